@@ -4,7 +4,7 @@ ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Pages and form are built here; what built them stays behind, as does the Node that npm brings.
+# Builds pages and form; the build tools and npm's own Node are left behind.
 RUN npm run build && npm uninstall --no-save \
     vite @vitejs/plugin-react terser react react-dom @mantine/core @mantine/form \
     @mantine/hooks @tabler/icons-react @tanstack/react-query \

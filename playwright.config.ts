@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './e2e/setup/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,
-  // More than cores, because tests mostly wait for the page.
+  // More than there are cores, because tests mostly wait for the page.
   workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },

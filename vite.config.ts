@@ -9,13 +9,14 @@ export default defineConfig({
   build: {
     outDir: '../dist/admin',
     emptyOutDir: true,
-    // The Content-Security-Policy allows no data: addresses for fonts and pictures.
+    // The Content-Security-Policy allows no data: URLs for fonts and images.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
-        // Few requests: what the first page needs is one file, and what several later ones share
-        // is another. Otherwise each combination of sharers gets a file of its own.
+        // Reduces the number of requests: the first page's code is one file, and code shared by
+        // several later pages is another. Otherwise each combination of pages would get its own
+        // file.
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 2 },

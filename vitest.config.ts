@@ -7,11 +7,11 @@ const long = 'server/**/*.long.test.ts'
 const distributed = 'server/process/*.distributed.test.ts'
 
 /*
- * All tests of the server run on PostgreSQL. On the embedded database those run as well whose answer
- * the database gives: transactions, locks and races, types and times, order, constraints, functions,
- * the claims of the mail queue, erasing. Together they make each statement of the product at least
- * once. Whatever lies before the database or behind it (what HTTP refuses, texts, mail servers) is
- * shown on PostgreSQL alone.
+ * The server's tests all run on PostgreSQL. Tests whose result depends on the database also run on
+ * the embedded one: transactions, locks and races, types and times, order, constraints, functions,
+ * the claims of the mail queue, erasing. Together they execute each statement of the product at
+ * least once. Everything else (refusals over HTTP, texts, mail servers) is tested on PostgreSQL
+ * alone.
  */
 const onEmbeddedToo = [
   'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
@@ -41,13 +41,13 @@ const server = {
   exclude: ['server/process/**', long],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // Each file has a database of its own, and files share nothing else: loading once is enough.
+  // Each file has its own database, and files share nothing else, so modules are loaded only once.
   isolate: false,
 }
 
 export default defineConfig({
   test: {
-    // Two cores: more files at once only make each slower.
+    // There are two cores; more files in parallel would only make each slower.
     maxWorkers: 2,
     projects: [
       {
@@ -74,7 +74,7 @@ export default defineConfig({
           globalSetup: 'server/testing/global/global-process.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // They wait for claims and holds to lapse more than they work.
+          // These tests mostly wait for claims and holds to lapse.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The server's tests, and a race, on the Citus cluster at `DISTRIBUTED_DATABASE_URL`. */
+/** The server's tests and a race on the Citus cluster at `DISTRIBUTED_DATABASE_URL`. */
 export default defineConfig({
   test: {
     name: 'distributed',
@@ -8,12 +8,13 @@ export default defineConfig({
     exclude: [
       'server/process/!(*.distributed).test.ts',
       'server/**/*.long.test.ts',
-      // Keys that lead from every table to its organisation are given up there.
+      // Excludes tests of foreign keys from every table to its organisation, which are dropped
+      // there.
       'server/database/{deleted-organisation,distribution}.test.ts',
     ],
     globalSetup: 'server/testing/global/global-distributed.ts',
     maxWorkers: 2,
-    // Each question goes by several nodes.
+    // Each query involves several nodes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

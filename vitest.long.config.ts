@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes longer than CI can bear; of each, a short form runs with `npm test`. */
+/** Tests that take too long for CI; a short form of each runs with `npm test`. */
 export default defineConfig({
   test: {
     name: 'long',
     include: ['server/**/*.long.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    // Each wants the machine for itself.
+    // Each test needs the whole machine.
     fileParallelism: false,
     passWithNoTests: false,
   },

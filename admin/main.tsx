@@ -9,7 +9,7 @@ import { IncompletePage } from './app/entrance/incomplete-page.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// A chunk of its own, which browsers that have Temporal never load.
+// A separate chunk, which browsers with Temporal never load.
 const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
 
 const show = (content: ReactNode) => createRoot(root).render(<StrictMode>{content}</StrictMode>)

@@ -15,9 +15,9 @@ export interface BenchOrganisation {
 }
 
 /**
- * The minimum work of a booking, on the product's tables with all keys and indexes: take places if
- * they fit, store the booking with its key, post its mail. Unlike the product's statement, it
- * checks neither the slot's variants nor its lead time.
+ * The minimum work of a booking, on the product's tables with all keys and indexes: it takes places
+ * if enough are free, stores the booking with its key, and posts its email. Unlike the product's
+ * statement, it checks neither the slot's variants nor its lead time.
  */
 export const floorStatement = (slotId: string) => `
   with taken as (
@@ -42,7 +42,7 @@ export const floorStatement = (slotId: string) => `
   )
   select id from stored`
 
-/** The benchmark's slots are numbered, so that their ids need no lookup. */
+/** The benchmark's slots are numbered, so that their ids can be computed. */
 const idStart = '0199c1de-0000-7000-8000-'
 export const slotIdAt = (n: number) => idStart + n.toString(16).padStart(12, '0')
 const slotIdInSql = `('${idStart}' || lpad(to_hex(:n::int), 12, '0'))::uuid`

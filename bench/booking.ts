@@ -16,15 +16,14 @@ import type { Rush, Rushed } from './booking-load.ts'
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work of its
  * database: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync
- * on, by turns with visitors who book over HTTP; and on the embedded database the product's own
- * statement alone, by turns with the product on another copy. The baseline takes places, stores the
- * booking and its key and posts the mail, with all keys and indexes of the product; it does not
- * check the slot's variants, and knows names and ids beforehand. The product runs as an operator
- * starts it, with one process and ten connections, except for the limits of one address; its mails
- * become files. It is paused while the baseline is measured, so that its remaining mails affect
- * neither.
- *
- * npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
+ * on, alternating with visitors who book over HTTP; and on the embedded database the product's own
+ * statement alone, alternating with the product on another copy. The baseline takes places, stores
+ * the booking and its key and posts the email, with all keys and indexes of the product; it does
+ * not check the slot's variants, and knows names and ids beforehand. The product runs as an
+ * operator starts it, with one process and ten connections, except for the limits of one address;
+ * its emails become files. It is paused while the baseline is measured, so that its remaining
+ * emails affect neither. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
+ * --databases postgres
  */
 
 const { values: asked } = parseArgs({
@@ -48,7 +47,7 @@ const mostSpread = 8
 
 interface Course {
   database: 'postgres' | 'embedded'
-  /** The number of slots; with one, all bookings compete for it. */
+  /** The number of slots; with a single one, all bookings compete for it. */
   slots: number
   connections: number
 }
@@ -91,8 +90,8 @@ async function fill(db: Database, projectId: string): Promise<BenchOrganisation>
     select organisation_id, project_id, slot.id, variant.id
     from slot join variant using (organisation_id, project_id)
     where project_id = ${projectId}`.execute(db)
-  // An organisation with existing bookings: PostgreSQL plans differently while it believes a table
-  // to be empty.
+  // An organisation with existing bookings, because PostgreSQL plans differently for a table that
+  // it considers empty.
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
       booker_email, attendees, comment, cancel_token, booked_at)
@@ -184,7 +183,10 @@ function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed>
   return load.ask({ ...stage.rush, slotIds, connections, seconds: forSeconds })
 }
 
-/** By turns, each first in every second turn, so that neither gets the better moments. */
+/**
+ * Alternates between them and lets each go first in every second turn, so that neither gets the
+ * better moments.
+ */
 async function measure(stage: Stage, course: Course): Promise<Round[]> {
   const measured: Round[] = []
   const floor = async () => {
@@ -217,7 +219,7 @@ function judge(course: Course, measured: Round[]) {
   ]
   const refused = measured.flatMap((round) => Object.keys(round.refused))
   const judged = course.connections === judgedAt
-  // Even if nothing could be measured.
+  // Fails even if nothing could be measured.
   const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
   const kept = !judged || (ratio >= leastOf(course) && isEven)
   if (!kept || refused.length > 0) process.exitCode = 1

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 /*
  * A process that makes calls for a measurement and reports how long each took. It gets a list of
- * calls and cycles through it, several at once.
+ * calls and cycles through it, several concurrently.
  */
 
 export interface CallPlan {
@@ -15,14 +15,14 @@ export interface CallPlan {
 export interface CallOrder {
   address: string
   calls: CallPlan[]
-  /** How many calls to make, and how many of them at once. */
+  /** How many calls to make, and how many of them concurrently. */
   count: number
   connections: number
   expected: number
 }
 
 export interface CallerMessage {
-  /** In milliseconds. */
+  /** All times are in milliseconds. */
   p50: number
   p99: number
   /** Calls per second. */

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { median } from './beside.ts'
 
 /*
- * Measures two versions by turns in one run, since the machine is not the same an hour later:
- * `npm run bench:compare -- COMMIT BENCH [--rounds 9] [-- options of the benchmark]`. Prints, for
- * each figure that both versions print and that is not always the same, the median of each and the
+ * Measures two versions alternately in one run, because the machine may be faster or slower an hour
+ * later: `npm run bench:compare -- COMMIT BENCH [--rounds 9] [-- options of the benchmark]`.
+ * Prints, for each figure that both versions print and that varies, the median of each and the
  * ratio of the medians.
  */
 
@@ -25,7 +25,9 @@ if (!commit || !bench || !Number.isInteger(rounds) || rounds < 1) {
 const here = join(import.meta.dirname, '..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim()
 
-/** The other version in a folder of its own, with its own packages where its lock file differs. */
+/**
+ * Checks out the other version in its own folder, with its own packages if its lock file differs.
+ */
 function checkOut(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'rundgang-compare-')), 'other')
   git('worktree', 'add', '--detach', folder, commit ?? '')
@@ -40,7 +42,10 @@ function checkOut(): string {
 
 const number = /(?<![\w.])\d+(?:\.\d+)?/g
 
-/** The figures that a benchmark prints, by the words around them and their place in the line. */
+/**
+ * The figures that a benchmark prints, identified by the words around them and their place in the
+ * line.
+ */
 function figuresIn(output: string): Map<string, number> {
   const figures = new Map<string, number>()
   for (const line of output.split('\n')) {
@@ -58,7 +63,7 @@ function figuresIn(output: string): Map<string, number> {
 
 function measure(folder: string): Map<string, number> {
   const args = ['run', '--silent', `bench:${bench}`, '--', ...options]
-  // A benchmark that missed a bound of its own has measured all the same.
+  // A benchmark that exceeded one of its own limits has still measured.
   try {
     return figuresIn(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' }))
   } catch (error) {
@@ -70,7 +75,7 @@ const other = checkOut()
 try {
   const measured: Record<'before' | 'now', Map<string, number>[]> = { before: [], now: [] }
   for (let round = 0; round < rounds; round += 1) {
-    // Neither is always the first, whose turn may be the warmer one.
+    // They take turns to go first, because the first one may run on a cooler machine.
     const turns = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const)
     for (const turn of turns) measured[turn].push(measure(turn === 'now' ? here : other))
     console.log(`round ${round + 1} of ${rounds}`)
@@ -79,7 +84,7 @@ try {
   for (const label of labels) {
     const all = (of: Map<string, number>[]) => of.flatMap((figures) => figures.get(label) ?? [])
     const [before, now] = [median(all(measured.before)), median(all(measured.now))]
-    // A bound, or the number of a row, is no measurement.
+    // A limit or the number of a row is no measurement.
     const varies = new Set([...all(measured.before), ...all(measured.now)]).size > 1
     if (varies && Number.isFinite(before) && Number.isFinite(now)) {
       console.log(`${label}: before ${before}, now ${now}, ratio ${(now / before).toFixed(2)}`)

@@ -14,7 +14,7 @@ import { browserLaunch } from '../e2e/setup/browser.ts'
 
 /*
  * Measures whether the dashboard's first day appears as quickly in a project with very many slots
- * and bookings as in a small one: both are loaded by turns, in a browser, from a separate server
+ * and bookings as in a small one: both are loaded alternately, in a browser, from a separate server
  * process.
  */
 
@@ -36,7 +36,7 @@ interface Measured extends Size {
 
 const settingsIn = (folder: string) => ({ DATA_DIR: folder, RATE_LIMIT: 'off' })
 
-/** An organisation for each size; filled while no server holds the database. */
+/** Creates an organisation of each size, while no server has the database open. */
 async function prepare(folder: string): Promise<RegisteredOrganisation[]> {
   const server = await startListeningServer({ settings: settingsIn(folder) })
   const organisations: RegisteredOrganisation[] = []
@@ -67,13 +67,16 @@ async function load(context: BrowserContext, address: string): Promise<number> {
     () => performance.getEntriesByName('first-day')[0]?.startTime,
   )
   const shown = (await ms.jsonValue()) ?? Number.NaN
-  // So that remaining requests do not affect the next load.
+  // Waits, so that remaining requests do not affect the next load.
   await page.waitForTimeout(300)
   await page.close()
   return shown
 }
 
-/** By turns, each first in every second turn, so that neither gets the better moments. */
+/**
+ * Alternates between them and lets each go first in every second turn, so that neither gets the
+ * better moments.
+ */
 async function measure(measured: Measured[], address: string): Promise<void> {
   for (let turn = -warmUps; turn < turns; turn++) {
     for (const { context, times } of turn % 2 === 0 ? measured : measured.toReversed()) {
@@ -113,7 +116,7 @@ try {
   console.log(`${turns} loads of each dashboard, by turns`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Even if nothing could be measured.
+  // Fails even if nothing could be measured.
   if (!(ratio <= mostTimes)) process.exitCode = 1
 } finally {
   await browser.close()

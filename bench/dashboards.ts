@@ -13,11 +13,11 @@ export interface Open {
   address: string
   /** The path of the page that a dashboard begins with. */
   path: string
-  /** One for each dashboard. */
+  /** The session cookies, one for each dashboard. */
   cookies: string[]
 }
 
-/** A booking, under a unique name. */
+/** A booking, made under a unique name. */
 export interface BookingMessage {
   name: string
   /** When the visitor got the response, in milliseconds since 1970. */
@@ -49,7 +49,7 @@ class Dashboard {
   readonly #request: string
   readonly opened: Promise<void>
   readonly delays: number[] = []
-  /** How many of the bookings are no longer searched for, except those in `#unseen`. */
+  /** How many bookings are no longer searched for, except those in `#unseen`. */
   #known = 0
   #unseen: BookingMessage[] = []
 

@@ -15,7 +15,7 @@ interface Weight {
 const weigh = (content: Buffer): Weight => ({
   raw: content.length,
   gzip: gzipSync(content, { level: 9 }).length,
-  // Node's default is the strongest, 11.
+  // Node's default is the strongest compression, 11.
   brotli: brotliCompressSync(content).length,
 })
 
@@ -26,8 +26,8 @@ const sumOf = (weights: Weight[]): Weight => ({
 })
 
 /**
- * What other products' embeds load, in bytes of gzip, as measured once on their published files;
- * the benchmark makes no request to find out. Both load more when the visitor begins.
+ * The size of other products' embedded scripts in bytes of gzip, measured once on their published
+ * files; the benchmark makes no request for them. Both load more when the visitor begins.
  */
 const others = [
   {

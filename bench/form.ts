@@ -6,8 +6,8 @@ import { printWeights } from './embeds.ts'
 
 /*
  * Measures what the form costs a page and its visitor: its size, its requests, and the time on a
- * slow connection until the first choice is visible. The page has another origin, the product is
- * the demo. Times are printed; only size and requests can fail.
+ * slow connection until the first choice is visible. The page has a different origin than the
+ * product, which is the demo. Times are printed; only size and requests can fail.
  */
 
 const visits = 5
@@ -17,7 +17,7 @@ const slow = { latency: 400, downloadThroughput: 400 * kbit, uploadThroughput: 4
 
 /** In milliseconds since navigation started. */
 interface Visit {
-  /** The page itself, before which nothing of ours loads. */
+  /** When the page itself is loaded, before which nothing of ours loads. */
   page: number
   dressed: number
   data: number

@@ -15,8 +15,9 @@ import type { CallerMessage, CallPlan } from './caller.ts'
 
 /*
  * Measures whether booking, list and dashboard stay as fast while the database grows from ten
- * thousand bookings to a million: two servers on two databases, by turns. The measured project has
- * the same number of slots and bookings in both; the other bookings belong to other organisations.
+ * thousand bookings to a million: with two servers on two databases, alternately. The measured
+ * project has the same number of slots and bookings in both; the other bookings belong to other
+ * organisations.
  */
 
 const rounds = 9
@@ -51,7 +52,7 @@ async function grow(postgres: TestPostgres, size: Size): Promise<Grown> {
   const db = overPostgres(databaseUrl)
   await fillWithCrowd(db, size)
   await fillYear(db, museum.projectId, { slotsEach: slotsOfMuseum, bookingsPerSlot: 10 })
-  // With room for all bookings of the measurement.
+  // Makes room for all bookings of the measurement.
   await sql`update slot set max_attendees = 1000000 where project_id = ${museum.projectId}`.execute(
     db,
   )

@@ -3,8 +3,8 @@ import { run } from '#server/runtime/run.ts'
 import { serve } from '#server/runtime/serve.ts'
 
 /*
- * The product, plus `/constant/{bytes}`: a ready-made response of that size, which passes only
- * through what all responses pass through.
+ * The product, plus `/constant/{bytes}`: a constant response of that size, which passes only
+ * through the hooks that all responses share.
  */
 
 const constants = new Map<number, Buffer>()

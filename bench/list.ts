@@ -12,8 +12,8 @@ import type { Pulled } from './puller.ts'
 
 /*
  * Measures how often the list of bookable slots is served, compared with a constant of the same
- * size from the same server: 60 days of a project with ten thousand slots, once with all of them in
- * these days, once spread over a year. By turns, so that both run under the same conditions.
+ * size from the same server: 60 days of a project with ten thousand slots, either all within these
+ * days or spread over a year. Measured alternately, so that both run under the same conditions.
  */
 
 const rounds = 5

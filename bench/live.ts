@@ -23,13 +23,12 @@ import { median } from './beside.ts'
 import type { DashboardMessage, DashboardView } from './dashboards.ts'
 
 /*
- * Measures what open dashboards cost visitors: ten bookings a second, by turns with no dashboard
- * open and with fifty and two hundred of the same project, of admins and guides, each with a
+ * Measures what open dashboards cost visitors: ten bookings a second, alternately with no open
+ * dashboard and with fifty or two hundred of the same project, of admins and guides, each with a
  * separate session. One server with ten connections to PostgreSQL, as an operator starts it except
  * for the limits of one address; the dashboards (`dashboards.ts`) and the visitors are separate
- * processes, which share the machine's cores with server and database.
- *
- * npm run bench:live -- --dashboards 200 --rounds 1 --seconds 4
+ * processes, which share the machine's cores with server and database. npm run bench:live --
+ * --dashboards 200 --rounds 1 --seconds 4
  */
 
 const { values: asked } = parseArgs({
@@ -49,7 +48,8 @@ const people = 20
 const slots = 500
 
 /**
- * Creates sessions for this many members of the team, half of them guides, without logging each in.
+ * Creates sessions for this many members of the team, half of them guides, without separate
+ * log-ins.
  */
 async function logIn(db: Database, { email, cookie }: RegisteredOrganisation, sessions: number) {
   const admin = await db
@@ -132,7 +132,7 @@ const slotIds = first.body.map(({ slot_id }) => slot_id)
 const dashboards = startDashboards()
 let visitors = 0
 
-/** Books as the form does; returns how long it took. */
+/** Books like the form, and returns how long it took. */
 async function book(): Promise<number> {
   visitors += 1
   const name = `Besuch ${visitors} von heute`
@@ -189,7 +189,7 @@ function at(part: number, values: number[]): number {
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
 }
 
-/** With none open before and after, so that other load on the machine affects both. */
+/** Measures without dashboards before and after, so that other load on the machine affects both. */
 async function measureAll(): Promise<Phase[]> {
   await bookFor(2)
   const phases: Phase[] = []

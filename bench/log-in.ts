@@ -6,7 +6,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 
 /*
  * Measures whether the duration of a login or a password reset reveals that an address has an
- * account: calls for a known and an unknown address by turns, against a separate server process.
+ * account: calls for a known and an unknown address alternately, against a separate server process.
  */
 
 const turns = 200
@@ -36,7 +36,10 @@ async function ask(url: string, fields: Record<string, string>): Promise<Answer>
   return { ms, said: [answer.status, ...[...answer.headers.keys()].sort(), body].join(' ') }
 }
 
-/** By turns, each first in every second turn, so that neither gets the better moments. */
+/**
+ * Alternates between them and lets each go first in every second turn, so that neither gets the
+ * better moments.
+ */
 async function measure(call: string, known: string, asking: Ask): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [], said: new Set() }
   for (let turn = -warmUps; turn < turns; turn++) {

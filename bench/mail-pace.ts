@@ -21,15 +21,15 @@ const longestMs = 300_000
 // The unit of `utime` and `stime` in /proc, on every Linux that Node runs on.
 const ticksASecond = 100
 
-/** The cost of the mails of one run. */
+/** What the emails of one run cost. */
 export interface Pace {
   cpuMs: number
   mailsASecond: number
 }
 
 /**
- * Measures what a mail costs one server process with PostgreSQL and a mail server on this machine,
- * including the counting of all limits: confirmations of bookings from many networks, of
+ * Measures the CPU time that an email costs one server process, with PostgreSQL and a mail server
+ * on this machine and all limits counted. The emails confirm bookings from many networks, in
  * organisations that are older than a week. `checkout`: another checkout of the project to measure,
  * such as an earlier version.
  */
@@ -61,7 +61,7 @@ export async function measurePace(postgres: TestPostgres, checkout?: string): Pr
       await post(db, from)
       const before = { cpu: await cpuMsOf(server.pid), ...(await mailServers.arrivals()) }
       const began = performance.timeOrigin + performance.now()
-      // This booking's mail wakes the postman.
+      // The email about this booking wakes the postman.
       await waking.book(slotId, { booker_email: 'guest@schule.example' })
       const mails = from.length * mailsEach + 1
       const count = before.mails + mails
@@ -94,7 +94,7 @@ async function post(db: Database, organisations: RegisteredOrganisation[]): Prom
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A mail arrives a moment before its outcome is recorded. */
+/** An email arrives a moment before its outcome is recorded. */
 async function allRecorded(db: Database): Promise<void> {
   const waits = db.selectFrom('outbox').select('id').where('state', '=', 'waiting').limit(1)
   while (await waits.executeTakeFirst()) await pause(50)

@@ -12,7 +12,7 @@ export interface Addresses {
 }
 
 export interface Arrivals {
-  /** The number of mails to guests; each guest gets one. */
+  /** The number of emails to guests; each guest gets one. */
   mails: number
   /** When the last of them arrived, in milliseconds since 1970; 0 if none did. */
   lastAt: number

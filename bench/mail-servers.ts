@@ -16,7 +16,7 @@ export async function startMailServers() {
   return { addresses, arrivals, close: () => child.disconnect() }
 }
 
-/** When the last of this many mails to guests arrived, in milliseconds since 1970. */
+/** When the last of this many emails to guests arrived, in milliseconds since 1970. */
 export async function lastArrival(
   ask: () => Promise<Arrivals>,
   { count, withinMs }: { count: number; withinMs: number },

@@ -13,11 +13,11 @@ import { measurePace, type Pace } from './mail-pace.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 /*
- * Measures whether a dead mail server of one project and unknown addresses delay the mails of
- * others: 1,000 mails of ten projects, a tenth of them for a silent server, and 5 % of the others
- * refused; by turns with only the good ones. Also measures what a mail costs one process, and how
- * many leave in a second; with `--beside FOLDER` by turns with another checkout, such as an earlier
- * version. `--pace` measures only this.
+ * Measures whether a dead mail server of one project and unknown addresses delay the emails of
+ * others: 1,000 emails of ten projects, a tenth of them for a silent server, and 5 % of the others
+ * refused; alternately with only the good ones. Also measures what an email costs one process, and
+ * how many are sent per second; with `--beside FOLDER` alternately with another checkout, such as
+ * an earlier version. `--pace` measures only this.
  */
 
 const { values: wanted } = parseArgs({
@@ -35,7 +35,7 @@ const longestMs = 120_000
 
 type Kind = 'good alone' | 'with bad ones'
 
-/** Makes the mails of a project leave by the dead server. */
+/** Makes a project's emails use the dead server. */
 async function giveToDeadServer(
   { projectId, cookie }: RegisteredOrganisation,
   at: string,
@@ -54,7 +54,7 @@ async function giveToDeadServer(
   if (answer.status !== 200) throw new Error(await answer.text())
 }
 
-/** All become due at once; those of the first project are only posted with the bad ones. */
+/** Makes all emails due together; those of the first project are posted only with the bad ones. */
 async function post(db: Database, kind: Kind, organisations: RegisteredOrganisation[]) {
   const at = Temporal.Now.instant().subtract({ seconds: 1 })
   await db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ async function post(db: Database, kind: Kind, organisations: RegisteredOrganisat
 const secretKey = randomBytes(32).toString('hex')
 const postgres = await startPostgres()
 
-/** How many milliseconds after the postman was woken the last good mail arrived. */
+/** How many milliseconds after the postman was woken the last good email arrived. */
 async function measure(kind: Kind): Promise<number> {
   const url = await postgres.createDatabase(`bench_${randomBytes(6).toString('hex')}`)
   const mailServers = await startMailServers()
@@ -89,13 +89,13 @@ async function measure(kind: Kind): Promise<number> {
     const slotId = await waking.openSlot()
     await post(db, kind, organisations)
     const began = performance.timeOrigin + performance.now()
-    // This booking's mail wakes the postman.
+    // The email about this booking wakes the postman.
     await waking.book(slotId, { booker_email: 'guest@schule.example' })
     const last = await lastArrival(mailServers.arrivals, { count: good + 1, withinMs: longestMs })
     return last - began
   } finally {
     await db.destroy()
-    // No need to wait for mails that are stuck with the dead server.
+    // The emails that are stuck with the dead server need not be awaited.
     await server.signal('SIGKILL')
     mailServers.close()
   }
@@ -126,7 +126,7 @@ async function compareKinds(): Promise<boolean> {
   console.log(`${turns} runs each, by turns`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Even if nothing could be measured.
+  // Fails even if nothing could be measured.
   return ratio <= mostTimes
 }
 
@@ -135,7 +135,7 @@ const mostCpuMs = 1
 const fewestASecond = 1000
 const timesBetter = 4
 
-/** Passes on two quiet cores, or if it is that much better than the other checkout. */
+/** Passes on two otherwise idle cores, or if it is that much better than the other checkout. */
 async function comparePaces(other: string | undefined): Promise<boolean> {
   const paces = new Map<string, Pace[]>([['this checkout', []]])
   if (other) paces.set(other, [])

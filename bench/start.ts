@@ -6,8 +6,8 @@ import { median } from './beside.ts'
 
 /*
  * Measures how long `npm start` takes until the server is ready, except for the first start: the
- * build and the embedded database exist already, the process starts cold. The very first start, in
- * an empty folder, is reported as well.
+ * build and the embedded database already exist, but the process starts cold. The very first start,
+ * in an empty folder, is reported as well.
  */
 
 const starts = 7

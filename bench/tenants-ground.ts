@@ -24,9 +24,9 @@ export interface Deployment {
   pid: number
   db: Database
   databaseUrl: string
-  /** A project with as many future slots as any other. */
+  /** A project with as many future slots as every other. */
   museum: RegisteredOrganisation
-  /** The same, plus twenty thousand past slots. */
+  /** A project with the same future slots, plus twenty thousand past ones. */
   large: RegisteredOrganisation
   stop: () => Promise<unknown>
 }

@@ -40,7 +40,7 @@ export async function hourOfJobs(databaseUrl: string) {
   const pid = rows[0]?.pid ?? 0
   const ctx = testContext(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
   const steps = jobSteps({ ctx }).filter(([name]) => !others.test(name))
-  // At first something is due, such as old data among the generated rows.
+  // Some work is due the first time, such as old data among the generated rows.
   for (const [, run] of steps) await run()
   statements = 0
   const before = await cpuOf(pid)

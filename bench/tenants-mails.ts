@@ -16,12 +16,12 @@ export async function startMailServer() {
 
 const longestMs = 20 * 60_000
 
-/** How many mails leave in a second when this many are due at once, spread over all projects. */
+/** How many emails are sent per second if this many are due together, spread over all projects. */
 export async function mailRate(
   { db, museum, organisations }: Deployment,
   mails: number,
 ): Promise<number> {
-  // The number of mails per booking.
+  // The number of emails per booking.
   const again = Math.ceil(mails / (organisations * bookingsEach))
   await untilNoneWaits(db)
   const slot = (await museum.slots())[0]?.slot_id ?? ''
@@ -36,7 +36,7 @@ export async function mailRate(
     ) as numbered, generate_series(1, ${again}::integer)
     where place <= ${bookingsEach} order by place, id limit ${mails}`.execute(db)
   const began = performance.now()
-  // Its mail wakes the postman.
+  // The email about this booking wakes the postman.
   await museum.book(slot, { booker_email: 'guest@schule.example' })
   await untilNoneWaits(db)
   return mails / ((performance.now() - began) / 1000)

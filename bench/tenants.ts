@@ -16,8 +16,8 @@ import { mailRate, startMailServer } from './tenants-mails.ts'
 
 /*
  * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty:
- * two servers on two databases of one PostgreSQL, by turns. The measured project has the same
- * number of future slots in both; another one also has twenty thousand past slots.
+ * with two servers on two databases of one PostgreSQL, alternately. The measured project has the
+ * same number of future slots in both; another one also has twenty thousand past slots.
  */
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function bookings(museum: RegisteredOrganisation): Promise<CallPlan[]> {
   }))
 }
 
-/** With different spans, so that no response comes from the cache. */
+/** The spans differ, so that no response comes from the cache. */
 const lists = async ({ projectId }: RegisteredOrganisation): Promise<CallPlan[]> =>
   Array.from({ length: 400 }, (_, place) => {
     const span = `from=${dayFromNow(place % 20)}&to=${dayFromNow(60 + Math.floor(place / 20))}`
@@ -93,7 +93,7 @@ interface Measured {
 
 const caller = startCaller()
 
-/** The medians over all rounds: p50 of the one, p50 of the other, and their ratio. */
+/** The medians over all rounds: the p50 of each side, and their ratio. */
 async function byTurns(kind: Kind, sides: [Side, Side]): Promise<Measured> {
   const measured: number[][] = [[], []]
   for (let round = -1; round < rounds; round++) {
@@ -123,7 +123,7 @@ async function memoryOf({ pid }: Deployment): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
-/** Requests offers and lists of ever different organisations, and returns the memory afterwards. */
+/** Requests offers and lists of changing organisations, and returns the memory used afterwards. */
 async function memoryAfterTraffic(deployment: Deployment): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from project`.execute(deployment.db)
   const calls = rows.flatMap(({ id }): CallPlan[] => [

@@ -6,7 +6,7 @@ import { buildDigest, sourceDigest } from './digest.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-// Computed before the build: a source that changes meanwhile must count as not yet built.
+// Computed before the build, so that a source that changes meanwhile counts as not yet built.
 const sources = await sourceDigest(root)
 const built = await readFile(join(dist, 'digest'), 'utf8').catch(() => '')
 
@@ -15,8 +15,8 @@ const isUpToDate = async () => built === (await buildDigest(sources, dist))
 if (process.argv.includes('--if-needed') && (await isUpToDate())) {
   console.log(buildTexts.upToDate)
 } else {
-  // Loaded only now: every start checks whether there is something to build, and mostly there is
-  // not.
+  // Loaded only when needed: every start checks whether there is something to build, and mostly
+  // there is not.
   const { buildAll } = await import('./all.ts')
   await buildAll(root, { dist, sources })
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The length of a hash in a name: nobody chooses these contents to make them collide. */
+/**
+ * The length of a hash in a name. It may be short, because nobody chooses these contents to
+ * collide.
+ */
 export const hashLength = 10
 
 /** A placeholder for the runtime's version until it is known. */
@@ -12,7 +15,7 @@ const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, hashLength)
 
 /**
- * Writes the version into the runtime, which was built as `unnamed`: the hash of its remaining
+ * Writes the version into the runtime, which was built as `unnamed`: the hash of the rest of its
  * content.
  */
 export async function nameRuntime(embed: string): Promise<string> {
@@ -24,7 +27,7 @@ export async function nameRuntime(embed: string): Promise<string> {
 }
 
 /**
- * Writes to `names.json` which hashed name each script and stylesheet has besides its stable one:
+ * Writes `names.json`, which maps the stable name of each script and stylesheet to its hashed one:
  * `rundgang.js` is also `rundgang.<hash>.js`.
  */
 export async function nameByContent(

@@ -18,7 +18,7 @@ export async function copyPages(
   )
 }
 
-// The form loads its stylesheet by the stable name that websites use: under another name it would
+// The form loads its stylesheet by the stable name that websites use; under another name it would
 // load twice.
 const form = '"/embed/rundgang.js"'
 const sheet = 'rundgang.css'

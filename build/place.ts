@@ -27,7 +27,7 @@ async function removeAbandoned(dist: string) {
   }
 }
 
-/** Moves the build into place. The digest comes last, because it vouches for everything else. */
+/** Moves the build into place. The digest comes last, because it certifies everything else. */
 export async function moveIntoPlace(
   workshop: string,
   dist: string,

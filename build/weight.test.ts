@@ -37,13 +37,13 @@ const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }
 
 const sum = (weights: number[]) => weights.reduce((sum, weight) => sum + weight, 0)
 
-test('the scripts that the back office loads at first weigh at most 132 kB', async () => {
+test('the scripts that the back office loads first weigh at most 132 kB', async () => {
   const weight = sum((await firstScripts()).map(({ code }) => gzipped(code)))
   expect(weight).toBeGreaterThan(50_000)
   expect(weight).toBeLessThanOrEqual(mostScripts)
 })
 
-test('with page, sheet and font it is four files and 165 kB', async () => {
+test('the first load of the back office is four files and 165 kB, with page, stylesheet and font', async () => {
   const page = await readFile(join(folder, 'admin/index.html'))
   const scripts = (await firstScripts()).map(({ code }) => gzipped(code))
   const others = page.toString().match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []
@@ -54,7 +54,7 @@ test('with page, sheet and font it is four files and 165 kB', async () => {
   expect(sum(weights)).toBeLessThanOrEqual(mostAtFirst)
 })
 
-test('Temporal for browsers that lack it is a chunk of its own, which others never load', async () => {
+test('the Temporal polyfill is a separate chunk that browsers with Temporal never load', async () => {
   const isPolyfill = (id: string) => id.includes('/temporal-polyfill/')
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   expect(sources.filter(isPolyfill)).toEqual([])
@@ -67,7 +67,7 @@ test('settings, help, team, all forms and all dialogs load only when needed', as
   const own = sources.filter((id) => id.startsWith(join(root, 'admin/')))
   expect(own.some((id) => id.endsWith('/dashboard.tsx'))).toBe(true)
   expect(own.some((id) => id.endsWith('/slot-row.tsx'))).toBe(true)
-  // A module that only loads a dialog is named after it.
+  // A module that only loads a dialog is named `loaded-…` after it.
   const later = /\/(?!loaded-)[^/]*(-page|-dialogs?|-section|-form)\.tsx$/
   const atFirst = [
     'dashboard-page.tsx',

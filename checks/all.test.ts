@@ -31,7 +31,7 @@ const vitest = (script: string): Tree => ({
 })
 const playwrightFile = 'node_modules/@playwright/test/cli.js'
 
-// Stand-ins for the tools: this tests the counting, not the tools.
+// Fakes for the tools, because this tests the counting, not the tools.
 const project: Tree = {
   'node_modules/@biomejs/biome/bin/biome': ends(0),
   'node_modules/typescript/bin/tsc': ends(0),
@@ -91,7 +91,7 @@ test('failures are repeated at the end, with their reasons', async () => {
   }
 })
 
-test('a runner or a build that cannot start names its cause at the end', async () => {
+test('a runner or a build that cannot start reports its cause at the end', async () => {
   const crash = (why: string) =>
     `setTimeout(() => { throw new Error('spawn /root/${why} EACCES') })\n`
   const { output } = await runAll({
@@ -169,7 +169,7 @@ const badRuns: [what: string, changes: Tree, lastLine: string][] = [
   ],
 ]
 
-test.each(badRuns)('%s is a failure', async (...[, changes, expected]) => {
+test.each(badRuns)('%s counts as a failure', async (...[, changes, expected]) => {
   const { code, lastLine } = await runAll(changes)
   expect(lastLine).toBe(expected)
   expect(code).toBe(1)

@@ -19,7 +19,7 @@ type Step = () => Promise<Tally>
 
 const bin = (path: string) => join('node_modules', path)
 
-// Biome colours its output even into a file.
+// Biome colours its output even when it writes into a file.
 const plain = process.stdout.isTTY ? [] : ['--colors=off']
 
 const staticChecks: Record<string, string[]> = {
@@ -35,14 +35,14 @@ const build = ['build/build.ts', '--if-needed']
 const reports = mkdtempSync(join(tmpdir(), 'rundgang-checks-'))
 const runs: TestRun[] = []
 
-/** A check of one exit code counts as one. */
+/** A check with a single exit code counts as one. */
 async function single(script: string[]): Promise<Tally> {
   const { code, complaints } = await runTool(script)
   if (code === 0) return { passed: 1, failed: 0 }
   return { passed: 0, failed: 1, reasons: [causeIn(complaints)] }
 }
 
-/** Each test counts as one; a runner that fails although no test failed counts as one more. */
+/** Each test counts as one. A runner that fails although no test failed counts as one more. */
 async function runner(script: string[], read: (json: string) => TestRun): Promise<Tally> {
   const report = join(reports, `${runs.length}.json`)
   const named = script.map((word) => word.replace('{report}', report))
@@ -88,7 +88,8 @@ async function runAll(): Promise<Required<Tally>> {
   const total = { passed: 0, failed: 0, reasons: [] as string[] }
   for (const [name, step] of Object.entries(steps)) {
     console.log(`\n=== ${name} ===\n`)
-    // One run reports everything: a step that crashes is one failure, and the next one begins.
+    // A step that crashes is one failure and the next one begins, so that one run reports
+    // everything.
     const tally = await step().catch((error: unknown): Tally => {
       console.log(error)
       return { passed: 0, failed: 1, reasons: [String(error)] }

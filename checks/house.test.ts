@@ -52,13 +52,15 @@ const lawful: Tree = {
 
 const checkNames = Object.keys(houseChecks) as CheckName[]
 
-test.each(checkNames)('%s: a lawful project passes', async (name) => {
+test.each(checkNames)('%s: a project that follows the laws passes', async (name) => {
   const { read, failures } = await look(name, lawful)
   expect(failures).toEqual([])
   expect(read).toBeGreaterThan(0)
 })
 
-test.each(checkNames)('%s: an empty folder is reported as nothing to read', async (name) => {
+test.each(
+  checkNames,
+)('%s: an empty folder is reported, because there is nothing to read', async (name) => {
   expect(await look(name, {})).toMatchObject({ read: 0 })
 })
 
@@ -156,12 +158,12 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ],
 ]
 
-test.each(planted)('%s: %s breaks the law by %j', async (...[name, path, text, found]) => {
+test.each(planted)('%s: %s breaks the law because of %j', async (...[name, path, text, found]) => {
   const { failures } = await look(name, { ...lawful, [path]: text })
   expect(failures.join('\n')).toContain(found)
 })
 
-test('rooms: a folder with sixteen files of code breaks the law, one with tests beside does not', async () => {
+test('rooms: a folder with sixteen code files breaks the law, one with tests beside them does not', async () => {
   const code = Array.from({ length: 16 }, (_, n) => [`server/mail/a${n}.ts`, 'a()\n'])
   const tests = Array.from({ length: 16 }, (_, n) => [`server/mail/a${n}.test.ts`, 'a()\n'])
   const few = await look('rooms', {
@@ -230,12 +232,12 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   ['server/features/staff/staff.ts', 'a()\n', 'no transaction was found'],
 ]
 
-test.each(plantedFlow)('flow: %s breaks the law by %j', async (...[path, text, found]) => {
+test.each(plantedFlow)('flow: %s breaks the law because of %j', async (...[path, text, found]) => {
   const { failures } = await look('flow', { ...lawful, [path]: text })
   expect(failures.join('\n')).toContain(found)
 })
 
-test('graph: nouns that use each other in a circle are named, but for their routes', async () => {
+test('graph: nouns that use each other in a cycle are reported, but not their routes', async () => {
   const { failures } = await look('graph', {
     ...lawful,
     'server/features/slot/offer/offer.ts':
@@ -250,12 +252,12 @@ test('graph: nouns that use each other in a circle are named, but for their rout
   ])
 })
 
-test('flow: a server whose queries write nothing is reported as nothing to check', async () => {
+test('flow: a server whose queries write nothing is reported, because there is nothing to check', async () => {
   const { failures } = await look('flow', { ...lawful, [place]: 'a()\n', [queries]: 'a()\n' })
   expect(failures).toContain('flow: no write was found in server/')
 })
 
-test('a file of 201 lines is listed for a second look and passes', async () => {
+test('a file of 201 lines is listed for a second look, but passes', async () => {
   const { failures, remarks } = await look('sizes', { 'server/long.ts': 'a\n'.repeat(201) })
   expect(failures).toEqual([])
   expect(remarks).toEqual(['size: server/long.ts has 201 lines'])

@@ -7,7 +7,7 @@ import { type Tree, withTree } from './planted-tree.ts'
 
 const look = (tree: Tree) => withTree(tree, checkImports)
 
-test('a project that follows the import laws passes, and every law had something to check', async () => {
+test('a project that follows the import laws passes, and every law applies to something', async () => {
   const { read, failures } = await look(lawfulTree)
   expect(failures).toEqual([])
   expect(read).toBeGreaterThan(20)
@@ -19,7 +19,7 @@ test.each(plantedImports)('%s: %s may not import %s', async (name, file, importe
   expect(failures.join('\n')).toContain(`${name}: ${file} → `)
 })
 
-test('every law of imports is proved by a planted import', () => {
+test('every import law is proved by a planted import', () => {
   const planted = new Set(plantedImports.map(([name]) => name))
   expect(importLaws.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([])
 })
@@ -35,6 +35,6 @@ test('a law that no longer applies to any file is reported', async () => {
   expect(failures).toContain('admin-ui-stands-alone: no file falls under this law any more')
 })
 
-test('an empty folder fails, because nothing was read', async () => {
+test('an empty folder fails, because there is nothing to read', async () => {
   expect(await look({ 'package.json': '{}' })).toEqual({ read: 0, failures: [] })
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { circlesIn } from './house/flow/graph.ts'
 import { mayUse, ownTables } from './nouns.ts'
 
-test('a noun that reaches itself through others is found', () => {
+test('a noun that reaches itself through other nouns is found', () => {
   const all = ['staff', 'project', 'organisation', 'slot', 'booking', 'mail']
   expect(circlesIn({ ...mayUse, staff: ['mail'] })).toEqual(all)
   expect(circlesIn(mayUse)).toEqual([])
 })
 
-test('each table has one noun that writes it', () => {
+test('each table is written by one noun', () => {
   const tables = Object.values(ownTables).flat()
   expect(new Set(tables).size).toBe(tables.length)
   expect(tables.length).toBeGreaterThan(12)

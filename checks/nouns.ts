@@ -1,9 +1,9 @@
 import type { Schema } from '#server/database/schema.ts'
 
 /**
- * The nouns of the product, each a folder of `server/features/`, and the nouns whose verbs it may
- * use. A noun's own folders (`slot/timetable`) are its own business, and the calls in `.routes.ts`
- * may use any noun. There are no circles.
+ * The nouns of the product, each a folder of `server/features/`, and the nouns whose functions it
+ * may use. Folders within a noun (`slot/timetable`) are not restricted, and `.routes.ts` files may
+ * use any noun. There are no cycles.
  */
 export const mayUse = {
   audit: [],
@@ -24,8 +24,8 @@ export const nouns = Object.keys(mayUse) as Noun[]
 export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
 /**
- * The tables that a noun's queries write; each has one noun. `outbox` is the mail's, which writes it
- * in `server/mail/`. Reading may join any.
+ * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to the
+ * noun `mail`, which writes it in `server/mail/`. Reading may join any table.
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
@@ -38,9 +38,9 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   mail: [],
 }
 
-/** What a folder writes besides, in a statement that would race if it were two. */
+/** Other tables that a folder may write, because two separate statements would race. */
 export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
-  // Takes places, stores the booking and posts its mail.
+  // Takes places, stores the booking and posts its email.
   'booking/place': ['slot', 'outbox'],
   // Many holds lapse and free their places.
   'booking/hold': ['slot'],

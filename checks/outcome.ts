@@ -7,7 +7,7 @@ export interface CheckResult {
   remarks?: string[]
 }
 
-/** Prints an outcome and returns whether it passed. Having read nothing is a failure. */
+/** Prints an outcome and returns whether it passed. A check that read nothing fails. */
 export function passed(name: string, { read, failures, remarks = [] }: CheckResult): boolean {
   for (const remark of remarks) console.log(`  look twice: ${remark}`)
   for (const failure of failures) console.log(`  ${failure}`)

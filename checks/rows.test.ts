@@ -14,7 +14,7 @@ const inBrowser = run(true)
 const calls = inServer(['[C01] a call', '[M01] a mail'])
 const screens = inBrowser(['[S01] [S02] a slot'])
 
-test('the rows of a table are read from under its heading', () => {
+test('the rows of the table are read without its heading', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
 })
 
@@ -41,17 +41,17 @@ test('a row about a screen is not proved without a browser', () => {
   ])
 })
 
-test('a row whose test failed once is not proved, even if it passed elsewhere', () => {
+test('a row whose test failed once is not proved, even if the test passed elsewhere', () => {
   const { shown, failures } = checkRows(rows, [calls, screens, inBrowser([], ['[S01] fails'])])
   expect([shown, failures]).toEqual([3, ['rows: no passing test in a browser shows S01']])
 })
 
-test('a row that the specification does not have is reported', () => {
+test('a row that is not in the specification is reported', () => {
   const { failures } = checkRows(rows, [calls, screens, inServer(['[X99] what?'])])
   expect(failures).toEqual(['rows: a test names X99, which the specification does not have'])
 })
 
-test('a row that is twice in the table is reported', () => {
+test('a row that occurs twice in the table is reported', () => {
   const { failures } = checkRows([...rows, 'S01'], [calls, screens])
   expect(failures).toEqual(['rows: S01 stands twice in spec/rows.tsv'])
 })

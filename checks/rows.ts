@@ -1,7 +1,10 @@
 import type { CheckResult } from './outcome.ts'
 import type { TestRun } from './test-run.ts'
 
-/** Rows that only a person in front of a screen sees; API calls and mails have no screen. */
+/**
+ * Whether a row is about something that a person sees on a screen; API calls and emails have no
+ * screen.
+ */
 const isSeen = (row: string) => !/^[CM]/.test(row)
 
 /** The names of the rows in `spec/rows.tsv`. */
@@ -16,7 +19,9 @@ export function rowsShownBy(title: string): string[] {
   return [...names.matchAll(/[A-Z]\d+/g)].map(([name]) => name)
 }
 
-/** A passing test must prove every row, and one in a real browser if the row is about a screen. */
+/**
+ * Every row must be proved by a passing test, and by one in a real browser if it is about a screen.
+ */
 export function checkRows(rows: string[], runs: TestRun[]): CheckResult & { shown: number } {
   const of = (titles: string[]) => new Set(titles.flatMap(rowsShownBy))
   const notShown = of(runs.flatMap(({ failed }) => failed.map(({ title }) => title)))

@@ -7,9 +7,9 @@ const longest = 30 * 60_000
 const mostKept = 100_000
 
 export interface ToolExit {
-  /** -1 when a signal ended it. */
+  /** -1 if a signal ended it. */
   code: number
-  /** The end of what it wrote to standard error, without colours. */
+  /** The end of its standard error output, without colours. */
   complaints: string
 }
 
@@ -38,7 +38,7 @@ export function runTool(script: string[], env: Record<string, string> = {}): Pro
 
 const linesTold = 12
 
-/** Why a tool crashed: the last error that it wrote, or otherwise its last lines. */
+/** Why a tool crashed: the last error in its output, otherwise its last lines. */
 export function causeIn(complaints: string): string {
   const lines = complaints.split('\n').filter((line) => line.trim() !== '')
   const error = lines.findLastIndex((line) => /^\S*Error\b.*:/.test(line))

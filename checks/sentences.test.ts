@@ -22,7 +22,7 @@ function sentencesOf(specification: string): string[] {
   )
 }
 
-/** Every string of texts/de/; the placeholders of a template are in braces. */
+/** Every string in texts/de/; the placeholders of a template are in braces. */
 function spokenIn(folder: string): Set<string> {
   const texts = projectFiles(folder).filter(isUnder('texts/de'))
   const found = texts.flatMap((file) =>
@@ -49,7 +49,7 @@ test('both the specification and texts/de/ contain sentences', () => {
   expect(spoken.size).toBeGreaterThan(20)
 })
 
-describe('the specification counts to the letter', () => {
+describe('a sentence quoted in the specification is in texts/de/ to the letter', () => {
   test.each(specified)('%j', (wanted) => {
     expect(isSpoken(wanted), `${wanted} stands nowhere in texts/de/`).toBe(true)
   })

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { type Tree, withTree } from './planted-tree.ts'
 
 /*
- * A setting that does not apply fails nothing: so each tool is run once with the project's settings
- * over code that breaks our rules. That its rules work is for the tool's own tests.
+ * A setting that does not apply breaks nothing, so each tool is run once with the project's
+ * settings on code that violates them. The rules themselves are tested by the tool's own tests.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -30,7 +30,7 @@ async function run(tool: string[], tree: Tree) {
 
 const long = (lines: number) => `{\n${"  say('a')\n".repeat(lines)}}\n`
 
-test('format and lint name what our settings forbid, and nothing that they allow', async () => {
+test('format and lint report what our settings forbid, and nothing that they allow', async () => {
   const faults: [path: string, rule: string, code: string][] = [
     ['server/a.ts', 'format', 'export const a = "x";\n'],
     ['server/b.ts', 'noDefaultExport', 'export default 1\n'],
@@ -59,7 +59,7 @@ test('format and lint name what our settings forbid, and nothing that they allow
   expect(code).toBe(1)
 })
 
-test('what our settings of types forbid does not compile', async () => {
+test('code that our type settings forbid does not compile', async () => {
   const { code, output } = await run(['typescript/bin/tsc', '--noEmit'], {
     'package.json': JSON.stringify({ type: 'module' }),
     'tsconfig.json': JSON.stringify({
@@ -75,7 +75,7 @@ test('what our settings of types forbid does not compile', async () => {
   expect(code).not.toBe(0)
 })
 
-test('unused code: a file that nothing imports and an entry that is gone are named', async () => {
+test('a file that nothing imports and a missing entry point are reported as unused code', async () => {
   const { code, output } = await run(['knip/bin/knip.js'], {
     ...settings('knip.json'),
     'package.json': JSON.stringify({ name: 'planted', type: 'module' }),

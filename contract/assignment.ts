@@ -6,7 +6,7 @@ const example = {
   staff_name: 'Käthe Roß',
 }
 
-// Forms send what is not filled in as empty.
+// Forms send empty fields as empty strings.
 const staffId = id.or(z.literal('')).optional()
 
 /** `staff_id` distinguishes two members with the same name. */
@@ -17,7 +17,7 @@ export const assignmentInput = z
   })
 export type AssignmentSent = z.input<typeof assignmentInput>
 
-/** Who leads the slot now. */
+/** The members of staff who lead the slot now. */
 export const assigned = z
   .object({ staff_id: id, staff_name: z.string() })
   .meta({ examples: [example] })
@@ -26,7 +26,10 @@ export type Assigned = z.infer<typeof assigned>
 export const assignmentQuery = z.object({ staff_id: staffId })
 export type AssignmentQuerySent = z.input<typeof assignmentQuery>
 
-/** A slot as it would be: without `starttime` or `duration` (in seconds) as it is. */
+/**
+ * A slot as it would be after a change. Without `starttime` or `duration` (in seconds) these stay
+ * as they are.
+ */
 export const overlapQuery = z.object({
   starttime: time.optional(),
   duration: z.coerce
@@ -47,7 +50,7 @@ export const overlap = z
     slot_id: id,
     start: instant,
     timezone: z.string(),
-    /** That of its longest variant, in seconds. */
+    /** The duration of its longest variant, in seconds. */
     duration: z.int(),
     project_name: z.string(),
   })

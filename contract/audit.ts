@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
 
-/** What members of staff do that others of them may want to know of later. */
+/** The actions of staff members that colleagues may want to look up later. */
 export const auditActions = [
   'organisation_registered',
   'address_confirmed',
@@ -63,7 +63,7 @@ export const auditQuery = z.object({
 export type AuditQuerySent = z.input<typeof auditQuery>
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** Who did what to what and when. Holds nothing that tells of a booker. */
+/** Who did what to what, and when. Contains no data about bookers. */
 export const auditEntry = z
   .object({
     id,

@@ -45,7 +45,7 @@ export const adminBookingInput = z
     starttime: time,
     slot_id: id.optional(),
   })
-  // zod leaves `examples` out of what it transforms.
+  // zod drops `examples` when it transforms a schema.
   .meta({ example: { ...booked, category: 'Führung', starttime: '2026-12-01T10:00' } })
 export type AdminBookingInput = z.infer<typeof adminBookingInput>
 export type AdminBookingSent = z.input<typeof adminBookingInput>
@@ -77,7 +77,7 @@ export const publicBookingMade = z
     booking_id: id,
     start: instant,
     cancel_url: z.string(),
-    /** The deadline for confirming it by the link in the mail; null if none is needed. */
+    /** The deadline for confirming it by the link in the email; null if none is needed. */
     held_until: instant.nullable(),
   })
   .meta({
@@ -94,7 +94,7 @@ export type PublicBookingMade = z.infer<typeof publicBookingMade>
 
 /**
  * A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins; name,
- * address and comment are empty once they are erased, and where they are `hidden` from a guide.
+ * address and comment are empty once they are erased, or if they are `hidden` from a guide.
  */
 export const adminBooking = z.object({
   booking_id: id,
@@ -112,8 +112,8 @@ export const adminBooking = z.object({
 export type AdminBooking = z.infer<typeof adminBooking>
 
 /**
- * A cancelled booking: by its booker, by a member of staff (empty: a former one), or because nobody
- * confirmed it; `unknown` if that was before it was stored.
+ * Who cancelled a booking: its booker, a member of staff (empty for a former one), or nobody,
+ * because it was not confirmed in time; `unknown` if that was not yet stored.
  */
 export const cancelledBooking = adminBooking.extend({
   cancelled_at: instant,
@@ -139,7 +139,7 @@ export const bookingShown = z
     booker_name: z.string(),
     attendees_count: z.int(),
     cancelled: z.boolean(),
-    /** Whether that is because nobody confirmed it in time. */
+    /** Whether it was cancelled because nobody confirmed it in time. */
     lapsed: z.boolean(),
     cancellable: z.boolean(),
     /** The deadline for its confirmation; null if confirmed. Kept if it never was. */
@@ -170,12 +170,12 @@ export const bookingShown = z
   })
 export type BookingShown = z.infer<typeof bookingShown>
 
-/** An admin cancels a booking. */
+/** The input of an admin's cancellation. */
 export const adminCancellationInput = z
   .object({
-    /** What the booker's mail says; may be empty. */
+    /** The reason in the email to the booker; may be empty. */
     reason: lineOrEmpty(500).default(''),
-    /** Whether the booker gets a mail. */
+    /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })
   .meta({ examples: [{ reason: 'Die Führung fällt aus, weil die Heizung repariert wird.' }] })

@@ -27,10 +27,18 @@ export type ClosedDays = z.infer<typeof closedDays>
 /** The whole list; `everywhere` is optional. */
 export type ClosedDaysSent = z.input<typeof closedDays>
 
+/** The states of Germany, Austria and Switzerland by ISO 3166-2. */
+const holidayStates = [
+  ...(['DE-BB', 'DE-BE', 'DE-BW', 'DE-BY', 'DE-HB', 'DE-HE', 'DE-HH', 'DE-MV'] as const),
+  ...(['DE-NI', 'DE-NW', 'DE-RP', 'DE-SH', 'DE-SL', 'DE-SN', 'DE-ST', 'DE-TH'] as const),
+  ...(['AT-1', 'AT-2', 'AT-3', 'AT-4', 'AT-5', 'AT-6', 'AT-7', 'AT-8', 'AT-9'] as const),
+  ...(['CH-AG', 'CH-AI', 'CH-AR', 'CH-BE', 'CH-BL', 'CH-BS', 'CH-FR', 'CH-GE'] as const),
+  ...(['CH-GL', 'CH-GR', 'CH-JU', 'CH-LU', 'CH-NE', 'CH-NW', 'CH-OW', 'CH-SG'] as const),
+  ...(['CH-SH', 'CH-SO', 'CH-SZ', 'CH-TG', 'CH-TI', 'CH-UR', 'CH-VD', 'CH-VS'] as const),
+  ...(['CH-ZG', 'CH-ZH'] as const),
+] as const
+export type HolidayState = (typeof holidayStates)[number]
+
 /** The public holidays of a state, such as `DE-BY`, `AT-9` or `CH-ZH`, for at most three years. */
-export const holidayQuery = z.object({
-  state: z.string().regex(/^(DE|AT|CH)-[A-Z0-9]{1,3}$/),
-  from: day,
-  to: day,
-})
+export const holidayQuery = z.object({ state: z.enum(holidayStates), from: day, to: day })
 export type HolidayQuery = z.infer<typeof holidayQuery>

@@ -25,7 +25,10 @@ export interface Endpoint<Path extends string = string, Exchanged extends Exchan
   readonly exchange?: Exchanged
 }
 
-/** `endpoint<{ json: ProjectInput; answers: Project }>()('POST', '/api/admin/project', 'admin')` */
+/**
+ * Used as `endpoint<{ json: ProjectInput; answers: Project }>()('POST', '/api/admin/project',
+ * 'admin')`
+ */
 export const endpoint =
   <Exchanged extends Exchange = Nothing>() =>
   <const Path extends string>(
@@ -49,7 +52,7 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Res
 
 export type ParamsOf<Called extends Endpoint> = Record<ParamName<Called['path']>, string>
 
-/** The path with its names replaced by `params`. */
+/** The path with its parameters replaced by `params`. */
 export const pathOf = <Called extends Endpoint>({ path }: Called, params: ParamsOf<Called>) =>
   path.replaceAll(/:(\w+)/g, (_, name: ParamName<Called['path']>) =>
     encodeURIComponent(params[name]),

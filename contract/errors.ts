@@ -59,7 +59,7 @@ export const errorAnswer = z
 
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
-/** Faults of a field beyond those that zod reports; `texts/de/fields.ts` has their sentences. */
+/** Field faults beyond those that zod reports; `texts/de/fields.ts` contains their sentences. */
 export const fieldFaults = [
   'not_an_email',
   'umlaut_before_at',

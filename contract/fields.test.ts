@@ -80,13 +80,13 @@ describe('a name of dots, spaces or invisible characters alone is refused', () =
     expect(faultsOf(nameOrEmpty, text)).toEqual(['only_dots'])
   })
 
-  test.each(['-', '?', '!', '+', '🧵', '한', 'ß', '7'])('%s is a name', (text) =>
+  test.each(['-', '?', '!', '+', '🧵', '한', 'ß', '7'])('%s is accepted as a name', (text) =>
     expect(faultsOf(name, text)).toEqual([]))
 
   test('an optional name may be empty', () => expect(faultsOf(nameOrEmpty, ' ')).toEqual([]))
 })
 
-test('a long name is checked in linear time, whatever it repeats', () => {
+test('a long name is checked in linear time, whatever patterns it repeats', () => {
   for (const repeated of ['a', 'a.', 'a-', '.a', 'aa.B']) {
     expect(faultsOf(name, repeated.repeat(30_000))).toContain(
       'Too big: expected string to have <=200 characters',
@@ -94,7 +94,7 @@ test('a long name is checked in linear time, whatever it repeats', () => {
   }
 })
 
-test('text of several lines may contain line breaks, but no other control characters', () => {
+test('a text of several lines may contain line breaks, but no other control characters', () => {
   expect(faultsOf(comment, 'eine Zeile\r\nund\tnoch eine\n')).toEqual([])
   expect(faultsOf(comment, 'a\u0000b')).toEqual(['control_characters_in_text'])
   expect(faultsOf(comment, 'a\u202eb')).toEqual(['control_characters_in_text'])

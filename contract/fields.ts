@@ -4,11 +4,12 @@ import { holdsWebAddress } from './web-address.ts'
 
 const fault = (name: FieldFault) => name
 
-// Everything below U+0020, DEL, the C1 block, lone surrogates, and the marks that change the
-// direction of writing: none belongs in a line of text, and PostgreSQL refuses U+0000.
+// Everything below U+0020, DEL, the C1 block, lone surrogates, and marks that change the writing
+// direction: none belongs in a line of text, and PostgreSQL refuses U+0000.
 const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
 const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-// Text of marks, joiners, fillers (`\p{DI}`) and the blank Braille pattern alone is invisible.
+// Text that consists only of marks, joiners, fillers (`\p{DI}`) and blank Braille patterns is
+// invisible.
 const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{DI}\u2800]]/v
 const dots = /[.\u00b7\u2022\u2024-\u2027\u22c5\u3002\u30fb\ufe52\uff0e\uff61\uff65]/g
 const emailAddress =
@@ -31,7 +32,10 @@ export const line = (max: number) =>
 const withoutWebsite = (text: z.ZodString) =>
   text.refine((name) => !holdsWebAddress(name), { error: fault('website_in_name') })
 
-/** Text of dots alone is no name, and as part of a path it leads to another page. */
+/**
+ * Refuses text that consists of dots: it is no name, and as part of a path it leads to another
+ * page.
+ */
 const withMoreThanDots = (text: z.ZodString) =>
   text.refine((name) => name === '' || visible.test(name.replaceAll(dots, '')), {
     error: fault('only_dots'),
@@ -43,7 +47,7 @@ const withMoreThanDots = (text: z.ZodString) =>
  */
 export const name = withMoreThanDots(withoutWebsite(line(200)))
 
-/** The name of a booker may contain anything: mails show it without links. */
+/** A booker's name may contain anything, because emails show it without links. */
 export const bookerName = withMoreThanDots(line(200))
 
 /** A name that may be left empty. */
@@ -63,10 +67,10 @@ export const paragraph = (max: number) =>
 /** A comment: at most 2,000 characters, may be empty. */
 export const comment = paragraph(2000)
 
-/** In JSON, `null` means empty text. */
+/** Accepts `null` as an empty text in JSON. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
-/** An e-mail address of at most 254 characters, trimmed and otherwise as typed. */
+/** An email address of at most 254 characters, trimmed and otherwise as typed. */
 export const email = asEmail(z.string().trim())
 
 /** The address of a page, `https://…`, as typed; may be empty. */
@@ -75,7 +79,7 @@ export const webAddress = lineOrEmpty(500).refine(
   { error: fault('not_a_website') },
 )
 
-/** A log-in name: an e-mail address in lower case. */
+/** A log-in name: an email address in lower case. */
 export const username = asEmail(z.string().trim().toLowerCase())
 
 function asEmail(text: z.ZodString) {
@@ -96,7 +100,7 @@ export const token = z.string().regex(/^[\w-]{43}$/)
 /** An instant in responses: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-// Databases, browsers and time zones disagree about years in the distant past or future.
+// Databases, browsers and time zone data disagree about years in the distant past or future.
 const ofOurTime = /^(19|2\d)\d{2}-/
 
 /** A day in the project's time zone, `2026-12-01`. */

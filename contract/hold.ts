@@ -3,13 +3,13 @@ import { id, instant } from './fields.ts'
 import { language } from './language.ts'
 
 /**
- * The states of a booking that its booker has to confirm. `cancelled`: by the booker or with its
- * slot, either before it lapsed or after it was confirmed.
+ * The states of a booking that its booker has to confirm. `cancelled`: by the booker or together
+ * with its slot, either before it lapsed or after it was confirmed.
  */
 export const holdStates = ['held', 'confirmed', 'lapsed', 'cancelled'] as const
 export type HoldState = (typeof holdStates)[number]
 
-/** The data of the page that the link in the mail opens. */
+/** The data of the page that the link in the email opens. */
 export const holdShown = z
   .object({
     state: z.enum(holdStates),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, username } from './fields.ts'
 import { mailFaults } from './mail.ts'
 
-/** Whom to invite, and whether as an admin. */
+/** The address to invite, and whether it becomes an admin. */
 export const invitationInput = z
   .object({ invitee_email: username, admin: z.boolean().default(false) })
   .meta({ examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false }] })
@@ -11,7 +11,7 @@ export type InvitationInput = z.infer<typeof invitationInput>
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
-/** The answer to that. */
+/** The response to an invitation. */
 export const invitationMade = z
   .object({
     id,
@@ -25,14 +25,14 @@ export const invitationMade = z
   })
 export type InvitationMade = z.infer<typeof invitationMade>
 
-/** An invitation that was not used yet, lapsed or not. */
+/** An invitation that was not used yet, expired or not. */
 export const invitation = z
   .object({
     id,
     invitee_email: z.string(),
     admin: z.boolean(),
     expires_at: instant,
-    /** Why its mail was given up, or is held until the next day; else null. */
+    /** Why its email was given up, or is held until the next day; otherwise null. */
     mail_fault: z.enum(mailFaults).nullable(),
   })
   .meta({

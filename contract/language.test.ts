@@ -14,6 +14,6 @@ test.each<[string, Language]>([
   ['nds', 'de'],
   ['enm', 'de'],
   ['', 'de'],
-])('a page in "%s" is answered in %s', (tag, language) => {
+])('a page in the language "%s" gets the form in %s', (tag, language) => {
   expect(languageFor(tag)).toBe(language)
 })

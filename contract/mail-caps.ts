@@ -1,4 +1,4 @@
 import type { MailFault } from './mail.ts'
 
-/** What holds a mail back that nobody has tried to send: too many were sent within a day. */
+/** The reasons why an email is held without a try: too many were sent within a day. */
 export const mailCaps: readonly MailFault[] = ['organisation_cap', 'recipient_cap', 'origin_cap']

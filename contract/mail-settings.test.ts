@@ -7,7 +7,7 @@ const faultOf = (settings: Record<string, string>) =>
 test.each([
   'email_from',
   'email_bcc',
-])('%s: no umlaut before the @, which many mail servers refuse with the whole mail', (field) => {
+])('%s is refused: many mail servers reject emails with an umlaut before the @', (field) => {
   expect(faultOf({ [field]: 'jörg@museum.example' })).toBe('umlaut_before_at')
   expect(faultOf({ [field]: 'info@müller.example' })).toBeUndefined()
   expect(faultOf({ [field]: '' })).toBeUndefined()

@@ -22,7 +22,7 @@ const emailOrEmpty = z
   .trim()
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
-  // A mail that names one, be it as a copy, is refused by servers that do not know such addresses.
+  // Servers that do not support such addresses refuse an email that contains one, even as a copy.
   .refine((address) => /^[ -~]*(@|$)/.test(address), { error: umlautBeforeAt })
 
 const subject = template(line(200))
@@ -74,8 +74,8 @@ export const mailSettings = z
 export type MailSettings = z.infer<typeof mailSettings>
 
 /**
- * The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded. Translations
- * that are not changed need not be sent.
+ * The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded.
+ * Translations that do not change need not be sent.
  */
 export const mailSettingsBytes = 512 * 1024
 
@@ -100,7 +100,7 @@ export const mailSettingsInput = z
     location_postalcode: lineOrEmpty(20).optional(),
     location_city: lineOrEmpty(200).optional(),
     location_meeting_point: lineOrEmpty(200).optional(),
-    /** Empty: none of the organisation's own. */
+    /** Empty: the organisation has no translation of its own. */
     ...byTranslationField(({ part }) => translation[part].optional()),
   })
   .meta({

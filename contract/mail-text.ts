@@ -4,18 +4,18 @@ const factLine = /^(\p{L}[\p{L} \u202f/-]{0,23}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
 const longestLink = 60
 const longestPath = 20
-// For indents and repeated spaces: browsers collapse plain ones.
+// Keeps indents and repeated spaces, which browsers would collapse.
 const keptSpace = '\u00a0'
 
-/** A link of a mail, and its purpose. */
+/** A link in an email, and its purpose. */
 export interface Action {
   url: string
   label: string
-  /** Not the main action of the mail. */
+  /** Whether it is not the main action of the email. */
   secondary?: true
 }
 
-/** The blocks of a mail. A line that contains only an action's link becomes a button. */
+/** The blocks of an email. A line that contains only an action's link becomes a button. */
 export type Block =
   | { kind: 'paragraph'; lines: string[]; leadsToButton: boolean }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
@@ -43,18 +43,18 @@ export function piecesOf(text: string): Piece[] {
 export function shownAddress(url: string): string {
   const [, host = '', path = ''] = hostAndPath.exec(url) ?? []
   if (url.length <= longestLink || host === '') return url
-  // By characters, so that no emoji is cut in half.
+  // Shortens by characters, so that no emoji is split.
   return `${host}${Array.from(path).slice(0, longestPath).join('')}…`
 }
 
-/** The lines of a text, with indents and repeated spaces that a page keeps. */
+/** Splits a text into lines, with indents and repeated spaces that a page keeps. */
 export const linesOf = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n?|\n/)
     .map((line) => line.replaceAll('\t', '    ').replaceAll(/^ | (?= )/g, keptSpace))
 
-/** Splits the text of a mail into paragraphs, tables of facts such as `Wann: …`, and buttons. */
+/** Splits the text of an email into paragraphs, tables of facts such as `Wann: …`, and buttons. */
 export function blocksOf(text: string, actions: Action[]): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
@@ -65,7 +65,7 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
   for (const line of linesOf(text)) {
     const action = actions.find(({ url }) => url === line.trim())
     if (action) {
-      // The button says it already.
+      // Dropped, because the button already has this label.
       if (lines.at(-1)?.replace(/\u202f?:$/, '') === action.label) lines.pop()
       end(true)
       blocks.push({ kind: 'button', action })

@@ -1,16 +1,16 @@
 import type { Language } from './language.ts'
 import { type OtherLanguage, otherLanguages } from './other-languages.ts'
 
-/** Subject and text of a mail, in which `{{name}}` and the like are filled in. */
+/** The subject and text of an email with variables such as `{{name}}`. */
 export interface MailTemplate {
   subject: string
   body: string
 }
 
-/** The mails to bookers that an organisation writes. */
+/** The emails to bookers whose text an organisation can change. */
 export type TemplateKind = 'confirmation' | 'cancellation'
 
-/** The settings that hold the German text of each mail. */
+/** The names of the settings with the German text of each email. */
 const settings = {
   confirmation: { subject: 'email_subject', body: 'email_body' },
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
@@ -18,10 +18,10 @@ const settings = {
 
 type GermanField = (typeof settings)[TemplateKind][keyof MailTemplate]
 export type TranslationField = `${GermanField}_${OtherLanguage}`
-/** An organisation's own translations of its mails. Empty or missing: none. */
+/** An organisation's own translations of its emails. An empty or missing one does not exist. */
 export type MailTranslations = Partial<Record<TranslationField, string>>
 
-/** The settings that hold the translation of a mail. */
+/** The names of the settings with the translation of an email. */
 export const translationFields = (kind: TemplateKind, language: OtherLanguage) =>
   ({
     subject: `${settings[kind].subject}_${language}`,
@@ -31,11 +31,11 @@ export const translationFields = (kind: TemplateKind, language: OtherLanguage) =
 interface Half {
   field: TranslationField
   part: keyof MailTemplate
-  /** The other half of the same translation. */
+  /** The setting with the other half of the same translation. */
   other: TranslationField
 }
 
-/** All settings that hold half of a translation: its subject or its text. */
+/** All settings that contain half of a translation: its subject or its text. */
 export const allTranslationFields: Half[] = otherLanguages.flatMap((language) =>
   (['confirmation', 'cancellation'] as const).flatMap((kind): Half[] => {
     const { subject, body } = translationFields(kind, language)
@@ -53,16 +53,17 @@ export const byTranslationField = <Of>(of: (half: Half) => Of) =>
   >
 
 interface Wording {
-  /** What the organisation's mail says in German. */
+  /** The organisation's German text. */
   german: MailTemplate
-  /** What the mails of a new project say, without a signature. */
+  /** The default texts of a new project, without a signature. */
   defaults: Record<Language, MailTemplate>
   translations: MailTranslations
 }
 
 /**
- * What a mail says to a booker of a language, and in which language that is: the organisation's
- * translation; else the default of that language while the German text is the default; else German.
+ * The text of an email in a booker's language, and the language that it is written in: the
+ * organisation's translation; otherwise the default in that language while the German text is the
+ * default; otherwise German.
  */
 export function templateFor(
   kind: TemplateKind,
@@ -79,7 +80,7 @@ export function templateFor(
   return { subject, body: body + signature, language }
 }
 
-/** What follows the default text, at most one line; null if the text was changed. */
+/** The line that follows the default text, if any; null if the text was changed. */
 function signatureBelow(written: MailTemplate, unchanged: MailTemplate): string | null {
   const body = written.body.trimEnd()
   if (written.subject.trim() !== unchanged.subject || !body.startsWith(unchanged.body)) return null

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
 
-/** What a mail can come to. `dropped`: nothing was left to say, as of a booking since cancelled. */
+/**
+ * The states of an email. `dropped`: there was nothing left to report, for example because the
+ * booking was cancelled.
+ */
 export const mailStates = ['waiting', 'sent', 'given_up', 'dropped'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** What a mail tells of. */
+/** The events that an email can report. */
 export const mailEvents = [
   'organisation_registered',
   'organisation_reminded',
@@ -24,7 +27,7 @@ export const mailEvents = [
 ] as const
 export type MailEvent = (typeof mailEvents)[number]
 
-/** Why a mail was not sent when it was tried last; said in `texts/de/mail.ts`. */
+/** Why the latest try to send an email failed; `texts/de/mail.ts` contains the sentences. */
 export const mailFaults = [
   'unknown_host',
   'no_connection',
@@ -49,7 +52,7 @@ export const mailFaults = [
 ] as const
 export type MailFault = (typeof mailFaults)[number]
 
-/** Newest mails first; `before` is the id of the last mail on the previous page. */
+/** Newest emails first; `before` is the id of the last email on the previous page. */
 export const mailsQuery = z.object({
   state: z.enum(mailStates).optional(),
   before: id.optional(),
@@ -58,29 +61,29 @@ export const mailsQuery = z.object({
 export type MailsQuerySent = z.input<typeof mailsQuery>
 export type MailsQuery = z.infer<typeof mailsQuery>
 
-/** A mail of a project and its state. */
+/** An email of a project and its state. */
 export const mail = z
   .object({
     id,
-    /** What it tells of, such as `booking_confirmed`. */
+    /** The event that it reports, such as `booking_confirmed`. */
     event: z.string(),
-    /** Empty once it is erased. */
+    /** Empty once the email is erased. */
     recipient: z.string(),
-    /** The booker's or the member's name; empty once the mail is erased. */
+    /** The booker's or the member's name; empty once the email is erased. */
     person: z.string(),
     booking_id: id.nullable(),
     slot_start: instant.nullable(),
     timezone: z.string().nullable(),
     state: z.enum(mailStates),
-    /** Of a sent mail: it was written to a file, since the server has no mail server. */
+    /** Whether a sent email was written to a file, because no mail server is configured. */
     filed: z.boolean().optional(),
     tries: z.int(),
-    /** Why it was not sent when it was tried last. */
+    /** Why the latest try failed. */
     fault: z.enum(mailFaults).nullable(),
-    /** What the mail server said last. */
+    /** The mail server's last response. */
     answer: z.string().nullable(),
     created_at: instant,
-    /** When it is tried next; only of one that waits. */
+    /** When it is tried next; set only while it is waiting. */
     due_at: instant.nullable(),
     sent_at: instant.nullable(),
   })
@@ -107,21 +110,24 @@ export const mail = z
   })
 export type Mail = z.infer<typeof mail>
 
-/** How many mails of a project did not arrive. */
+/** How many of a project's emails did not arrive. */
 export const undelivered = z
   .object({
-    /** Given up. */
+    /** The number of emails that were given up. */
     count: z.int(),
-    /** Wait after at least two failed tries. */
+    /** The number of emails that wait after at least two failed tries. */
     delayed: z.int(),
-    /** Wait because too many were sent within a day. */
+    /** The number of emails that wait because too many were sent within a day. */
     held: z.int().optional(),
-    /** No mail of the project leaves: all are written to files, since no mail server is set. */
+    /**
+     * Whether all of the project's emails are written to files, because no mail server is
+     * configured.
+     */
     filed: z.boolean().optional(),
   })
   .meta({ examples: [{ count: 3, delayed: 0, held: 0, filed: false }] })
 export type Undelivered = z.infer<typeof undelivered>
 
-/** How many mails are sent once more. */
+/** How many emails are sent again. */
 export const mailCount = z.object({ count: z.int() }).meta({ examples: [{ count: 3 }] })
 export type MailCount = z.infer<typeof mailCount>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from './fields.ts'
 import { language } from './language.ts'
 import { publicProject } from './project.ts'
 import { fullSlot, publicSlot, publicSlotQuery } from './slot.ts'
@@ -11,7 +12,7 @@ const ids = {
   fullSlot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03',
 }
 
-/** The language of the form, German if unset or unknown; the days of its slots. */
+/** The language of the form, German if unset or unknown, and the days of its slots. */
 export const offerQuery = publicSlotQuery
   .omit({ ressource_id: true })
   .extend({ lang: z.string().optional() })
@@ -19,8 +20,9 @@ export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
  * Everything that the form needs to start, in one response. Names and descriptions of variants are
- * in the form's language if the project has a translation; `slots` are those of the next 60 days, or
- * of the days asked for, `full` are slots of these days without free places; `texts` are the form's sentences (`texts/form-texts.ts`).
+ * in the form's language if the project has a translation; `slots` are those of the requested days,
+ * by default the next 60; `full` are the slots of these days without free places, `closed` their closed days; `texts` are the
+ * form's sentences (`texts/form-texts.ts`).
  */
 export const offer = z
   .object({
@@ -28,6 +30,7 @@ export const offer = z
     project: publicProject,
     slots: z.array(publicSlot),
     full: z.array(fullSlot),
+    closed: z.array(z.object({ from: day, to: day, reason: z.string() })),
     texts: z.record(z.string(), z.unknown()),
   })
   .meta({
@@ -67,6 +70,7 @@ export const offer = z
             ressource_ids: [ids.resource],
           },
         ],
+        closed: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' }],
         texts: { back: 'Zurück' },
       },
     ],

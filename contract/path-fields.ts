@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line, token } from './fields.ts'
 
-/** The schema of each name in a path; a path with any other name does not compile. */
+/** The schema of each path parameter; a path with any other parameter does not compile. */
 const pathFields = {
   id,
   projectId: id,
@@ -20,7 +20,7 @@ const pathFields = {
 
 export type PathField = keyof typeof pathFields
 
-/** The schema of a path's names; undefined if it has none. */
+/** The schema of a path's parameters; undefined if it has none. */
 export function pathSchema(path: string): z.ZodObject | undefined {
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name as PathField)
   if (names.length === 0) return undefined

@@ -4,7 +4,8 @@ import { id, name, nullIsEmpty, people, webAddress } from './fields.ts'
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
-// Whatever else a host may hold to a browser, such as `*` or `;`, would mean something in a policy.
+// A browser accepts other characters in a host, such as `*` or `;`, which would have a meaning in a
+// policy.
 const plainHost = /^[a-z0-9.-]+$/
 const ownMachine = /(^|\.)localhost$/
 
@@ -15,14 +16,17 @@ const isWebsite = (address: string) => {
   return protocol === 'https:' || (protocol === 'http:' && ownMachine.test(hostname))
 }
 
-/** Any address of a website, of which only `https://host[:port]` counts; `http` for localhost. */
+/**
+ * The address of any page of a website, of which only `https://host[:port]` is used; `http` for
+ * localhost.
+ */
 const website = z
   .string()
   .trim()
   .max(500)
   .superRefine((address, context) => {
     if (isWebsite(address)) return
-    // Of many, the sentence quotes which.
+    // The message quotes which of several websites is wrong.
     context.addIssue({ code: 'custom', message: notEmbedding, named: address.slice(0, 60) })
   })
   .transform((address) => new URL(address).origin)
@@ -51,13 +55,13 @@ export const project = z
     last_used: z.boolean(),
     /** After how many days the names, addresses and comments of past bookings are erased. */
     retention_days: z.int().optional(),
-    /** The websites that may embed the form; none named: all. */
+    /** The websites that may embed the form; an empty list allows all. */
     embed_origins: z.array(z.string()).optional(),
     imprint_url: z.string().optional(),
     privacy_url: z.string().optional(),
-    /** Whether visitors must confirm a booking by a link in a mail. */
+    /** Whether visitors must confirm a booking by a link in an email. */
     double_opt_in: z.boolean().optional(),
-    /** The largest group that visitors may book for; null: any. Does not bind admins. */
+    /** The largest group for which visitors may book; null: no limit. Does not apply to admins. */
     max_people_per_booking: z.int().nullable().optional(),
   })
   .meta({ examples: [{ ...example, last_used: true, ...settingsExample }] })
@@ -82,7 +86,7 @@ export const projectChange = z
     double_opt_in: z.boolean().optional(),
     max_people_per_booking: people.nullable().optional(),
   })
-  // zod leaves `examples` out of what it transforms.
+  // zod drops `examples` when it transforms a schema.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
 export type ProjectChangeSent = z.input<typeof projectChange>
 export type ProjectChange = z.infer<typeof projectChange>
@@ -97,7 +101,7 @@ export const projectContents = z
   .object({
     slots: counted,
     bookings: counted,
-    /** Those of slots that have not started: deleting the project cancels them. */
+    /** The bookings in slots that have not started: deleting the project cancels them. */
     upcoming_bookings: counted,
   })
   .meta({ examples: [{ slots: 124, bookings: 812, upcoming_bookings: 37 }] })
@@ -118,7 +122,7 @@ export const publicProject = z
     /** Empty: none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
-    /** The largest group that can be booked for; null: any. */
+    /** The largest group for which visitors can book; null: no limit. */
     max_people_per_booking: z.int().nullable(),
     variants: z.array(
       z.object({

@@ -16,10 +16,10 @@ const example = {
 }
 
 /**
- * A proof of work in the format of altcha (version 2), which the browser computes unseen: find the
- * counter such that the hash of `salt`, `nonce` and the counter begins with `keyPrefix`. `expires`
- * is in seconds since 1970. `doublings`: how often the work was doubled; it doubles as more is
- * booked from the same network.
+ * A proof of work in the format of altcha (version 2), which the browser computes in the
+ * background: it searches for the counter such that the hash of `salt`, `nonce` and the counter
+ * begins with `keyPrefix`. `expires` is in seconds since 1970. `doublings`: how often the work was
+ * doubled; it doubles as more is booked from the same network.
  */
 export const challenge = z
   .object({
@@ -38,7 +38,7 @@ export const challenge = z
   .meta({ examples: [example] })
 export type Challenge = z.infer<typeof challenge>
 
-/** The content of a booking's field `altcha`, which is this as JSON in base64. */
+/** The content of a booking's field `altcha`: this object as JSON in base64. */
 export const proof = z.object({
   challenge,
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),

@@ -1,19 +1,19 @@
 /**
  * The pieces of the paths of visitors' calls. Both the endpoints and the form build paths from
- * them: every byte of the form counts, and its build keeps only the text of a constant.
+ * them: every byte of the form counts, and its build inlines constants.
  */
 export const publicPrefix = '/api/public'
 export const publicProjects = '/api/public/projects/'
 export const publicHolds = '/api/public/holds/'
 export const publicBookings = '/api/public/bookings/'
 
-/** Follow a project's path. */
+/** Parts that follow a project's path. */
 export const offerPart = '/offer'
 export const slotsPart = '/slots'
 export const challengePart = '/challenge'
 export const bookingsPart = '/bookings'
 
-/** Follow the path of a hold or a booking. */
+/** Parts that follow the path of a hold or a booking. */
 export const confirmationPart = '/confirm'
 export const cancellationPart = '/cancel'
 export const calendarPart = '/calendar.ics'

@@ -52,7 +52,7 @@ export const confirmation = z
 export type Confirmation = z.infer<typeof confirmation>
 
 /**
- * `contact_email` gets all of the organisation's mails until the address is confirmed.
+ * `contact_email` gets all of the organisation's emails until the address is confirmed.
  * `guides_see_all_bookers`: whether guides see who booked the slots that others lead.
  */
 export const organisation = z

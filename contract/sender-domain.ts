@@ -17,11 +17,11 @@ export const senderDomainQuery = z.object({
 })
 export type SenderDomainQuerySent = z.input<typeof senderDomainQuery>
 
-/** `unknown`: the DNS did not answer. */
+/** `unknown`: DNS did not answer. */
 export const findingStates = ['ok', 'weak', 'missing', 'wrong', 'unknown'] as const
 export type FindingState = (typeof findingStates)[number]
 
-/** Why a finding is as it is; said in `texts/de/sender-domain.ts`. */
+/** The reason for a finding's state; `texts/de/sender-domain.ts` contains the sentences. */
 export const findingReasons = [
   'no_answer',
   'no_such_domain',
@@ -62,14 +62,14 @@ const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
-/** What public DNS says of the domain that a project's mails come from. */
+/** The public DNS records of the domain that a project's emails come from. */
 export const senderDomain = z
   .object({
-    /** As the DNS writes it: without umlauts. */
+    /** Written as in DNS: without umlauts. */
     domain: z.string(),
-    /** Whose it is: only they can change it. */
+    /** Who owns the domain, and so can change its records. */
     owner: z.enum(['organisation', 'operator']),
-    /** Null where the domain is no public one, so that nobody was asked. */
+    /** Null if the domain is not public, so that no DNS query was made. */
     findings: z.object({ spf: finding, dkim: finding, dmarc: finding }).nullable(),
   })
   .meta({

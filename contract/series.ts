@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { day, id, people } from './fields.ts'
-import { changeDone, timeOfDay } from './slot-change.ts'
+import { changeDone, doneExample, timeOfDay } from './slot-change.ts'
 
 const wrongOrder: FieldFault = 'ends_before_start'
 const tooLong: FieldFault = 'span_too_long'
@@ -80,21 +80,7 @@ export type SeriesInputSent = z.input<typeof seriesInput>
 
 /** What storing a series did; `created` counts its slots. */
 export const seriesCreated = changeDone.extend({ series_id: id }).meta({
-  examples: [
-    {
-      series_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e08',
-      change_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e09',
-      created: 76,
-      changed: 0,
-      deleted: 0,
-      booked: 0,
-      by_hand: 0,
-      closed: 0,
-      collides: 0,
-      skipped: 0,
-      mails: 0,
-    },
-  ],
+  examples: [{ ...doneExample, series_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e08' }],
 })
 export type SeriesCreated = z.infer<typeof seriesCreated>
 

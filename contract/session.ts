@@ -9,7 +9,7 @@ export const session = z
     /** Shortened to a /24 or a /48; empty when unknown. */
     network: z.string(),
     created_at: instant,
-    /** To within ten minutes. */
+    /** Accurate to ten minutes. */
     last_used_at: instant,
     /** Whether this session makes the request. */
     current: z.boolean(),

@@ -72,6 +72,19 @@ export const slotPlan = z
   })
 export type SlotPlan = z.infer<typeof slotPlan>
 
+export const doneExample = {
+  change_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e09',
+  created: 26,
+  changed: 0,
+  deleted: 0,
+  booked: 0,
+  by_hand: 0,
+  closed: 1,
+  collides: 0,
+  skipped: 0,
+  mails: 2,
+}
+
 /** What an action did: how many slots of each kind of a plan. */
 export const changeDone = z
   .object({
@@ -87,23 +100,11 @@ export const changeDone = z
     /** How many mails to guides were posted. */
     mails: z.int(),
   })
-  .meta({
-    examples: [
-      {
-        change_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e09',
-        created: 26,
-        changed: 0,
-        deleted: 0,
-        booked: 0,
-        by_hand: 0,
-        closed: 1,
-        collides: 0,
-        skipped: 0,
-        mails: 2,
-      },
-    ],
-  })
+  .meta({ examples: [doneExample] })
 export type ChangeDone = z.infer<typeof changeDone>
+
+/** What an action did or, with `dry_run`, would do. */
+export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [doneExample] })
 
 /** What to change; a field that is left out stays as it is. */
 const slotSettings = z.object({

@@ -51,9 +51,9 @@ export const slotCommentInput = z
 export type SlotCommentInput = z.infer<typeof slotCommentInput>
 
 /**
- * Which slots the dashboard requests: a range of days in the project's time zone, both inclusive;
- * by default from today without end. At most `limit` slots, the next ones `after` a slot, or the
- * nearest ones `before` a slot or a day, always in order of start.
+ * The slots that the dashboard requests: a range of days in the project's time zone, both
+ * inclusive, by default from today without an end. At most `limit` slots, the next ones `after` a
+ * slot, or the nearest ones `before` a slot or a day, always in order of start.
  */
 export const slotQuery = z.object({
   from: day.optional(),
@@ -62,7 +62,7 @@ export const slotQuery = z.object({
   after: id.optional(),
   before: id.or(day).optional(),
   bookings: z.enum(['with', 'without']).optional(),
-  /** Lists cancelled bookings and deleted slots as well. */
+  /** Whether cancelled bookings and deleted slots are listed as well. */
   cancelled: z.literal('with').optional(),
   staff_id: id.optional(),
   ressource_id: id.optional(),
@@ -89,7 +89,7 @@ export const slot = z
     series_id: id.optional(),
     /** Only in a list with what was cancelled. */
     cancelled: z.array(cancelledBooking).optional(),
-    /** When a slot was deleted and by whom; empty: a former member, or not known. */
+    /** When a slot was deleted and by whom; empty if by a former member, or if unknown. */
     deleted: z.object({ at: instant, by: z.string() }).optional(),
   })
   .meta({
@@ -120,7 +120,9 @@ export const publicSlotQuery = z.object({
 })
 export type PublicSlotQuery = z.infer<typeof publicSlotQuery>
 
-/** A slot that a visitor can book now; `ressource_ids` are those whose lead time allows it. */
+/**
+ * A slot that a visitor can book now; `ressource_ids` are the variants whose lead time allows it.
+ */
 export const publicSlot = z
   .object({
     slot_id: id,
@@ -140,7 +142,7 @@ export const publicSlot = z
   })
 export type PublicSlot = z.infer<typeof publicSlot>
 
-/** A slot without free places, which visitors see and cannot book. */
+/** A slot without free places, which visitors can see but not book. */
 export const fullSlot = publicSlot.omit({ remaining: true })
 
 /**

@@ -1,4 +1,4 @@
-// Apart from the other contracts, since a browser that takes it from there loads zod.
+// In a separate file, because a browser that imports the other contracts loads zod.
 
-/** How many slots the dashboard asks for at a time. */
+/** How many slots the dashboard requests at a time. */
 export const slotsPerPage = 50

@@ -4,7 +4,7 @@ import { id, line, newPassword, username } from './fields.ts'
 
 const differ: FieldFault = 'passwords_differ'
 
-/** The logged-in user. The username is the e-mail address in lower case. */
+/** The logged-in user. The username is the email address in lower case. */
 export const user = z
   .object({
     username: z.string(),
@@ -48,13 +48,13 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Whether the user gets mails about the slots that they lead. */
+/** Whether the user gets emails about the slots that they lead. */
 export const slotMails = z
   .object({ slot_mails: z.boolean() })
   .meta({ examples: [{ slot_mails: false }] })
 export type SlotMails = z.infer<typeof slotMails>
 
-/** `username` is the user's own. */
+/** `username` must be the user's own. */
 export const passwordChange = z
   .object({
     password_old: newPassword,
@@ -78,7 +78,7 @@ export const passwordChange = z
   })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The user's password, so that nobody deletes the account at an unattended browser. */
+/** The user's password, so that nobody else deletes the account in an unattended browser. */
 export const accountDeletion = z
   .object({ password: z.string().min(1).max(200) })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
@@ -98,7 +98,7 @@ export interface ResetChosen {
 const secondForm = ['username', 'password', 'password-confirmation'] as const
 
 /**
- * `email` alone requests the mail; `token` comes with `username`, `password` and
+ * `email` alone requests the email; `token` comes with `username`, `password` and
  * `password-confirmation`.
  */
 export const passwordReset = z
@@ -118,7 +118,7 @@ export const passwordReset = z
       addIssue({ code: 'custom', message: differ, path: ['password-confirmation'] })
     }
   })
-  // Before the change of shape, or the description would lose it.
+  // Set before the schema is transformed, because the description would lose it otherwise.
   .meta({ examples: [{ email: 'kaethe.ross@museum.example' }] })
   .transform(({ email = '', token, username = '', password = '' }): ResetAsked | ResetChosen =>
     token === undefined ? { email } : { token, username, password },

@@ -17,14 +17,14 @@ const values: TemplateValues = {
   booked_time_unformatted: '2026-12-01T10:00:00+01:00',
 }
 
-test('all six variables are replaced, with or without spaces inside the braces', () => {
+test('all six variables of a template are replaced, with or without spaces inside the braces', () => {
   const template =
     '{{name}} {{ booked_time }} {{booked_variant }} {{ attendees_count}} {{cancel_url}} ' +
     '{{  booked_time_unformatted  }}'
   expect(fill(template, values)).toBe(Object.values(values).join(' '))
 })
 
-test('a variable may occur twice', () => {
+test('a variable may occur twice in a template', () => {
   expect(fill('{{name}}, {{name}}', values)).toBe('Erika Mustermann, Erika Mustermann')
 })
 
@@ -33,7 +33,7 @@ test('braces inside a value are kept', () => {
   expect(fill('Guten Tag {{name}}!', sly)).toBe('Guten Tag {{cancel_url}} $& {{name}}!')
 })
 
-test('unknown variables are named, each once', () => {
+test('unknown variables of a template are listed, each once', () => {
   expect(unknownVariables('{{nmae}} {{ vorname }} {{name}} {{nmae}} {{}}')).toEqual([
     'nmae',
     'vorname',
@@ -53,7 +53,7 @@ test('a line break in a value becomes a space in a subject', () => {
 
 const languages = Object.entries(bookingMailTexts)
 
-test.each(languages)('the default mails use only existing variables: %s', (_, texts) => {
+test.each(languages)('the default emails use only existing variables: %s', (_, texts) => {
   const { confirmation, cancellation } = texts
   const templates = [...Object.values(confirmation), ...Object.values(cancellation)]
   expect(templates.flatMap(unknownVariables)).toEqual([])
@@ -82,7 +82,7 @@ test.each([
   ['cancel_URL', 'cancel_url'],
   ['cancelurl ', 'cancel_url'],
   ['booked_time_unformated', 'booked_time_unformatted'],
-])('who writes {{%s}} is told of {{%s}}', (written, meant) => {
+])('for {{%s}} the variable {{%s}} is suggested', (written, meant) => {
   expect(nearestVariable(written)).toBe(meant)
 })
 
@@ -94,6 +94,6 @@ test.each([
   'telefonnummer',
   '__proto__',
   'x'.repeat(19_000),
-])('nothing is near %j', (written) => {
+])('no variable is suggested for %j', (written) => {
   expect(nearestVariable(written)).toBeUndefined()
 })

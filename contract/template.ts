@@ -1,4 +1,4 @@
-/** The variables that the texts of mails may contain, such as `{{name}}`. */
+/** The variables that the texts of emails may contain, such as `{{name}}`. */
 export const templateVariables = [
   'name',
   'booked_time',
@@ -25,7 +25,7 @@ export function unknownVariables(template: string): string[] {
 export const usesVariable = (template: string, variable: TemplateVariable): boolean =>
   Array.from(template.matchAll(placeholder)).some(([, inner = '']) => inner.trim() === variable)
 
-/** Replaces the variables in one pass: braces inside a value are left alone. */
+/** Replaces the variables in one pass, so that braces inside a value stay unchanged. */
 export function fill(template: string, values: TemplateValues): string {
   return template.replaceAll(placeholder, (whole, inner: string) => {
     const name = inner.trim()
@@ -33,7 +33,7 @@ export function fill(template: string, values: TemplateValues): string {
   })
 }
 
-/** The same for a subject: control characters, which could end a header, become spaces. */
+/** Like `fill`, for a subject: control characters, which could end a header, become spaces. */
 export function fillLine(template: string, values: TemplateValues): string {
   return fill(template, values)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

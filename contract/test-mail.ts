@@ -9,7 +9,7 @@ const action = z.object({
   secondary: z.literal(true).exactOptional(),
 })
 
-/** Sample values for the variables of a project's mails, and what surrounds their text. */
+/** Sample values for the variables in a project's emails, and the other parts of an email. */
 export const mailSample = z
   .object({
     values: z.record(z.enum(templateVariables), z.string()),
@@ -17,7 +17,7 @@ export const mailSample = z
     sender: z.string(),
     /** The links that become buttons. */
     actions: z.array(action),
-    /** The text below; may be empty. */
+    /** The text below the organisation's own; may be empty. */
     footer: z.string(),
     booking_number: z.string(),
   })
@@ -46,10 +46,10 @@ export const testMailInput = mailSettingsInput.meta({
   examples: [{ email_subject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}' }],
 })
 
-/** How the mails of a project are sent: `file` if the installation has no mail server. */
+/** How the emails of a project are sent: `file` if the installation has no mail server. */
 const testMailWays = ['own_server', 'default_server', 'file'] as const
 
-/** The result of a test mail, which only the user who requests it receives. */
+/** The result of a test email, which only the user who requests it receives. */
 export const testMail = z
   .object({
     sent: z.boolean(),

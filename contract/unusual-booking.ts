@@ -42,8 +42,8 @@ export const unusualBooking = z.object({
 export type UnusualBooking = z.infer<typeof unusualBooking>
 
 /**
- * The unusual bookings that can still be cancelled, grouped by the network they came from, which
- * is not named; the group with the most people first.
+ * The unusual bookings that can still be cancelled, grouped by their network, which is not named;
+ * the group with the most people comes first.
  */
 export const unusualOrigins = z
   .object({
@@ -59,18 +59,18 @@ export const unusualOrigins = z
   })
 export type UnusualOrigins = z.infer<typeof unusualOrigins>
 
-/** `mails`: whether the bookers get a mail. */
+/** `mails`: whether the bookers get an email. */
 export const unusualCancelling = z
   .object({ booking_ids: z.array(id).min(1).max(mostUnusual), mails: z.boolean() })
   .meta({ examples: [{ booking_ids: [example.booking_id], mails: false }] })
 export type UnusualCancelling = z.infer<typeof unusualCancelling>
 
-/** How many this call cancelled, without those cancelled before or already begun. */
+/** How many bookings this call cancelled; those cancelled before or already begun do not count. */
 export const unusualCancelled = z
   .object({ cancelled: z.int() })
   .meta({ examples: [{ cancelled: 12 }] })
 export type UnusualCancelled = z.infer<typeof unusualCancelled>
 
-/** Bookings made until then are in order. */
+/** Marks the bookings made until then as in order. */
 export const unusualDismissal = z.object({ until: givenInstant }).meta({ examples: [{ until }] })
 export type UnusualDismissal = z.infer<typeof unusualDismissal>

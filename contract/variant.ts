@@ -20,7 +20,7 @@ const inOtherLanguages = <Translation extends z.ZodType>(translation: Translatio
     'de-simple': translation.optional(),
   })
 
-/** What visitors read in another language; what is empty or left out stays German. */
+/** What visitors read in another language; an empty or missing text stays German. */
 const translations = inOtherLanguages(
   z.object({
     name: nullIsEmpty(nameOrEmpty).default(''),
@@ -74,10 +74,10 @@ export const variantInput = z
     duration: duration.default(3600),
     translations: translations.default({}),
   })
-  // zod leaves `examples` out of what it transforms.
+  // zod drops `examples` when it transforms a schema.
   .meta({ example: inputExample })
 export type VariantInput = z.infer<typeof variantInput>
-/** As sent: what has a default may be left out. */
+/** As sent: fields with a default may be left out. */
 export type VariantSent = z.input<typeof variantInput>
 
 /** Fields that are not sent keep their value. */
@@ -87,7 +87,7 @@ export const variantChange = z
     short_description: shortDescription.optional(),
     leadtime: leadtime.optional(),
     duration: duration.optional(),
-    /** Sent, it takes the place of all that there were. */
+    /** If sent, it replaces all existing translations. */
     translations: translations.optional(),
   })
   .meta({ example: inputExample })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { piecesOf } from './mail-text.ts'
 import { holdsWebAddress, withoutLinks } from './web-address.ts'
 
-describe('a web address is found', () => {
+describe('a web address is found in a name', () => {
   test.each([
     'Gewinn auf evil.com',
     'EVIL.SHOP',
@@ -41,7 +41,7 @@ describe('a web address is found', () => {
   ])('%s', (text) => expect(holdsWebAddress(text)).toBe(true))
 })
 
-describe('a German, Austrian or Swiss name is not a web address', () => {
+describe('a German, Austrian or Swiss name is not mistaken for a web address', () => {
   test.each([
     'Wien',
     'Berlin',
@@ -94,8 +94,8 @@ describe('a German, Austrian or Swiss name is not a web address', () => {
   ])('%s', (text) => expect(holdsWebAddress(text)).toBe(false))
 })
 
-describe('mail programs find no link', () => {
-  // As broad as linkifiers are: a scheme, `www.`, a host by its dot, a number, an address.
+describe('mail programs find no link in a text with gaps', () => {
+  // As broad as linkifiers match: a scheme, `www.`, a host by its dot, a number, an address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
     /www[.。．｡]\S/i,
@@ -127,7 +127,7 @@ describe('mail programs find no link', () => {
     expect(linksIn(shown)).toEqual([])
     expect(piecesOf(shown).filter(({ isLink }) => isLink)).toEqual([])
     expect(shown.replaceAll('\u202f', '')).toBe(text)
-    // Nor does a browser reach what a program takes for one in spite of the gap.
+    // A browser does not reach the host either if a program makes a link in spite of the gap.
     expect(URL.canParse(shown.replace(/^(?!http)/, 'http://'))).toBe(false)
   })
 

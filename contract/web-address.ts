@@ -1,11 +1,11 @@
 /**
  * What counts as a web address in a name, and how a text prevents mail programs from making links.
- *
  * Refused in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. German
  * also writes a dot without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`, `u.a.`), and Wien
- * and Berlin are top-level domains. So a capital letter after the dot is allowed unless it begins
- * an ending that is no German word, and a lower-case letter after a common abbreviation. Names that
- * pass by mistake are harmless: in mails, a dot in a name never makes a link.
+ * and Berlin are top-level domains. So a capital letter after the dot is allowed unless it begins a
+ * top-level domain that is no German word, and a lower-case letter is allowed after a common
+ * abbreviation. Names that pass by mistake are harmless: in emails, a dot in a name never makes a
+ * link.
  */
 
 /** A name has at most 200 characters; longer text is not examined further. */

@@ -13,11 +13,11 @@ interface Event {
   label?: string
 }
 
-// As `server/features/audit/audit.ts` keeps entries.
+// The same number of days as in `server/features/audit/audit.ts`.
 const keptDays = 90
 export const network = '203.0.113.0/24'
 
-/** The audit log that this past would have left, as far back as entries are kept. */
+/** The audit log that these past events would have left, as far back as entries are kept. */
 export function auditEntriesOf(
   museum: Museum,
   past: PastOfSlot[],
@@ -64,7 +64,7 @@ function eventsOf({ manager: who }: Museum, { planned, slot, guides, bookings }:
   return events
 }
 
-/** Before each week is added, the manager logs in. */
+/** The manager logs in before adding each week. */
 function logInsOf({ manager: who }: Museum, past: PastOfSlot[]): Event[] {
   const adding = past.map(({ planned }) => planned.addedAt)
   const first = adding.filter(
@@ -79,7 +79,7 @@ function logInsOf({ manager: who }: Museum, past: PastOfSlot[]): Event[] {
   }))
 }
 
-/** What happens now and then. */
+/** Events that happen now and then. */
 function singleEvents(museum: Museum, past: PastOfSlot[], now: Temporal.Instant): Event[] {
   const { manager, projectId, project, variantIds, guides } = museum
   const [guide] = guides

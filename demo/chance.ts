@@ -1,4 +1,7 @@
-/** Numbers that look random and are the same for the same key (FNV-1a, then mulberry32). */
+/**
+ * A generator of numbers that look random and are the same for the same key (FNV-1a, then
+ * mulberry32).
+ */
 export type Choices = ReturnType<typeof chanceOf>
 
 export function chanceOf(key: string) {
@@ -11,11 +14,11 @@ export function chanceOf(key: string) {
     return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** A whole number between these, both included. */
+    /** A whole number in this range, both ends included. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     oneOf: <Many extends readonly [unknown, ...unknown[]]>(many: Many): Many[number] =>
       many[Math.floor(next() * many.length)] ?? many[0],
-    /** True so many times out of a hundred. */
+    /** True with this percentage. */
     percent: (times: number) => next() * 100 < times,
   }
 }

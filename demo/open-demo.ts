@@ -8,13 +8,13 @@ import { layOutSampleData } from './sample-data.ts'
 
 const folder = './data-demo'
 
-/** The product with sample data, made afresh in a folder of its own, and a customer's page. */
+/** The product with newly created sample data in its own folder, and a customer's page. */
 export async function openDemo(config: Config): Promise<Served> {
   if (config.databaseUrl) throw new ConfigError(demoTexts.noDatabaseUrl)
   let logIns: Awaited<ReturnType<typeof layOutSampleData>> | undefined
   const served = await serve({ ...config, dataDir: folder }, async (app, ctx) => {
     logIns = await layOutSampleData(ctx)
-    // What an earlier demo wrote tells of an organisation that is gone.
+    // The files of an earlier demo are about an organisation that no longer exists.
     await rm(mailFolderIn(folder), { recursive: true, force: true })
     await serveMuseum(app, { ...ctx.config, projectId: logIns.projectId })
   })

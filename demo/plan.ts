@@ -6,7 +6,7 @@ export interface PlannedSlot {
   start: Temporal.ZonedDateTime
   /** When the coordinator added it. */
   addedAt: Temporal.Instant
-  /** When the guides of its week were assigned; not yet if this lies ahead. */
+  /** When the guides of its week were assigned; in the future if they are not assigned yet. */
   assignedAt: Temporal.Instant
   variants: [VariantKey, ...VariantKey[]]
   places: number
@@ -17,7 +17,7 @@ interface Tour {
   time: string
   variants: [VariantKey, ...VariantKey[]]
   places: number
-  /** Monday is 1. */
+  /** The weekdays; Monday is 1. */
   days: number[]
   internal?: boolean
 }
@@ -39,7 +39,7 @@ const closed = ['12-24', '12-25', '12-31', '01-01']
 const weeksBehind = 52
 const weeksAhead = 2
 
-/** When the museum of the demo began to use Rundgang. */
+/** When the demo's museum started to use Rundgang. */
 export const beganAt = (now: Temporal.Instant, timezone: string) =>
   mondayOf(now, timezone)
     .subtract({ weeks: weeksBehind + weeksAhead + 1 })

@@ -28,7 +28,7 @@ export interface Museum {
   guides: [Member, ...Member[]]
 }
 
-/** A slot with all that happened to it until now. */
+/** A slot with everything that has happened to it so far. */
 export interface PastOfSlot {
   planned: PlannedSlot
   slot: Row<'slot'> & { id: string; comment: string }
@@ -36,10 +36,10 @@ export interface PastOfSlot {
   bookings: (PlannedBooking & { id: string })[]
 }
 
-// As `server/mail/erasing.ts` keeps mails that tell of no booking.
+// As long as `server/mail/erasing.ts` keeps emails without a booking.
 const keptMailDays = 30
 
-/** What has happened to each of these slots so far. */
+/** The events of each of these slots so far. */
 export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Instant) =>
   slots.map((planned): PastOfSlot => {
     const { organisationId, projectId, timezone } = museum
@@ -58,7 +58,7 @@ export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Insta
     return { planned, slot: { ...slot, ...counted }, guides, bookings }
   })
 
-/** Mostly one; two for some classes, and sometimes nobody is found. */
+/** The guides of a slot: mostly one, two for some school classes, and sometimes none. */
 function guidesOf(
   { variants: [variant] }: PlannedSlot,
   { guides }: Museum,
@@ -121,7 +121,10 @@ function bookingOf(
   }
 }
 
-/** As the product's own job leaves a booking that is older than its project keeps it. */
+/**
+ * Erases a booking's personal data like the product's own job if it is older than the retention
+ * period.
+ */
 function withoutOldBooker(
   { row, startsAt }: Booking,
   { retentionDays }: Museum,
@@ -134,7 +137,7 @@ function withoutOldBooker(
   return { row: { ...row, bookerName: '', bookerEmail: '', comment: '', erasedAt }, startsAt }
 }
 
-/** The latest booking of yesterday or before whose slot is to come: its mail bounces. */
+/** The latest booking made before today for a future slot; its email bounces. */
 function bounced(bookings: Booking[], now: Temporal.Instant) {
   const yesterday = now.subtract({ hours: 20 })
   const bouncing = bookings
@@ -181,7 +184,7 @@ function mailsToTeam(museum: Museum, past: PastOfSlot, now: Temporal.Instant): R
 type About = Pick<Row<'outbox'>, 'bookingId' | 'slotId' | 'staffId'> &
   Pick<Row<'outbox'>, 'organisationId' | 'projectId' | 'recipient'>
 
-/** A mail that was sent two seconds after it was posted. */
+/** An email that was sent two seconds after it was posted. */
 function mailOf(event: MailEvent, at: Temporal.Instant, about: About): Row<'outbox'> {
   const sentAt = at.add({ seconds: 2 })
   const sent = { state: 'sent', tries: 1, createdAt: at, dueAt: sentAt, sentAt } as const
@@ -190,7 +193,7 @@ function mailOf(event: MailEvent, at: Temporal.Instant, about: About): Row<'outb
   return { ...none, ...about, ...sent, id: idAt(at), event, lastAnswer }
 }
 
-/** An id as it would have been made at that time: ids are listed in order of time. */
+/** An id as it would have been generated at that time, because lists sort by id. */
 export function idAt(at: Temporal.Instant): string {
   const milliseconds = at.epochMilliseconds.toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}${randomUUIDv7().slice(13)}`

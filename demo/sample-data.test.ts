@@ -9,7 +9,7 @@ import { testContext } from '#server/testing/context.ts'
 import { contradictionsIn } from '#server/testing/invariants/invariants.ts'
 import { layOutSampleData } from './sample-data.ts'
 
-// Wednesday; the clocks changed on the Sunday before.
+// A Wednesday; the clocks changed on the Sunday before.
 const started = Temporal.Instant.from('2026-04-01T08:15:00Z')
 
 let folder: string
@@ -29,7 +29,7 @@ afterAll(async () => {
 const demoAt = (now: Temporal.Instant) =>
   layOutSampleData({ ...testContext(database.db), clock: { now: () => now } })
 
-test('the demo has a year behind it that fits together, and leaves the product nothing to do', async () => {
+test('the demo’s past year is consistent, and leaves the scheduled jobs nothing to do', async () => {
   const { db } = database
   await demoAt(started)
   expect(await contradictionsIn(db)).toEqual({ slots: [], bookings: [] })
@@ -56,19 +56,19 @@ test('the demo has a year behind it that fits together, and leaves the product n
   expect([full, empty].every((count) => count > 20)).toBe(true)
 })
 
-test('started again the next day, the demo has the same past', async () => {
+test('a demo started again the next day has the same past', async () => {
   await demoAt(started)
   const before = await visitors()
   expect(before.length).toBeGreaterThan(1500)
   await demoAt(started.add({ hours: 24 }))
   const after = new Set(await visitors())
   const gone = before.filter((visitor) => !after.has(visitor))
-  // The week of a year ago is still in it, and no name is a day older than it may be.
+  // The week of a year ago is still included, and no name is kept a day too long.
   expect(gone.filter((visitor) => !visitor.includes('@'))).toEqual([])
   expect(gone.length).toBeLessThan(15)
 })
 
-test('names are kept for as long as the project says, counts for good', async () => {
+test('the demo keeps names for as long as its project allows, and numbers for ever', async () => {
   await demoAt(started)
   const kept = started.subtract({ hours: 24 * 90 })
   const bookings = await database.db
@@ -84,7 +84,7 @@ test('names are kept for as long as the project says, counts for good', async ()
   expect(young.every((one) => one.bookerName !== '' && !one.erasedAt)).toBe(true)
 })
 
-/** Each booking as one line; names that are erased are left out. */
+/** Each booking as one line, without erased names. */
 async function visitors(): Promise<string[]> {
   const bookings = await database.db
     .selectFrom('booking')

@@ -23,9 +23,9 @@ import { beganAt, plannedSlots } from './plan.ts'
 import { type Member, type Museum, pastOf, rowsOf } from './rows.ts'
 
 /**
- * Replaces all that is there by a museum with a year behind it; returns who can log in. The rows are
- * as the product would have left them by now: mails are sent, and what is past its retention is
- * erased, so that the scheduled jobs find nothing to do.
+ * Replaces all data by a museum with a past year; returns its logins. The rows are as the product
+ * would have left them: emails are sent, and data past its retention is erased, so that the
+ * scheduled jobs find nothing to do.
  */
 export async function layOutSampleData(ctx: AppContext) {
   // Deleting the organisation would delete thousands of rows one by one.
@@ -72,7 +72,7 @@ async function registerMuseum(ctx: AppContext, password: string): Promise<Staff>
   return found.staff
 }
 
-/** Has the museum registered long ago, and confirmed its address: nothing else is kept of that. */
+/** Backdates the museum's registration and the confirmation of its address. */
 async function moveBack(tx: Transaction, of: Place, at: Temporal.Instant): Promise<void> {
   const confirmed = { confirmedAt: at, contactEmail: null, confirmTokenHash: null }
   await tx
@@ -97,7 +97,7 @@ async function addGuides(
   return guides
 }
 
-/** Names the project, its mails and its three variants, and returns the variants' ids. */
+/** Names the project, its emails and its three variants, and returns the variants' ids. */
 async function furnish(tx: Transaction, where: Place & { at: Temporal.Instant }) {
   const { projectId } = where
   const { project: name, mails } = demoOrganisation
@@ -124,7 +124,7 @@ async function fillYear(tx: Transaction, museum: Museum, now: Temporal.Instant):
   await insertAll(tx, 'auditEntry', auditEntriesOf(museum, past, now))
 }
 
-// A statement takes 65,535 values, and a row has at most twenty.
+// A statement can take 65,535 values, and a row has at most twenty.
 const rowsAtOnce = 1000
 
 async function insertAll<Table extends keyof Schema>(
@@ -157,7 +157,7 @@ async function invite(
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve letters in three groups, none that is taken for another. */
+/** Twelve letters in three groups, none of which is easily mistaken for another. */
 function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group()].join('-')

@@ -10,7 +10,7 @@ export interface PlannedBooking {
   comment: string
   people: number
   language: Language
-  /** Booked by telephone: an admin typed it. */
+  /** Whether it was booked by telephone and entered by an admin. */
   byAdmin: boolean
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
@@ -21,13 +21,13 @@ interface Party {
   email: string
   people: number
   language: Language
-  /** What parties of this kind write. */
+  /** Typical comments of such a party. */
   comments: readonly [string, ...string[]]
 }
 
 /**
- * Who booked a slot until now, in order of time: for the same slot always the same people, so that
- * a demo started tomorrow has the same past.
+ * The people who booked a slot until now, in chronological order. They are always the same for a
+ * slot, so that a demo started tomorrow has the same past.
  */
 export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBooking[] {
   const key = slot.start.toString()
@@ -41,7 +41,7 @@ export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBoo
   return inOrder
     .filter(({ people }) => {
       if (people > left) return false
-      // Places that are cancelled later are not booked again: the slot was full until then.
+      // Places that are cancelled later are not booked again, because the slot was full until then.
       left -= people
       return true
     })
@@ -55,7 +55,7 @@ const isPast = (at: Temporal.Instant, now: Temporal.Instant) =>
 const pastOrNull = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at && isPast(at, now) ? at : null
 
-/** How many parties want to come, more than fit on some days. */
+/** The parties that want to come; on some days more than the slot can take. */
 function partiesOf({ variants: [variant], start, internal }: PlannedSlot, chance: Choices): number {
   if (variant === 'school') return start.month !== 8 && chance.percent(80) ? 1 : 0
   if (internal) return chance.percent(70) ? 1 : 0
@@ -80,7 +80,7 @@ function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
   }
 }
 
-/** When a party books: in the daytime, and for school classes at least a week ahead. */
+/** When a party books: in the daytime, and at least a week ahead for school classes. */
 function momentBefore(slot: PlannedSlot, chance: Choices): Temporal.Instant {
   const days = chance.between(slot.variants[0] === 'school' ? 7 : 0, 13)
   // The first tour begins at half past nine, the last at five.

@@ -9,7 +9,7 @@ import { invite, join, row, section } from './people.ts'
 // Each test checks a dozen screens, in light and dark mode.
 test.describe.configure({ timeout: 90_000 })
 
-test('login and registration, with their errors', async ({ page }) => {
+test('login and registration are accessible, with their errors', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
   await expectAccessible(page, 'log-in')
@@ -19,7 +19,7 @@ test('login and registration, with their errors', async ({ page }) => {
   await expectAccessible(page, 'registration')
 })
 
-test('password reset, joining, and the confirmation of an address', async ({
+test('password reset, joining and address confirmation are accessible', async ({
   page,
   organisation,
   fixture,
@@ -48,7 +48,11 @@ test('password reset, joining, and the confirmation of an address', async ({
   await expectAccessible(page, 'invalid invitation')
 })
 
-test('the team, its dialogs and its failures', async ({ dashboard, organisation, fixture }) => {
+test('the team page is accessible, with its dialogs and failures', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
   await join(fixture, organisation, { admin: true })
   await invite(fixture, organisation)
   await dashboard.goto('/admin/team')
@@ -69,7 +73,9 @@ test('the team, its dialogs and its failures', async ({ dashboard, organisation,
   await expectAccessible(dashboard, 'team with a failure')
 })
 
-test('the choice of the own mails, and a failure to save it', async ({ dashboard }) => {
+test('the settings for own emails are accessible, and so is a failure to save them', async ({
+  dashboard,
+}) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
   await dashboard.getByRole('switch').click()
@@ -81,7 +87,7 @@ test('the choice of the own mails, and a failure to save it', async ({ dashboard
   await expectAccessible(dashboard, 'mails to oneself, not saved')
 })
 
-test('changing the password, and logging in again in place', async ({
+test('changing the password and logging in again in place are accessible', async ({
   dashboard,
   organisation,
 }) => {
@@ -98,7 +104,10 @@ test('changing the password, and logging in again in place', async ({
   await expectAccessible(dashboard, 'logging in again')
 })
 
-test('the dashboard, empty and filled, and its dialogs', async ({ dashboard, organisation }) => {
+test('the dashboard is accessible, empty and filled, and with its dialogs', async ({
+  dashboard,
+  organisation,
+}) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await expectAccessible(dashboard, 'empty dashboard')
   const slotId = await organisation.openSlot()
@@ -129,7 +138,7 @@ test('the dashboard, empty and filled, and its dialogs', async ({ dashboard, org
   }
 })
 
-test('the variants in the settings, and their dialogs', async ({ openAs }) => {
+test('the variants in the settings are accessible, with their dialogs', async ({ openAs }) => {
   const page = await openAs('twoVariants')
   await page.goto('/admin/settings')
   await page
@@ -148,7 +157,7 @@ test('the variants in the settings, and their dialogs', async ({ openAs }) => {
   await expectAccessible(page, 'variants')
 })
 
-test('the forms of the settings and what they refuse, and the audit log', async ({
+test('the forms of the settings, their errors and the audit log are accessible', async ({
   dashboard: page,
 }) => {
   await page.goto('/admin/settings/mails')
@@ -170,7 +179,7 @@ test('the forms of the settings and what they refuse, and the audit log', async 
   await expectAccessible(page, 'audit log')
 })
 
-test('the data stored about a person, and the question before it is erased', async ({
+test('the data stored about a person is accessible, and so is the question before erasing it', async ({
   dashboard,
   organisation,
 }) => {
@@ -188,7 +197,7 @@ test('the data stored about a person, and the question before it is erased', asy
   await expectAccessible(dashboard, 'erasing, refused')
 })
 
-test('help, the dialogs of projects, and the layout without one', async ({
+test('help, the project dialogs and the layout without a project are accessible', async ({
   dashboard,
   organisation,
 }) => {
@@ -218,14 +227,14 @@ test('help, the dialogs of projects, and the layout without one', async ({
   await expectAccessible(dashboard, 'no projects')
 })
 
-test('a page for admins, seen by a guide', async ({ openAs }) => {
+test('an admin page seen by a guide is accessible', async ({ openAs }) => {
   const page = await openAs('guide')
   await page.goto('/admin/settings')
   await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
   await expectAccessible(page, 'admins only')
 })
 
-test('the dashboard when it assigns, fails, filters, goes to a date, and on a phone', async ({
+test('the dashboard is accessible while assigning, failing, filtering, at a date, and on a phone', async ({
   dashboard,
   organisation,
 }) => {

@@ -5,11 +5,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 // Rules that may pass in light mode and fail in dark mode.
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Merging the results of frames needs a separate page, and takes most of the time. */
+/** Merging the results of frames needs a separate page, which would take most of the time. */
 export const axeOn = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
 
-/** The page has no accessibility violations, in light or dark mode. */
+/** Checks that the page has no accessibility violations, in light and dark mode. */
 export async function expectAccessible(page: Page, screen: string) {
   await expectNothing(page, { screen, colorScheme: 'light' })
   await expectNothing(page, { screen, colorScheme: 'dark' })
@@ -30,7 +30,7 @@ async function expectNothing(
   expect(passes.length, `axe looked at ${screen}, ${colorScheme}`).toBeGreaterThan(0)
 }
 
-/** Nothing is checked while its colour changes. */
+/** Waits until no colour is changing, because a changing colour must not be checked. */
 async function colorsHaveChanged(page: Page) {
   await page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 50))

@@ -59,7 +59,7 @@ test('an admin restricts guides to seeing the bookers of their own slots', async
   await dashboard.goto('/admin/settings/privacy')
   const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await expect(own).not.toBeChecked()
-  // The switch is on once it is stored, which `check` does not wait for.
+  // The switch changes only when the setting is stored, which `check` does not wait for.
   await own.click({ force: true })
   const saved = dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)
   await expect(saved).toBeVisible()

@@ -40,7 +40,11 @@ test('an admin cancels a booking with a reason, which the booker reads and the a
   ).toBeVisible()
 })
 
-test('an admin cancels a booking without a mail', async ({ dashboard, organisation, fixture }) => {
+test('an admin cancels a booking without an email to the booker', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
   const booker_email = `${crypto.randomUUID()}@schule.example`
   await organisation.book(await organisation.openSlot(), { booker_email })
   await dashboard.reload()
@@ -56,7 +60,7 @@ test('an admin cancels a booking without a mail', async ({ dashboard, organisati
   expect(cancelled.filter(({ subject }) => /^Abgesagt/.test(subject ?? ''))).toEqual([])
 })
 
-test('a cancellation that fails keeps the dialog and what was typed', async ({
+test('a cancellation that fails keeps the dialog open and the entered text', async ({
   dashboard,
   organisation,
 }) => {

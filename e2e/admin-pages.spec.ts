@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('[R07] [R08] settings and help open for admins, from the navigation and by address', async ({
+test('[R07] [R08] an admin opens settings and help from the navigation and by address', async ({
   dashboard,
 }) => {
   const navigation = dashboard.getByRole('navigation', { name: 'Hauptnavigation' })
@@ -63,7 +63,7 @@ test('each section of the settings has an address, and Back steps through them',
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
 })
 
-test('settings that cannot be loaded say so and offer to try again', async ({ dashboard }) => {
+test('settings that cannot be loaded report it and offer to try again', async ({ dashboard }) => {
   for (const [path, call, sentence] of [
     ['', 'variants', 'Die Führungstypen konnten nicht geladen werden.'],
     ['/mails', 'settings/email', 'Die Einstellungen konnten nicht geladen werden.'],
@@ -79,7 +79,7 @@ test('settings that cannot be loaded say so and offer to try again', async ({ da
   }
 })
 
-test('nothing of settings and help is wider than the window, from 320 pixels on', async ({
+test('settings and help fit into the window from 320 pixels on', async ({
   dashboard,
   organisation,
 }) => {

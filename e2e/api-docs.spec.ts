@@ -9,7 +9,7 @@ test('developers read the calls of the API and try them, and the page contacts n
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
-    // The call is refused, as it should be.
+    // This call is expected to be refused.
     if (message.text().includes('404')) return
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
@@ -43,7 +43,7 @@ test('developers read the calls of the API and try them, and the page contacts n
   expect(said).toEqual([])
 })
 
-test('the page of the API groups its calls by noun, and is in English', async ({ page }) => {
+test('the API page groups its calls by noun, and is in English', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page).toHaveTitle(apiTitle)
   await expect(page.locator('.opblock-tag').first()).toBeVisible()
@@ -57,9 +57,7 @@ test('the page of the API groups its calls by noun, and is in English', async ({
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
-test('the page of the API runs no script written into it, and cannot be framed', async ({
-  page,
-}) => {
+test('the API page runs no script injected into it, and cannot be framed', async ({ page }) => {
   const answer = await page.goto('/api/docs')
   const policy = (await answer?.headerValue('content-security-policy')) ?? ''
   expect(policy).toContain("frame-ancestors 'none'")

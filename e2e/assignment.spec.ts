@@ -11,7 +11,7 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.openSlot()
 })
 
-test('[D11] an admin comments on a slot, and the comment stays', async ({
+test('[D11] an admin comments on a slot, and the comment is kept', async ({
   dashboard,
   organisation,
 }) => {
@@ -32,7 +32,7 @@ test('[D11] an admin comments on a slot, and the comment stays', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Rollstühle')
 })
 
-test('an admin who writes a comment is warned that somebody else has written one meanwhile', async ({
+test('an admin who writes a comment is warned if somebody else has just written one', async ({
   dashboard,
   organisation,
   fixture,
@@ -52,7 +52,7 @@ test('an admin who writes a comment is warned that somebody else has written one
   await expect(slotAt(dashboard, '10:00')).toContainText('Zwei Rollstühle!')
 })
 
-test('a comment is shown at once; if it cannot be saved, it is reverted with a message, and not lost', async ({
+test('a comment is shown immediately; if it cannot be saved, it is reverted with a message, and not lost', async ({
   dashboard,
 }) => {
   const remark = await openComment(dashboard)
@@ -103,7 +103,7 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
-test('an admin sees when those who lead a slot get a mail', async ({ dashboard }) => {
+test('an admin sees when the guides of a slot get an email', async ({ dashboard }) => {
   const team = await openTeam(dashboard)
   await expect(team).toContainText('Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail')
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
@@ -127,7 +127,7 @@ test('an admin sees when those who lead a slot get a mail', async ({ dashboard }
   )
 })
 
-test('a guide who leads another tour at that time is pointed out before assigning and before moving', async ({
+test('before assigning or moving, an admin is told of guides who lead another tour at that time', async ({
   dashboard,
   organisation,
 }) => {
@@ -160,7 +160,7 @@ test('a guide who leads another tour at that time is pointed out before assignin
   await expect(warning).toHaveCount(0)
 })
 
-test('two people with the same name can be told apart', async ({
+test('two people with the same name can be distinguished when assigning', async ({
   dashboard,
   organisation,
   fixture,

@@ -24,7 +24,7 @@ test('[D09] [B03] an admin books for a caller on the phone, without a comment', 
   await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
-test('[B01] name, e-mail and number of people are required, each with a message at its field', async ({
+test('[B01] a booking needs name, email address and number of people, each with a message at its field', async ({
   dashboard,
   organisation,
 }) => {
@@ -47,7 +47,9 @@ test('[B01] name, e-mail and number of people are required, each with a message 
   expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
 })
 
-test('[B02] if a slot offers several variants, one must be chosen', async ({ openAs }) => {
+test('[B02] a booking in a slot with several variants needs a choice of variant', async ({
+  openAs,
+}) => {
   const booking = await openDialog(await openAs('twoVariants'))
   await field(booking, 'Name').fill('Sibylle Günther')
   await field(booking, 'E-Mail-Adresse').fill('guenther@schule.example')
@@ -63,7 +65,7 @@ test('[B02] if a slot offers several variants, one must be chosen', async ({ ope
   await expect(booking).toBeHidden()
 })
 
-test('more people than places are refused, and what was typed stays', async ({
+test('a booking for more people than places is refused, and the entered text stays', async ({
   dashboard,
   organisation,
 }) => {
@@ -91,7 +93,7 @@ test('the buttons of a slot name its day and time for screen readers', async ({ 
   }
 })
 
-test('more people than the dialog shows as free are refused without a call', async ({
+test('a booking for more people than the dialog shows as free is refused without a call', async ({
   dashboard,
 }) => {
   const booking = await openDialog(dashboard)
@@ -135,7 +137,7 @@ async function openDialog(page: Page) {
   return dialog(page, 'Buchung anlegen')
 }
 
-test('a booking whose details were erased says so, and counts as before', async ({
+test('a booking whose personal data was erased says so, and still counts', async ({
   organisation,
   dashboard,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('[F02] a visitor sees the booking, cancels it, and finds it cancelled from then on', async ({
+test('[F02] a visitor sees the booking, cancels it, and finds it cancelled afterwards', async ({
   page,
   organisation,
 }) => {
@@ -39,7 +39,7 @@ test('a booking cancelled in the meantime is shown as such, and frees no places 
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an incomplete or made-up link finds nothing, and the page says what to do', async ({
+test('an incomplete or invented cancel link finds nothing, and the page says what to do', async ({
   page,
 }) => {
   for (const search of ['', '?cancel_token=', '?cancel_token=erfunden', '?cancel_token=%3Cb%3E']) {
@@ -50,7 +50,7 @@ test('an incomplete or made-up link finds nothing, and the page says what to do'
   }
 })
 
-test('the cancel page leaks the token to nobody: no referrer, no foreign request', async ({
+test('the cancel page leaks its token nowhere: no referrer, no foreign request', async ({
   page,
   organisation,
   fixture,
@@ -74,7 +74,7 @@ test('a booking whose slot was deleted is shown as cancelled', async ({ page, or
   await expect(page.getByRole('heading', { name: /bereits storniert/ })).toBeVisible()
 })
 
-test('when the server does not respond, the booking stands and the page offers to try again', async ({
+test('if the server does not respond, the booking is kept and the cancel page offers to try again', async ({
   dashboard,
   organisation,
 }) => {

@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('what was called off is shown when asked for, struck through, with when and by whom', async ({
+test('cancelled bookings and slots are shown on request, struck through, with when and by whom', async ({
   dashboard,
   organisation,
 }) => {
@@ -39,7 +39,7 @@ test('what was called off is shown when asked for, struck through, with when and
     'line-through',
   )
 
-  // As a link, and away again.
+  // The list of cancelled bookings can be opened by a link, and hidden again.
   await dashboard.reload()
   await expect(deleted).toBeVisible()
   await shown.click()

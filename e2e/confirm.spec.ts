@@ -8,7 +8,7 @@ test.use({ registration: 'confirm' })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'E-Mail-Adresse bestätigen' })
 
-test('a new admin is asked to confirm the address; opening the link does not confirm it, its button does', async ({
+test('a new admin must confirm the address; opening the link does not confirm it, the button does', async ({
   dashboard,
   organisation,
   fixture,
@@ -34,7 +34,7 @@ test('a new admin is asked to confirm the address; opening the link does not con
   await expect(notice(dashboard)).toHaveCount(0)
 })
 
-test('the mail is sent again on demand, and only the new link is valid', async ({
+test('the confirmation email is sent again on request, and only the new link is valid', async ({
   dashboard,
   organisation,
   fixture,
@@ -57,7 +57,7 @@ test('the mail is sent again on demand, and only the new link is valid', async (
   await expect(dashboard.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
 })
 
-test('without a mail server, the page says that the mail was written to a file', async ({
+test('without a mail server, the page says that the confirmation email was written to a file', async ({
   dashboard,
   organisation,
 }) => {
@@ -69,7 +69,9 @@ test('without a mail server, the page says that the mail was written to a file',
   ).toBeVisible()
 })
 
-test('a mail that cannot be sent again says so and why', async ({ dashboard }) => {
+test('a confirmation email that cannot be sent again is reported with the reason', async ({
+  dashboard,
+}) => {
   await dashboard.route('**/api/admin/confirmation', (route) => route.abort())
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(notice(dashboard).getByRole('alert')).toHaveText(
@@ -78,7 +80,7 @@ test('a mail that cannot be sent again says so and why', async ({ dashboard }) =
   await expect(notice(dashboard)).toContainText(/Der Server ist nicht erreichbar/)
 })
 
-test('an address that could not be confirmed without a connection can be tried again', async ({
+test('an address that could not be confirmed without a connection can be confirmed later', async ({
   page,
 }) => {
   await page.goto('/confirm?token=ausgedacht')
@@ -88,13 +90,14 @@ test('an address that could not be confirmed without a connection can be tried a
   await page.unroute('**/api/confirmation')
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
-  // The token was removed from the address bar, but not from this entry of the browser's history.
+  // The token was removed from the address bar, but it is still in this entry of the browser's
+  // history.
   await page.goto('about:blank')
   await page.goto('/confirm')
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
 })
 
-test('the notice and the page are accessible', async ({ dashboard }) => {
+test('the notice about confirmation and its page are accessible', async ({ dashboard }) => {
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(notice(dashboard).getByText(/^Eine neue E-Mail/)).toBeVisible()
   await expectAccessible(dashboard, 'notice of an unconfirmed address')

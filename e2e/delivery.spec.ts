@@ -12,7 +12,7 @@ const rowOf = (page: Page, booker: string) => row(page.getByRole('main'), booker
 const undelivered = (page: Page) => page.getByRole('region', { name: 'Nicht zugestellte E-Mails' })
 const statesOf = (page: Page) => page.getByRole('navigation', { name: 'E-Mails nach Zustand' })
 
-test('an admin learns on the dashboard that a mail did not arrive, sees why, and has it sent again', async ({
+test('the dashboard tells an admin that an email did not arrive, and the admin sees why and sends it again', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -47,7 +47,7 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('an admin learns on the dashboard and in the list which mails a cap holds back, and none of them leaves', async ({
+test('the dashboard and the list tell an admin which emails a cap holds back, and none is sent', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -79,7 +79,7 @@ test('an admin learns on the dashboard and in the list which mails a cap holds b
   await expectAccessible(dashboard, 'mails that became files')
 })
 
-test('an admin learns on the dashboard that mails are late, and which ones are waiting', async ({
+test('the dashboard tells an admin that emails are late, and which ones are waiting', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -107,7 +107,7 @@ test('an admin learns on the dashboard that mails are late, and which ones are w
   await expect(rowOf(dashboard, booker_email)).toContainText('wartet')
 })
 
-test('an admin dismisses an undeliverable mail, and the notice disappears', async ({
+test('an admin dismisses an undeliverable email, and the notice disappears', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -134,7 +134,7 @@ test('an admin dismisses an undeliverable mail, and the notice disappears', asyn
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('when a button disappears, the focus stays in its row', async ({
+test('the focus stays in a row when its button disappears', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -163,7 +163,7 @@ test('when a button disappears, the focus stays in its row', async ({
   letGo()
 })
 
-test('all undelivered mails are sent again at once', async ({
+test('all undelivered emails are sent again with one click', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -187,7 +187,7 @@ test('all undelivered mails are sent again at once', async ({
   await expect(dashboard.getByText('Keine E-Mail ist liegen geblieben.')).toBeVisible()
 })
 
-test('a waiting mail is updated when it is sent, and can be sent once more', async ({
+test('a waiting email is updated in the list when it is sent, and can be sent again', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -216,7 +216,7 @@ test('a waiting mail is updated when it is sent, and can be sent once more', asy
   expect(new Set(ids).size).toBe(2)
 })
 
-test('the list filters by state, can be reset, and loads older mails on demand', async ({
+test('the list of emails filters by state, can be reset, and loads older emails on request', async ({
   dashboard,
   organisation,
 }) => {
@@ -243,7 +243,9 @@ test('the list filters by state, can be reset, and loads older mails on demand',
   )
 })
 
-test('a list that does not load says so, and can be loaded again', async ({ dashboard }) => {
+test('a list of emails that does not load reports it, and can be loaded again', async ({
+  dashboard,
+}) => {
   await dashboard.route(mailCalls, (route) => route.fulfill({ status: 400, json: {} }))
   await dashboard.goto(delivery)
   await expect(dashboard.getByRole('alert')).toHaveText('Die E-Mails konnten nicht geladen werden.')
@@ -252,7 +254,7 @@ test('a list that does not load says so, and can be loaded again', async ({ dash
   await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()
 })
 
-test('a guide sees nothing about mails', async ({ page, organisation, fixture }) => {
+test('a guide sees nothing about emails', async ({ page, organisation, fixture }) => {
   const guide = await join(fixture, organisation)
   const booker_email = newBooker()
   fixture.mailbox.refuse(booker_email, 550)
@@ -267,7 +269,7 @@ test('a guide sees nothing about mails', async ({ page, organisation, fixture })
   expect(asked.filter((url) => /undelivered|api\/admin\/mails/.test(url))).toEqual([])
 })
 
-test('the list, its details and the notice', async ({
+test('the list of emails, its details and the notice are accessible', async ({
   dashboard,
   organisation,
   fixture: { mailbox },

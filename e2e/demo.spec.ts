@@ -42,7 +42,7 @@ test('the museum of the demo takes bookings on its own page', async ({ page, dem
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
 })
 
-test('the demo has a year behind it: lately with who came, long ago with how many', async ({
+test('the demo contains a past year: recently with names, earlier only with numbers', async ({
   page,
   demo,
 }) => {
@@ -56,7 +56,7 @@ test('the demo has a year behind it: lately with who came, long ago with how man
   await expect(page.getByText('Angaben gelöscht').first()).toBeVisible()
 })
 
-test('every screen of the demo shows what it is for', async ({ page, demo }) => {
+test('every screen of the demo contains meaningful data', async ({ page, demo }) => {
   await logIn(page, demo, demo.admin)
   await page.goto(`${demo.address}/admin/settings/delivery`)
   const main = page.getByRole('main')

@@ -14,7 +14,7 @@ async function openBox(page: Page) {
   await expect(devices(page).first()).toBeVisible()
 }
 
-test('users see the devices that they are logged in on, and log out on all of them', async ({
+test('users see the devices on which they are logged in, and log out on all of them', async ({
   page,
   organisation,
   fixture,
@@ -46,7 +46,7 @@ test('users see the devices that they are logged in on, and log out on all of th
   await other.close()
 })
 
-test('on a phone the devices are in the menu; if they cannot be loaded, it says so', async ({
+test('on a phone the list of devices is in the menu; if it cannot be loaded, it says so', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })

@@ -21,7 +21,10 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await expect(frame(dashboard).getByRole('heading', { level: 2 })).toBeVisible()
 })
 
-test('code, link and preview follow the choices', async ({ dashboard, organisation }) => {
+test('code, link and preview on the help page follow the chosen options', async ({
+  dashboard,
+  organisation,
+}) => {
   const { body } = await organisation.call<Variant[]>(
     'GET',
     `admin/variants/${organisation.projectId}`,
@@ -50,12 +53,12 @@ test('code, link and preview follow the choices', async ({ dashboard, organisati
     .toBe(`?variant=${variant?.ressource_id}&date=2030-05-01&lang=en`)
   await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#7a1f2b')
   await expect(frame(dashboard).locator('.rundgang-form')).toHaveAttribute('lang', 'en')
-  // Trying options out adds no history entries.
+  // Trying out options adds no history entries.
   await dashboard.goBack()
   await expect(dashboard).toHaveURL(/\/admin\/?$/)
 })
 
-test('all choices can be reset at once', async ({ dashboard }) => {
+test('all options on the help page can be reset with one click', async ({ dashboard }) => {
   const before = await code(dashboard).inputValue()
   await dashboard.getByRole('button', { name: 'Kupfer' }).click()
   await expect(code(dashboard)).not.toHaveValue(before)
@@ -89,7 +92,7 @@ test('an accent with too little contrast is refused, and a similar shade is offe
   await expect(fault).toHaveText('Bitte geben Sie eine Farbe wie #7a1f2b an.')
 })
 
-test('the preview can be completed, and nothing is booked', async ({
+test('the booking in the preview can be completed, but nothing is booked', async ({
   page,
   dashboard,
   organisation,
@@ -122,7 +125,7 @@ test('the preview contacts no server but ours, whatever its address contains', a
   expect(new Set(asked)).toEqual(new Set([fixture.address]))
 })
 
-test('the preview can be as wide as a phone', async ({ dashboard }) => {
+test('the preview can be made as wide as a phone', async ({ dashboard }) => {
   const width = async () =>
     (await dashboard.locator('iframe').evaluate((one) => one.getBoundingClientRect())).width
   expect(await width()).toBeGreaterThan(700)

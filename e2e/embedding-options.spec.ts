@@ -8,7 +8,7 @@ interface Told {
   from: string
 }
 
-/** The events that the surrounding page gets. */
+/** The events that the host page receives. */
 async function listen(page: Page): Promise<() => Promise<Told[]>> {
   await page.addInitScript(() => {
     const told: object[] = []
@@ -23,7 +23,7 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'told'))
 }
 
-test('the page gets events when the form is ready and what is booked, without personal data', async ({
+test('the host page gets events when the form is ready and when something is booked, without personal data', async ({
   page,
   visit,
   parts,
@@ -106,7 +106,7 @@ test('each form on a page takes its language from its attribute or its surroundi
   }
 })
 
-test('in a right-to-left page the form keeps its own direction', async ({
+test('the form keeps its own direction in a right-to-left page', async ({
   page,
   visit,
   parts,
@@ -124,7 +124,7 @@ test('in a right-to-left page the form keeps its own direction', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('an accent colours the buttons, and an invalid value does nothing', async ({
+test('an accent colour is used for the buttons, and an invalid value has no effect', async ({
   page,
   visit,
   parts,
@@ -143,7 +143,7 @@ test('an accent colours the buttons, and an invalid value does nothing', async (
   expect(await property(1, '--rundgang-radius')).toBe('')
 })
 
-test('options that change later change the form, and leave what was typed', async ({
+test('options that change later change the form, and keep the entered text', async ({
   page,
   visit,
   parts,

@@ -14,7 +14,7 @@ const unknownCall = ['Rundgang is not defined']
 interface Order {
   name: string
   page: (parts: Parts) => string
-  /** The browser's own error, because the page's call came before its script. */
+  /** The browser's own error, because the page calls the form before its script is loaded. */
   mishaps?: string[]
 }
 
@@ -79,7 +79,12 @@ const orders: Order[] = [
 ]
 
 for (const order of orders) {
-  test(`the form appears once: ${order.name}`, async ({ page, visit, parts, mishaps }) => {
+  test(`the form appears once if the embedding code comes in this order: ${order.name}`, async ({
+    page,
+    visit,
+    parts,
+    mishaps,
+  }) => {
     const offers = countOffers(page)
     await visit(page, order.page(parts))
     await showsOneForm(page)
@@ -89,7 +94,7 @@ for (const order of orders) {
   })
 }
 
-test('a runtime that loads last is waited for, and not loaded twice', async ({
+test('a runtime that loads last is awaited, and not loaded twice', async ({
   page,
   visit,
   parts,
@@ -106,7 +111,7 @@ test('a runtime that loads last is waited for, and not loaded twice', async ({
   expect(asked.filter((path) => path.includes('/embed/runtime'))).toEqual(['/embed/runtime.js'])
 })
 
-test('scripts that a tag manager adds long after loading find the placeholder', async ({
+test('scripts that a tag manager adds long after the page has loaded find the placeholder', async ({
   page,
   visit,
   parts,

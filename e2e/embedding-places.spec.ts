@@ -25,7 +25,7 @@ test('a placeholder that is added after the page has loaded is filled without a 
   await showsOneForm(page)
 })
 
-test('a call waits for its placeholder, as in an app of one page', async ({
+test('a call waits for its placeholder, as in a single-page app', async ({
   page,
   visit,
   parts,
@@ -35,7 +35,7 @@ test('a call waits for its placeholder, as in an app of one page', async ({
     document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
   }, parts.placeholder)
   await showsOneForm(page)
-  // The app shows another page, and then this one again.
+  // The app shows another page, then this one again.
   await page.evaluate((html) => {
     const main = document.querySelector('main')
     main?.replaceChildren()
@@ -60,7 +60,7 @@ test('a placeholder from a template is filled once it is in the page', async ({
   expect(offers()).toBe(1)
 })
 
-test('a form that is moved, or removed and put back, keeps what was typed', async ({
+test('a form that is moved, or removed and put back, keeps the entered text', async ({
   page,
   visit,
   parts,
@@ -104,7 +104,12 @@ test('a placeholder that a page builder copies gets a separate form', async ({
   await bookToTheEnd(page)
 })
 
-test('the embedding code may be in the page twice', async ({ page, visit, parts, mishaps }) => {
+test('the embedding code works if it is in the page twice', async ({
+  page,
+  visit,
+  parts,
+  mishaps,
+}) => {
   const { sheet, placeholder, runtime, form, call } = parts
   const code = `<section>${sheet}${placeholder}${runtime}${form}${call}</section>`
   await visit(page, bare(code + code))
@@ -133,7 +138,7 @@ test('forms of two projects in one page do not affect each other', async ({
   await bookToTheEnd(page)
 })
 
-test('a form in a closed tab of the host is complete when the tab opens', async ({
+test('a form in a closed tab of the host page is complete when the tab opens', async ({
   page,
   visit,
   parts,
@@ -149,7 +154,7 @@ test('a form in a closed tab of the host is complete when the tab opens', async 
   await bookToTheEnd(page)
 })
 
-test("inside a form of the host, Enter sends the visitor's booking and not the host's form", async ({
+test('pressing Enter inside a form of the host page sends the booking, and not the host’s form', async ({
   page,
   visit,
   parts,
@@ -194,14 +199,14 @@ test('the embedding code works in a frame of the page', async ({ page, visit, pa
   await expect(frame.getByRole('button', { name: /10:00/ })).toBeVisible()
 })
 
-test('elements that a host marks with data-project for itself stay as they are', async ({
+test('elements that a host page marks with data-project for its own use stay unchanged', async ({
   page,
   visit,
   parts,
   mishaps,
 }) => {
   const portfolio = '<a href="#x" data-project="villa">Villa</a><div data-project="12">Bad</div>'
-  // None of these can contain a form, and none of these attributes is one of its options.
+  // None of these elements can contain a form, and none of these attributes is one of its options.
   const link = `<a href="#y" data-project="${parts.projectId}">Turm</a>`
   const place = parts.filledIn.replace('<div', '<div data-server="https://elsewhere.example"')
   await visit(page, bare(portfolio + link + place, parts.runtime + parts.form))

@@ -4,7 +4,7 @@ import { book } from './form-pages.ts'
 import { newEmail } from './people.ts'
 import { confirmingPath, wantConfirmation } from './setup/held.ts'
 
-/** Records in the page whatever its policy blocks. */
+/** Records everything that the page's policy blocks. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -16,7 +16,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'violations'))
 }
 
-test('the strictest policy that allows only Rundgang is never violated', async ({
+test('the strictest content security policy that allows only Rundgang is never violated', async ({
   page,
   visit,
   parts,
@@ -35,7 +35,7 @@ test('the strictest policy that allows only Rundgang is never violated', async (
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
   expect(await violations()).toEqual([])
 
-  // Shows that the test would notice a violation.
+  // Proves that the test would notice a violation.
   await page.evaluate(() => {
     const image = document.createElement('img')
     image.src = 'https://elsewhere.example/pixel.png'
@@ -44,7 +44,7 @@ test('the strictest policy that allows only Rundgang is never violated', async (
   await expect.poll(violations).toEqual([expect.stringContaining('img-src')])
 })
 
-test('a policy with nonces and strict-dynamic is passed on to what the form loads', async ({
+test('a content security policy with nonces and strict-dynamic is passed on to what the form loads', async ({
   page,
   visit,
   parts,
@@ -62,7 +62,10 @@ test('a policy with nonces and strict-dynamic is passed on to what the form load
   expect(await violations()).toEqual([])
 })
 
-/** Records whatever the visitor's pages store or send to others, and the cookies in responses. */
+/**
+ * Records everything that the visitor's pages store or send to others, and the cookies in
+ * responses.
+ */
 async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   const kept: string[] = []
   const context = page.context()
@@ -91,7 +94,7 @@ async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-test('nothing is stored in the browser, and only Rundgang is contacted, from the form to the confirmation and the cancellation', async ({
+test('from the form to the cancellation nothing is stored in the browser, and only Rundgang is contacted', async ({
   page,
   visit,
   parts,
@@ -133,7 +136,7 @@ test('nothing is stored in the browser, and only Rundgang is contacted, from the
   expect([...origins].sort()).toEqual([product, website].sort())
 })
 
-test('a visitor can book in a browser that refuses any storage', async ({
+test('a visitor can book in a browser that denies any storage', async ({
   page,
   visit,
   parts,
@@ -156,7 +159,7 @@ test('a visitor can book in a browser that refuses any storage', async ({
   expect(mishaps).toEqual([])
 })
 
-test('visitors without scripts see where to book', async ({
+test('visitors without scripts see where they can book', async ({
   browser,
   fixture,
   organisation,

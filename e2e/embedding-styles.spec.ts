@@ -48,7 +48,12 @@ const pageWith = ({ sheet, placeholder, runtime, form, call }: Parts, css: strin
   )
 
 for (const [name, css] of Object.entries(hostile)) {
-  test(`the form withstands ${name}`, async ({ page, visit, parts, organisation }) => {
+  test(`the form looks right in a page with ${name}`, async ({
+    page,
+    visit,
+    parts,
+    organisation,
+  }) => {
     await visit(page, pageWith(parts, css))
     await bookAndMeasure(page, organisation)
   })
@@ -66,7 +71,11 @@ test('the form fits into 320 pixels, with text of twice the size, and without mo
   await bookAndMeasure(page, organisation)
 })
 
-test('what the host hides stays hidden, until it shows it', async ({ page, visit, parts }) => {
+test('a form that the host page hides stays hidden until the page shows it', async ({
+  page,
+  visit,
+  parts,
+}) => {
   await visit(page, pageWith(parts, '#rundgang.closed { display: none }'))
   await expect(days(page).first()).toBeVisible()
   const close = (closed: boolean) =>
@@ -100,7 +109,7 @@ interface Box {
   height: number
 }
 
-/** Targets are large enough, visible and separate; text is readable. */
+/** Checks that targets are large enough, visible and separate, and that text is readable. */
 async function measure(page: Page) {
   const { controls, texts, wide } = await page.locator('.rundgang-form').evaluate((form) => {
     const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true })

@@ -8,19 +8,19 @@ import { visitorScreens } from './screens/visitors.ts'
 import { dateFields, typeIntoAll } from './typing.ts'
 import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
-// All screens are walked, so that a new one is covered by itself.
+// All screens are covered automatically, so that a new one is too.
 const walks = 8
 const screens = [...visitorScreens, ...everyScreen]
-// Neighbours share fields, which are then typed into only once.
+// Adjacent screens share fields, which are then typed into only once.
 const screensPerWalk = Math.ceil(screens.length / walks)
 
 interface Walk {
   browser: Browser
   scene: Scene
   address: string
-  /** Errors that no screen caught. */
+  /** Errors that no screen handled. */
   errors: string[]
-  /** Words and marks that no screen may show, by the screen's name. */
+  /** Wrong words and marks that a screen shows, by the screen's name. */
   wrong: Record<string, string[]>
 }
 
@@ -43,7 +43,7 @@ for (let walk = 0; walk < walks; walk += 1) {
   })
 }
 
-test('the walk would notice a field that accepts no key or drops what was typed', async ({
+test('the test of all screens would notice a field that ignores a key or loses the entered text', async ({
   browser,
 }) => {
   const page = await browser.newPage({ locale: 'de-DE' })
@@ -51,7 +51,7 @@ test('the walk would notice a field that accepts no key or drops what was typed'
     await page.setContent(`<label>Feld <input ${attributes}></label>`)
     return typeIntoAll(page, new Set())
   }
-  // With years of more than four digits, typing stays in the year.
+  // With years of more than four digits, typing would stay in the year.
   const withTime = 'type="datetime-local" max="9999-12-31T23:59"'
   for (const kind of ['type="date"', withTime, 'type="time"', 'type="number"', 'type="text"']) {
     expect(await typeInto(kind)).toHaveLength(1)
@@ -62,7 +62,7 @@ test('the walk would notice a field that accepts no key or drops what was typed'
   await page.close()
 })
 
-test('the walk would notice English, paths and missing marks', async ({ page }) => {
+test('the test of all screens would notice English, paths and missing marks', async ({ page }) => {
   await page.setContent(`<title>Titel</title><main><p>Käthe, der Server: not found, please try again.</p>
     <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
     <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>
@@ -78,7 +78,7 @@ test('the walk would notice English, paths and missing marks', async ({ page }) 
   ])
 })
 
-/** If a screen has dates, everything is typed once more in a browser without `Temporal`. */
+/** If a screen has dates, everything is typed again in a browser without `Temporal`. */
 async function typeOn(screen: Screen, walk: Walk, seen: Set<string>) {
   const before = new Set(seen)
   const first = await test.step(screen.name, () => typeIn(screen, walk, seen))
@@ -131,7 +131,7 @@ async function wrongOn(page: Page): Promise<string[]> {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
 
-/** A question about unsaved entries covers the fields, and an open menu takes their keys. */
+/** A question about unsaved entries covers the fields, and an open menu intercepts their keys. */
 async function goOnEditing(page: Page) {
   for (const above of [question(page), page.getByRole('menu')]) {
     if (!(await above.isVisible())) continue
@@ -140,7 +140,7 @@ async function goOnEditing(page: Page) {
   }
 }
 
-/** A dialog with unsaved entries does not close without a question. */
+/** Checks that a dialog with unsaved entries does not close without a question. */
 async function expectQuestion(page: Page) {
   const box = page.getByRole('dialog').filter({ has: page.locator('form') })
   if ((await box.getByRole('button', { name: 'Schließen' }).count()) === 0) return

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A field by its label; the asterisk of a required field is not part of its name. */
+/** A field by its label; the asterisk of a required field is not part of the label. */
 export function field(where: Page | Locator, label: string): Locator {
   return where.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
 }

@@ -5,7 +5,7 @@ import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
 
-test('[D02] slots are filtered by whether they have bookings, and the address keeps it', async ({
+test('[D02] slots are filtered by whether they have bookings, and the address keeps the filter', async ({
   dashboard,
   organisation,
 }) => {
@@ -55,7 +55,7 @@ test('[D04] slots are filtered by variant', async ({ dashboard, organisation }) 
   await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
 })
 
-test('filters that leave nothing say so and offer to reset them', async ({
+test('filters without a result say so and offer to reset them', async ({
   dashboard,
   organisation,
 }) => {
@@ -78,7 +78,7 @@ test('an address that names an unknown person or variant shows all slots', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the filters are behind a button that shows how many are set', async ({
+  test('the filters are behind a button that shows how many are active', async ({
     dashboard,
     organisation,
   }) => {

@@ -27,7 +27,7 @@ async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   return fetched
 }
 
-test('the dashboard is loaded after 15 requests and 180 kB, and its dialogs load when it is used', async ({
+test('the dashboard is loaded after 15 requests and 180 kB, and loads its dialogs on first use', async ({
   page,
   fixture,
   organisation,
@@ -43,7 +43,7 @@ test('the dashboard is loaded after 15 requests and 180 kB, and its dialogs load
   await expect(slotAt(page, '10:00').first()).toBeVisible()
   expect((await script).headers()['content-encoding']).toBe('gzip')
   await (await notice).finished()
-  // Requests that follow at once count too.
+  // Requests that follow immediately count too.
   await page.waitForTimeout(1000)
 
   const all = [...fetched.values()]

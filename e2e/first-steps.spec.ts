@@ -10,7 +10,7 @@ const step = (page: Page, name: string) =>
 const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 
-test('a new project leads through its first steps, each one click, and they are gone when done', async ({
+test('a new project shows its first steps, each one click, and hides them when they are done', async ({
   dashboard,
 }) => {
   await expect(steps(dashboard).getByRole('listitem')).toHaveCount(4)
@@ -47,7 +47,7 @@ test('a new project leads through its first steps, each one click, and they are 
   await expect(steps(dashboard)).toHaveCount(0)
 })
 
-test('the first steps can be put away, and projects with slots never show them', async ({
+test('the first steps can be dismissed, and projects with slots never show them', async ({
   dashboard,
   organisation,
 }) => {
@@ -65,7 +65,7 @@ test('the first steps can be put away, and projects with slots never show them',
   await expect(steps(dashboard)).toHaveCount(0)
 })
 
-test('the button of the first steps keeps the focus, however slowly they are loaded', async ({
+test('the button of the first steps keeps the focus, however slowly they load', async ({
   dashboard,
 }) => {
   const slowly = (route: Route) => setTimeout(500).then(() => route.continue())

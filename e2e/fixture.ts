@@ -22,7 +22,9 @@ interface Fixture {
 }
 
 interface WorkerFixtures {
-  /** Off, because all tests come from one address; a test of the main path turns it on. */
+  /**
+   * Off by default, because all tests come from one address; a test of the main path turns it on.
+   */
   rateLimit: 'on' | 'off'
   /** Who may register, and whether they must confirm their address. */
   registration: 'open' | 'confirm' | 'closed'

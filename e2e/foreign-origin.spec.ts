@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { test } from './fixture.ts'
 
-// Chromium builds for servers are often started with web security switched off; every test of the
+// Chromium builds for servers are often started with web security switched off. Every test of the
 // embedded form would then pass for the wrong reason.
-test('this browser prevents a foreign page from reading responses that are not meant for it', async ({
+test('the tests’ browser prevents a foreign page from reading responses that are not meant for it', async ({
   page,
   fixture,
   organisation,

@@ -11,7 +11,7 @@ import { heldBooking } from './setup/held.ts'
 
 const least = 24
 
-/** All touch targets are as large as WCAG 2.2 requires. */
+/** Checks that all touch targets are as large as WCAG 2.2 requires. */
 async function expectLargeTargets(page: Page, state: string) {
   const targets = page.getByRole('main').locator(':is(button, a, input, textarea, select):visible')
   const boxes = await targets.evaluateAll((nodes) =>
@@ -21,7 +21,7 @@ async function expectLargeTargets(page: Page, state: string) {
   expect(small, state).toEqual([])
 }
 
-/** The borders of controls contrast with their surroundings as WCAG 2.2 requires. */
+/** Checks that the borders of controls contrast with their surroundings as WCAG 2.2 requires. */
 async function expectClearEdges(page: Page, state: string) {
   const pale = await page.locator('.rundgang-form').evaluate((form) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
@@ -56,7 +56,7 @@ async function expectClearEdges(page: Page, state: string) {
   expect(pale, state).toEqual([])
 }
 
-/** Nothing is cut off or overflows horizontally. */
+/** Checks that nothing is cut off or overflows horizontally. */
 async function expectToFit(page: Page, state: string) {
   const wide = await page.evaluate(() => {
     const form = document.querySelector('#rundgang')?.shadowRoot
@@ -118,7 +118,7 @@ test.describe('the form is accessible', () => {
   })
 })
 
-/** Elements that move although the visitor prefers no motion. */
+/** Elements that move although the visitor prefers reduced motion. */
 const moving = (page: Page) =>
   page.evaluate(() => {
     const trees = [document, document.querySelector('#rundgang')?.shadowRoot]
@@ -136,7 +136,10 @@ const sizes = [
 ]
 
 for (const { name, viewport, text } of sizes) {
-  test(`${name} nothing is cut off, and each step can be used`, async ({ page, organisation }) => {
+  test(`${name} the form is not cut off, and each step can be used`, async ({
+    page,
+    organisation,
+  }) => {
     await page.setViewportSize(viewport)
     await eachStep({
       page,

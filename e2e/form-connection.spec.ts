@@ -23,7 +23,7 @@ interface ServerThatGoes {
   start: () => Promise<void>
 }
 
-/** A server for this test alone, which restarts at the same address. */
+/** Provides a server for this test alone, which can be restarted at the same address. */
 const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
   serverThatGoes: async ({ fixture }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
@@ -59,7 +59,7 @@ function freePort(): Promise<string> {
   })
 }
 
-test('before the first choice the form requests its three files, and data once', async ({
+test('before the first choice the form requests its three files, and then its data once', async ({
   page,
   organisation,
   fixture,
@@ -103,7 +103,7 @@ test('at 400 ms and 400 kbit/s a visitor completes a booking', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('the server goes down and comes back during a booking: no input is lost', async ({
+test('an outage of the server during a booking loses no input', async ({
   page,
   serverThatGoes: { address, stop, start },
   visit,
@@ -139,7 +139,7 @@ test('the server goes down and comes back during a booking: no input is lost', a
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('two visitors race for the last place: one gets it, the other loses no input and is offered the next time', async ({
+test('of two visitors who race for the last place one gets it; the other keeps the input and is offered the next time', async ({
   page,
   organisation,
   visit,

@@ -7,7 +7,7 @@ import { days, fillInDetails, times } from './form-pages.ts'
 import { wantConfirmation } from './setup/held.ts'
 
 /*
- * Colours at the limit of what the help page accepts: for refused colours, the shade that it
+ * Colours at the limit of what the help page accepts; for refused colours, the shade that it
  * offers. Also black and white, and the two greys between which the text on them switches from
  * white to black.
  */
@@ -37,7 +37,7 @@ function accentsFor({ background, tooClose }: { background: string; tooClose: st
 }
 
 for (const [colorScheme, website] of Object.entries(websites)) {
-  test(`${colorScheme}: text, buttons and focus ring have enough contrast in each accent that the help page accepts`, async ({
+  test(`${colorScheme}: text, buttons and focus ring have enough contrast in every accent colour that the help page accepts`, async ({
     page,
     visit,
     parts,
@@ -52,7 +52,7 @@ for (const [colorScheme, website] of Object.entries(websites)) {
       await page.keyboard.press('Tab')
       for (const accent of accents) await expectContrast(page, accent, state)
       await expectAxeToAgree(page, state)
-      // A different accent in each state, because checking takes long.
+      // Uses a different accent in each state, because checking all of them takes long.
       accents.push(accents.shift() ?? '')
     }
 
@@ -103,7 +103,7 @@ async function expectAxeToAgree(page: Page, state: string) {
 interface Part {
   what: string
   hasText: boolean
-  /** A control; a link needs no border. */
+  /** The kind of control; a link needs no border. */
   control: 'box' | 'link' | ''
   /** The background colours behind it, from the page upwards. */
   around: string[]
@@ -145,7 +145,7 @@ function mixed(layers: string[]): string {
   return `#${hex.join('')}`
 }
 
-/** Runs in the browser: collects texts and controls, and focuses each control for a moment. */
+/** Runs in the browser: collects texts and controls, and focuses each control briefly. */
 function partsOf(form: Element): Part[] {
   const groundsOf = (element: Element | null): string[] => {
     if (!element) return []

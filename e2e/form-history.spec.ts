@@ -7,7 +7,7 @@ import { book, chooseFirstTime, days, fillInDetails, people, times } from './for
 const email = 'guenther@schule.example'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('Back in the browser goes a step back and keeps what was typed, and Forward goes on', async ({
+test('Back in the browser goes back one step of the form and keeps the input, and Forward returns', async ({
   page,
   organisation,
   visit,
@@ -26,7 +26,7 @@ test('Back in the browser goes a step back and keeps what was typed, and Forward
   await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
   await expect(people(page)).toHaveValue('4')
   await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Hund')
-  // Our own back button does the same as the browser's, and leaves no extra history entry.
+  // Our own back button works like the browser's, and leaves no extra history entry.
   await page.getByRole('button', { name: 'Zurück' }).click()
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(heading(page, 'An welchem Tag?')).toBeFocused()
@@ -35,7 +35,7 @@ test('Back in the browser goes a step back and keeps what was typed, and Forward
   await expect(heading(page, 'Um wie viel Uhr?')).toBeVisible()
 })
 
-test('Back after booking starts again instead of booking once more', async ({
+test('Back after booking starts a new booking instead of repeating the first', async ({
   page,
   organisation,
   visit,
@@ -52,7 +52,7 @@ test('Back after booking starts again instead of booking once more', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('history state of the page stays, and history entries of the page do not move the form', async ({
+test('the form and its host page do not affect each other’s history entries and state', async ({
   page,
   organisation,
   visit,
@@ -74,7 +74,7 @@ test('history state of the page stays, and history entries of the page do not mo
   expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
 })
 
-test('the number of people leaves only days and times with room for all of them, or says how many the next day takes', async ({
+test('only days and times with room for all people are left, or the form says how many the next day takes', async ({
   page,
   organisation,
   visit,
@@ -103,7 +103,7 @@ test('the number of people leaves only days and times with room for all of them,
   await expect(days(page).first()).toBeFocused()
 })
 
-test('a variant that no slot offers is shown as not bookable, the other can still be chosen', async ({
+test('a variant that no slot offers is shown as not bookable, and the other can still be chosen', async ({
   page,
   organisation,
   visit,

@@ -8,7 +8,7 @@ import { confirmingPath, heldBooking, wantConfirmation } from './setup/held.ts'
 
 const almost = (page: Page) =>
   page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie' })
-/** The accessibility tree of the page that the mail's link opens. */
+/** The accessibility tree of the page that the link in the email opens. */
 const question = `- /children: deep-equal
 - heading "Ihre Buchung bestätigen" [level=1]
 - term: Veranstalter
@@ -26,7 +26,7 @@ const question = `- /children: deep-equal
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })
 
-test('opening the link does not confirm a booking; the button does, and sends the calendar entry by mail', async ({
+test('opening the link does not confirm a booking; its button does, and sends the calendar entry by email', async ({
   page,
   organisation,
   fixture,
@@ -64,13 +64,13 @@ test('opening the link does not confirm a booking; the button does, and sends th
   await mailPage.reload()
   await expect(confirmed(mailPage)).toBeVisible()
 
-  // As if the visitor returned from the mail.
+  // Behaves as if the visitor returned from reading the email.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
-test('a visitor who waits for the mail gets it again with the same link, or books again with the typed data', async ({
+test('a visitor who waits for the email gets it again with the same link, or books again with the same input', async ({
   page,
   organisation,
   fixture,
@@ -101,7 +101,7 @@ test('a visitor who waits for the mail gets it again with the same link, or book
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an unconfirmed booking can be cancelled, and the page of its mail then says so', async ({
+test('an unconfirmed booking can be cancelled, and the page of its confirmation email then says so', async ({
   page,
   organisation,
   fixture,

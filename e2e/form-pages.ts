@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { field } from './field.ts'
 
-/** The form's parts, by their accessible names. Playwright looks into its shadow root. */
+/** The form's parts, by their accessible names. Playwright looks into the shadow root. */
 export const days = (page: Page) => page.getByRole('button', { name: /Termine?, .*frei$/ })
 export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
 
-/** Shown above the month, and again beside the details. */
+/** The field is shown above the month, and again beside the details. */
 export const people = (page: Page) => field(page, 'Anzahl Personen')
 
-/** Goes on to the details: the first free day, its first time. */
+/** Goes on to the details: chooses the first free day and its first time. */
 export async function chooseFirstTime(page: Page) {
   await days(page).first().click()
   await times(page).first().click()

@@ -8,7 +8,7 @@ import { book } from './form-pages.ts'
 
 test.use({ rateLimit: 'on' })
 
-test('in a project under attack, a visitor books as usual, and the browser computes a proof unseen', async ({
+test('in a project under attack a visitor books as usual, and the browser computes a proof in the background', async ({
   page,
   organisation,
   parts,
@@ -37,8 +37,8 @@ test('in a project under attack, a visitor books as usual, and the browser compu
     )
       answers.push([pathname.replace(/.*\//, ''), answer.status()])
   })
-  // The strictest website allows the policy of Rundgang's scripts only once, and two scripts are
-  // added.
+  // The strictest website allows the policy of Rundgang's scripts only once, although two scripts
+  // are added.
   const head = policy(
     "script-src 'nonce-abc' 'strict-dynamic'; trusted-types rundgang; require-trusted-types-for 'script'",
   )
@@ -59,7 +59,7 @@ test('in a project under attack, a visitor books as usual, and the browser compu
   })
 })
 
-/** As many places as a network may book without work. */
+/** Books as many places as a network may book without a proof. */
 async function bookALot(organisation: RegisteredOrganisation, address: string) {
   const { projectId, variant, openSlot } = organisation
   const slot_id = await openSlot({ max_attendees: 500, starttime: `${dayFromNow(9)}T10:00` })
@@ -75,7 +75,7 @@ async function bookALot(organisation: RegisteredOrganisation, address: string) {
   }
 }
 
-test('after a network has booked a lot, a visitor sees that the browser is working, and may stop it', async ({
+test('after many bookings from one network, a visitor sees that the browser is working, and can stop it', async ({
   page,
   organisation,
   fixture,
@@ -102,7 +102,7 @@ test('after a network has booked a lot, a visitor sees that the browser is worki
   expect((await organisation.slots()).map(({ sum }) => sum).sort()).toEqual([2, 60])
 })
 
-test('once the work is done there is nothing left to stop, while the booking is being sent', async ({
+test('once the proof is computed, the booking being sent can no longer be stopped', async ({
   page,
   organisation,
   fixture,
@@ -110,7 +110,7 @@ test('once the work is done there is nothing left to stop, while the booking is 
 }) => {
   await organisation.openSlot()
   await bookALot(organisation, fixture.address)
-  // As on a device that has worked for a while.
+  // Behaves like a device that has worked for a while.
   await page.route('**/challenge', async (route) => {
     await page.waitForTimeout(1500)
     await route.continue()

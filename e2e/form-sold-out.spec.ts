@@ -22,7 +22,7 @@ test('a fully booked day looks different from a closed one, and its times are sh
   await expect(days(page)).toHaveCount(1)
   const day = soldOutDays(page)
   await expect(day).toHaveCount(1)
-  // Marked, unlike a day without slots.
+  // It is marked, unlike a day without slots.
   await expect(day.locator('.level')).toBeVisible()
   const closed = page.getByRole('button', { name: /, nicht buchbar$/ }).first()
   await expect(closed.locator('.level')).toHaveCount(0)
@@ -47,7 +47,7 @@ test('a fully booked day looks different from a closed one, and its times are sh
   await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(0)
 })
 
-test('days far ahead that are fully booked are shown as well', async ({
+test('fully booked days in the distant future are shown as well', async ({
   page,
   organisation,
   visit,
@@ -61,7 +61,7 @@ test('days far ahead that are fully booked are shown as well', async ({
   await expect(page.getByText('Schauen Sie bald wieder vorbei')).toBeVisible()
 })
 
-test('a variant that is fully booked says so, one without slots is not bookable', async ({
+test('a fully booked variant says so, and one without slots is not bookable', async ({
   page,
   organisation,
   visit,

@@ -57,7 +57,7 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   const slotId = await prepare(organisation)
   await open()
   await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
-  // Known once the last slots are loaded.
+  // It is known once the last slots are loaded.
   await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
   await look('what')
   await press(page, /^Führung/)
@@ -76,7 +76,7 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   await eachOutcome({ page, organisation, open, look }, slotId)
 }
 
-/** Months without anything to book; then back to one that has slots. */
+/** Opens months without any slots, then goes back to one that has some. */
 async function eachMonth({ page, look }: Ground) {
   for (const _ of [1, 2, 3]) await press(page, 'Nächster Monat')
   await expect(page.getByText(/ist nichts frei/)).toBeVisible()
@@ -114,7 +114,7 @@ async function eachOutcome({ page, organisation, look }: Ground, slotId: string)
   await look('held')
 }
 
-/** Once more, by the same visitor, who did not get the mail. */
+/** Books again as the same visitor, who did not get the email. */
 async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | 'organisation'>) {
   await wantConfirmation(organisation)
   await press(page, 'Weitere Buchung')
@@ -140,7 +140,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve
 }
 
-/** Two variants, a slot with few places beside one with many, and groups of any size. */
+/** Prepares two variants, a slot with few places beside one with many, and groups of any size. */
 async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisation) {
   await call('PUT', `admin/project/${projectId}`, { name, max_people_per_booking: null })
   await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
@@ -185,7 +185,7 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
   await look('unknown')
 }
 
-/** The states of the confirmation page that a mail's link opens, for an unconfirmed booking. */
+/** The states of the confirmation page that an email's link opens, for an unconfirmed booking. */
 export async function eachStateOfConfirming(
   { page, organisation, look }: Omit<Ground, 'open'>,
   address: string,

@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 import { chooseFirstTime } from './form-pages.ts'
 
 for (const width of [320, 390, 600, 768, 1280]) {
-  test(`the choices stay in view while the form is filled in, ${width} pixels wide`, async ({
+  test(`the choices stay visible while the form is filled in, ${width} pixels wide`, async ({
     page,
     organisation,
     visit,
@@ -19,7 +19,7 @@ for (const width of [320, 390, 600, 768, 1280]) {
     const submit = page.getByRole('button', { name: 'Jetzt buchen' })
     await submit.focus()
     await expect(summary).toBeInViewport({ ratio: 1 })
-    // Backwards, so that the page scrolls towards the summary.
+    // Fills in the fields backwards, so that the page scrolls towards the summary.
     for (const name of ['comment', 'booker_email', 'booker_name', 'attendees_count']) {
       const input = page.locator(`[name=${name}]`)
       while (!(await input.evaluate((element) => element.matches(':focus')))) {
@@ -38,7 +38,7 @@ for (const width of [320, 390, 600, 768, 1280]) {
 }
 
 for (const width of [390, 1280]) {
-  test(`before anything is chosen, no empty summary takes space, ${width} pixels wide`, async ({
+  test(`no empty summary takes up space before anything is chosen, ${width} pixels wide`, async ({
     page,
     organisation,
     visit,

@@ -3,7 +3,7 @@ import { onFirstOfDecember } from './first-of-december.ts'
 import { test } from './fixture.ts'
 import { tabTo } from './form-pages.ts'
 
-/** The step with most words, in the other languages. */
+/** The step with the most text, in the other languages. */
 const errorsIn = {
   en: `
 - term: Offer

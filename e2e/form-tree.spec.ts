@@ -55,7 +55,7 @@ const onDayFor = (people: number) => `
 - button "Eine Person mehr": +
 - paragraph`
 
-/** The first month, which has no way back. */
+/** The first month, from which there is no way back. */
 const december = (says: Record<number, string>) => `
 - paragraph: Dezember 2026
 - button "Vorheriger Monat" [disabled]: ‹
@@ -217,7 +217,7 @@ const expected: Record<string, string> = {
 - button "Weitere Buchung"`,
 }
 
-test('a screen reader gets each step as intended, and nothing else', async ({
+test('a screen reader gets each step of the form as intended, and nothing else', async ({
   page,
   organisation,
 }) => {

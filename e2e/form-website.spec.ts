@@ -19,7 +19,7 @@ async function expectLegalLinks(page: Page) {
   }
 }
 
-test('imprint and privacy notice are linked on every step, when cancelling, and in the mails', async ({
+test('imprint and privacy notice are linked on every step, when cancelling, and in the emails', async ({
   page,
   organisation,
   fixture,
@@ -56,7 +56,7 @@ test('imprint and privacy notice are linked on every step, when cancelling, and 
   expect(mail.html).toContain(`href="${imprint}"`)
 })
 
-test('a form whose project has neither shows no empty footer', async ({
+test('a form whose project has neither imprint nor privacy notice shows no empty footer', async ({
   page,
   organisation,
   visit,

@@ -7,7 +7,7 @@ import { book, chooseFirstTime, days, fillInDetails, people, tabTo, times } from
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
 
-test('the form asks one thing after the other, and going back loses nothing', async ({
+test('the form asks one question after the other, and going back loses no input', async ({
   page,
   organisation,
   visit,
@@ -32,7 +32,7 @@ test('the form asks one thing after the other, and going back loses nothing', as
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeFocused()
 
-  // On paper only the booking remains, without buttons.
+  // Only the booking is printed, without buttons.
   const toPress = page.locator('#rundgang').locator('button, a')
   await expect(toPress.first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -49,7 +49,7 @@ test('if there are several variants, the form asks for one first', async ({ page
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('missing and excessive entries are reported at the fields, and the first one has the focus', async ({
+test('missing and excessive input is reported at the fields, and the first of them has the focus', async ({
   page,
   organisation,
   visit,
@@ -73,7 +73,7 @@ test('missing and excessive entries are reported at the fields, and the first on
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('a slot moved between choosing and sending: the visitor sees the new time', async ({
+test('a visitor sees the new time of a slot that was moved between choosing and sending', async ({
   page,
   organisation,
   visit,
@@ -104,7 +104,7 @@ test('a lost response never leads to two bookings', async ({ page, organisation,
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // Earlier requests, such as one for a proof, get through.
+    // Earlier requests, such as one for a proof, are not intercepted.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true
     return route.abort()
@@ -128,12 +128,12 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
   await visit(page)
   await expect(days(page).first()).toBeVisible()
-  // The buttons beside it are disabled, or do nothing that cannot be typed.
+  // The buttons beside it are disabled, or have a function that needs no keyboard.
   await page.keyboard.press('Tab')
   await expect(people(page)).toBeFocused()
   await turnMonths(page)
   await tabTo(days(page).first())
-  // Two days on, because the arrow keys skip no days, even those without slots.
+  // Goes two days on, because the arrow keys skip no days, not even those without slots.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -153,8 +153,8 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
 })
 
 /**
- * To the next month and back. A screen reader announces changes in an element that stays in the
- * page.
+ * Goes to the next month and back. A screen reader announces changes in an element that stays in
+ * the page.
  */
 async function turnMonths(page: Page) {
   const shown = await page.locator('.month-bar [aria-live=polite]').elementHandle()
@@ -171,7 +171,7 @@ async function turnMonths(page: Page) {
   await expect.poll(told).toBe(before)
 }
 
-test('a group that is too large sees whom to contact, before typing and when it tries', async ({
+test('a visitor with too large a group sees whom to contact, before entering the number and after trying it', async ({
   page,
   organisation,
   visit,

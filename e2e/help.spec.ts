@@ -39,7 +39,7 @@ test('if the browser cannot copy, the code is selected and the page says which k
   expect(selected).toBeGreaterThan(100)
 })
 
-test('the help page shows the form itself, and where it may be embedded', async ({
+test('the help page shows the form itself, and says where it may be embedded', async ({
   dashboard,
   organisation,
   fixture,

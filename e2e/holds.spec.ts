@@ -41,7 +41,7 @@ test('an unconfirmed booking is counted and marked until it is confirmed', async
   await expect(bookingOf(dashboard, email)).toBeVisible()
 })
 
-test('an unconfirmed booking lapses by itself, its places are free again, and its mail then leads to a new booking', async ({
+test('an unconfirmed booking lapses: its places are free again, and its email leads to a new booking', async ({
   dashboard,
   organisation,
   fixture,
@@ -65,7 +65,7 @@ test('an unconfirmed booking lapses by itself, its places are free again, and it
   await expect(dashboard).toHaveURL(new RegExp(`/buchen/${organisation.projectId}`))
 })
 
-test('guides see it too, on the dashboard and on the printed list of the day', async ({
+test('guides see an unconfirmed booking too, on the dashboard and on the day’s printed list', async ({
   page,
   organisation,
   fixture,

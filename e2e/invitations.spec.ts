@@ -16,7 +16,7 @@ test('[T03] the invite button opens a dialog with address, "Admin", "Einladung s
   await expect(box.getByRole('button', { name: 'Beenden' })).toBeVisible()
 })
 
-test('[T06] while the invitations load the page says so', async ({ dashboard }) => {
+test('[T06] the page says so while the invitations load', async ({ dashboard }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await dashboard.route(inviteCalls, async (route) => {
     await held
@@ -29,7 +29,7 @@ test('[T06] while the invitations load the page says so', async ({ dashboard }) 
   await expect(dashboard.getByText('Lade Einladungen...')).toBeHidden()
 })
 
-test('[T08] without invitations the list says so', async ({ dashboard }) => {
+test('[T08] the list says so if there are no invitations', async ({ dashboard }) => {
   await openTeam(dashboard)
   await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
 })
@@ -47,7 +47,7 @@ test('[T10] an invitation needs a complete address', async ({ dashboard }) => {
   await box.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
   await expect(email).toBeFocused()
-  // Only the field shows the error, and correcting it removes the error.
+  // Only the field shows the error, and correcting the value removes it.
   await expect(box.getByRole('alert')).toHaveCount(0)
   await email.press('End')
   await email.pressSequentially('.example')
@@ -77,7 +77,7 @@ test('a second invitation says that it replaces the first, and whether the role 
   await expect(row(invitations(dashboard), email)).toContainText('Admin')
 })
 
-test('[T11] a sent invitation closes the dialog and is in the list; "Beenden" closes the dialog too', async ({
+test('[T11] sending an invitation closes the dialog and adds it to the list; "Beenden" closes the dialog too', async ({
   dashboard,
   fixture,
 }) => {
@@ -121,7 +121,7 @@ test('without a mail server, the page does not say that the invitation was sent'
   }
 })
 
-test('[T12] an invitation that cannot be sent says so in the dialog, which keeps what was typed', async ({
+test('[T12] an invitation that cannot be sent is reported in the dialog, which keeps the input', async ({
   dashboard,
   organisation,
 }) => {
@@ -184,7 +184,7 @@ test('[T16] an invitation that cannot be deleted stays, and its list says so unt
   await expect(alert).toHaveCount(0)
 })
 
-test('an invitation that did not arrive says so, and why', async ({
+test('an invitation that did not arrive is marked in the list, with the reason', async ({
   dashboard,
   organisation,
   fixture,

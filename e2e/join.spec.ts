@@ -28,7 +28,7 @@ test('[R02] [G07] an invitation fills in address and name, names the organisatio
   await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
 })
 
-test('the token of an invitation leaves the address bar, and reloading or going back still works', async ({
+test('an invitation’s token disappears from the address bar, and reloading or going back still works', async ({
   page,
   organisation,
   fixture,
@@ -46,7 +46,7 @@ test('the token of an invitation leaves the address bar, and reloading or going 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
 })
 
-test('[G01] [G03] an invited person needs a name and a password of eight characters, twice', async ({
+test('[G01] [G03] an invited person must enter a name and, twice, a password of at least eight characters', async ({
   page,
   organisation,
   fixture,
@@ -67,7 +67,7 @@ test('[G01] [G03] an invited person needs a name and a password of eight charact
   await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
 })
 
-test('[G08] for an unknown, used or withdrawn invitation, the page says so and where to go', async ({
+test('[G08] the page of an unknown, used or withdrawn invitation says so and where to go', async ({
   page,
   organisation,
   fixture,
@@ -92,7 +92,7 @@ test('[G08] for an unknown, used or withdrawn invitation, the page says so and w
   }
 })
 
-test('[G08] an invitation withdrawn while somebody fills in the form is reported on sending', async ({
+test('[G08] an invitation withdrawn while the form is being filled in is reported on sending', async ({
   page,
   organisation,
   fixture,

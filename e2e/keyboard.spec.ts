@@ -4,7 +4,7 @@ import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-/** Nothing here uses the mouse: each control is reached with the Tab key. */
+/** These tests use no mouse: each control is reached with the Tab key. */
 test.describe('by keyboard alone', () => {
   test('[D06] [D07] an admin adds a slot and gives it more places', async ({ dashboard }) => {
     const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
@@ -54,7 +54,7 @@ test.describe('by keyboard alone', () => {
     await expect(cancelPage.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
   })
 
-  test('[D11] [D12] [D13] an admin comments, assigns and removes', async ({
+  test('[D11] [D12] [D13] an admin comments on a slot, assigns a guide and removes them', async ({
     dashboard,
     organisation,
   }) => {
@@ -137,7 +137,7 @@ async function press(target: Locator, key: string) {
   await target.page().keyboard.press(key)
 }
 
-/** Tabs on, past the end of the page if necessary, as a person would. */
+/** Presses Tab, past the end of the page if necessary, like a person. */
 async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < 60; steps += 1) {

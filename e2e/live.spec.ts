@@ -19,12 +19,12 @@ test('an open dashboard shows bookings, changes and deletions by others within t
   await expect(slotAt(dashboard, '10:00')).toBeHidden(soon)
 })
 
-test('several tabs share one connection, and another tab takes over when the tab that holds it is closed', async ({
+test('several tabs share one connection, and another tab takes over when the first one closes', async ({
   dashboard,
   organisation,
   context,
 }) => {
-  // So that the stream of the first page is not counted.
+  // Prevents the first page's stream from being counted.
   await dashboard.goto('about:blank')
   const opened = countStreams(context)
   await dashboard.goto('/admin')
@@ -58,7 +58,7 @@ test('in a browser without BroadcastChannel, each tab listens by itself', async 
   await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
 })
 
-test('without a connection the dashboard fetches again when its tab is shown, and each minute', async ({
+test('without a live connection the dashboard fetches again when its tab is shown, and each minute', async ({
   dashboard,
   organisation,
 }) => {
@@ -76,7 +76,7 @@ test('without a connection the dashboard fetches again when its tab is shown, an
   await expect(slotAt(dashboard, '10:00')).toContainText('2 von 10')
 })
 
-test('a new booking does not move what is in view, and keeps an open list open', async ({
+test('a new booking does not move the visible rows, and keeps an open list open', async ({
   dashboard,
   organisation,
 }) => {

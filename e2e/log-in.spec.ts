@@ -28,7 +28,7 @@ test('[A03] after the login the dashboard appears', async ({ page, organisation 
   await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
-test('the login name may be typed in capitals and with a trailing space', async ({
+test('the username may be entered in capitals and with a trailing space', async ({
   page,
   organisation,
 }) => {
@@ -69,7 +69,9 @@ test('[A02] when the user cannot be read after the login, the status text says w
   await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('at an address other than PUBLIC_URL the login names the expected one', async ({ page }) => {
+test('at an address other than PUBLIC_URL the login page names the expected address', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
   await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
   const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://buchen.museum.example' }
@@ -83,7 +85,7 @@ test('at an address other than PUBLIC_URL the login names the expected one', asy
   await rm(folder, { recursive: true, force: true })
 })
 
-test('[A05] an ended session redirects to the login, and from there back', async ({
+test('[A05] an ended session leads to the login, and from there back', async ({
   dashboard,
   organisation,
 }) => {
@@ -95,7 +97,7 @@ test('[A05] an ended session redirects to the login, and from there back', async
   await expect(dashboard).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A04] logging out forgets the user here and on the server, and goes to /', async ({
+test('[A04] logging out forgets the user in the browser and on the server, and goes to /', async ({
   dashboard,
   organisation,
 }) => {

@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 
-test('mails go out in the language of the booking: the default, German once that is changed, or a translation taken over', async ({
+test('emails are sent in the language of the booking: default, changed German or accepted translation', async ({
   dashboard,
   organisation,
   fixture,

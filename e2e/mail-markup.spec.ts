@@ -16,12 +16,14 @@ const attributes = [
   ...['cellspacing', 'width', 'align', 'valign', 'href'],
 ]
 
-test('whatever is typed, the HTML of a mail contains only its own markup', async ({ page }) => {
+test('the HTML of an email contains only its own markup, whatever text is entered', async ({
+  page,
+}) => {
   const parts = { subject: typed, text: typed, sender: typed, preface: typed, footer: typed }
   const given = fc.sample(fc.record(parts), { seed: 20_261_121, numRuns: 1000 })
   const all = given.map((said) => {
     const text = [said.preface, said.text, said.footer].join('\n')
-    // Unpaired surrogates are removed before a mail is rendered.
+    // Unpaired surrogates are removed before an email is rendered.
     return htmlPart({ ...said, text }).toWellFormed()
   })
   all.push(...samples)
@@ -45,7 +47,7 @@ test('whatever is typed, the HTML of a mail contains only its own markup', async
   expect(found.schemes.filter((scheme) => !/^https?:$/.test(scheme))).toEqual([])
 })
 
-test('a mail fits into the narrowest phone', async ({ page }) => {
+test('an email fits onto the narrowest phone', async ({ page }) => {
   for (const html of samples) {
     await page.setContent(html)
     for (const width of [600, 320]) {
@@ -58,7 +60,7 @@ test('a mail fits into the narrowest phone', async ({ page }) => {
   }
 })
 
-test('the buttons in a mail are large enough for a finger, and all text is easy to read', async ({
+test('the buttons in an email are large enough for a finger, and all text is easy to read', async ({
   page,
 }) => {
   for (const html of samples) {
@@ -73,7 +75,7 @@ test('the buttons in a mail are large enough for a finger, and all text is easy 
   }
 })
 
-/** The words of the page with too little contrast to their background. */
+/** The words on the page with too little contrast to their background. */
 function contrastsBelow(least: number): string[] {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {

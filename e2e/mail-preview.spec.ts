@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(previewOf(page, 'Bestätigung')).toContainText('Guten Tag Erika Muster')
 }
 
-test('[E02] [E03] a preview shows each mail as it will look, while an admin types', async ({
+test('[E02] [E03] a preview shows each email as it will look, while an admin types', async ({
   dashboard,
   organisation,
 }) => {
@@ -33,7 +33,7 @@ test('[E02] [E03] a preview shows each mail as it will look, while an admin type
   ).toBeVisible()
   await expect(confirmation).toContainText('Zu 3t')
   await expect(confirmation).toContainText('<b>Führung</b>')
-  // Apparent links in it do not navigate away from unsaved entries.
+  // Text in it that looks like a link does not navigate away from unsaved input.
   await expect(confirmation.getByRole('link')).toHaveCount(0)
   await field(group(dashboard, 'Absage'), 'Text').fill('Schade, {{name}}!')
   await expect(previewOf(dashboard, 'Absage')).toContainText('Schade, Erika Muster!')
@@ -78,7 +78,7 @@ test('[E07] an unknown variable is reported at its field while an admin types, w
   )
 })
 
-test('beside the text if there is room, otherwise below it', async ({ dashboard }) => {
+test('a preview is beside the text if there is room, otherwise below it', async ({ dashboard }) => {
   await openMails(dashboard)
   const boxes = async () => {
     const text = await field(group(dashboard, 'Bestätigung'), 'Text').boundingBox()

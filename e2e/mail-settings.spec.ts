@@ -7,7 +7,7 @@ import { test } from './fixture.ts'
 const settingsCall = '**/api/admin/settings/email/*'
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 
-test('[E01] [E02] [E03] [E05] an admin writes the mails, and bookers get them so', async ({
+test('[E01] [E02] [E03] [E05] an admin writes the emails, and bookers get these texts', async ({
   dashboard,
   organisation,
   fixture,
@@ -43,7 +43,7 @@ test('[E01] [E02] [E03] [E05] an admin writes the mails, and bookers get them so
   await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
 })
 
-test('the meeting point is shown in the preview and in the mail, and a text without the link to cancel is pointed out', async ({
+test('the meeting point is in preview and email, and a text without the cancel link is pointed out', async ({
   dashboard,
   organisation,
   fixture,
@@ -87,7 +87,7 @@ test('[E04] server and password are read-only until the own server is switched o
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   await expect(server).not.toHaveAttribute('readonly')
   await expect(password).not.toHaveAttribute('readonly')
-  // Borders change their colour gradually, so both are compared until they are the same.
+  // Borders change colour gradually, so both are compared until they are equal.
   await expect(async () => {
     expect(await edgeOf(password.locator('..'))).toBe(await edgeOf(server))
   }).toPass()
@@ -120,7 +120,7 @@ test('words that a coordinator need not know are explained beside them', async (
   await expect(dashboard.getByLabel(/^Blindkopie \(BCC\)/)).toHaveAccessibleDescription(/in Kopie/)
 })
 
-test('a refused server no longer matters once it is switched off again', async ({
+test('a refused mail server no longer matters once it is switched off again', async ({
   dashboard,
   organisation,
 }) => {
@@ -139,7 +139,7 @@ test('a refused server no longer matters once it is switched off again', async (
   await expect(field(dashboard, 'Mailserver \\(SMTP\\)')).toHaveValue('')
 })
 
-test('[E07] there is a button for each of the six variables, which inserts it at the cursor', async ({
+test('[E07] each of the six variables has a button that inserts it at the cursor', async ({
   dashboard,
 }) => {
   await openMails(dashboard)
@@ -167,7 +167,7 @@ test('[E07] there is a button for each of the six variables, which inserts it at
   await expect(body).toHaveValue(`${before}{{cancel_url}}`)
 })
 
-test('[E07] any other variable is refused at its field, by name', async ({
+test('[E07] an unknown variable is refused at its field, by name', async ({
   dashboard,
   organisation,
 }) => {
@@ -182,7 +182,7 @@ test('[E07] any other variable is refused at its field, by name', async ({
   expect(await settingsOf(organisation)).toEqual(before)
 })
 
-test('[E08] settings that cannot be saved say so, with the status, and nothing typed is lost', async ({
+test('[E08] settings that cannot be saved are reported with the status, and no input is lost', async ({
   dashboard,
 }) => {
   await openMails(dashboard)
@@ -206,7 +206,7 @@ test('[E08] settings that cannot be saved say so, with the status, and nothing t
   await expect(alert).toBeHidden()
 })
 
-test('[E08] over HTTP/2, which has no status text, the reason is not said twice', async ({
+test('[E08] the reason is not repeated over HTTP/2, which has no status text', async ({
   dashboard,
 }) => {
   await dashboard.addInitScript(() =>
@@ -229,7 +229,7 @@ test('[E08] over HTTP/2, which has no status text, the reason is not said twice'
   }
 })
 
-test('leaving unsaved changes asks first, and the admin may stay', async ({ dashboard }) => {
+test('leaving unsaved changes causes a question, and the admin may stay', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })

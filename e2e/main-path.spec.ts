@@ -64,7 +64,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
     await expect(page.getByText('Klasse 4b 🎒')).toBeVisible()
   })
 
-  await test.step('the visitor cancels by the link of the mail; opening it changes nothing', async () => {
+  await test.step('the visitor cancels by the link in the email; opening it changes nothing', async () => {
     await visitor.goto(cancelLinkIn(confirmation))
     await expect(visitor.getByText('Sibylle Günther')).toBeVisible()
     await page.reload()
@@ -73,7 +73,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
     await expect(visitor.getByRole('heading', { name: 'Ihre Buchung ist storniert' })).toBeVisible()
   })
 
-  await test.step('the cancellation arrives and takes the entry out of the calendar', async () => {
+  await test.step('the cancellation email arrives and removes the entry from the calendar', async () => {
     const cancellation = await fixture.mailbox.waitFor(
       (mail) => mail.recipients.includes(email) && mail !== confirmation,
     )
@@ -115,7 +115,7 @@ async function openSlot(page: Page) {
   await slot.getByRole('button', { name: 'Fertig' }).click()
 }
 
-/** Another person's browser: no login, no stored data. */
+/** The browser of another person: no login, no stored data. */
 async function visitorOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
   return context.newPage()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-// A programmatic click leaves the focus where it is, as any click on a button does in Safari.
-test('a menu opens at its first click even if a click does not move the focus', async ({
+// A programmatic click does not move the focus, like any click on a button in Safari.
+test('a menu opens at the first click even if a click does not move the focus', async ({
   dashboard,
   organisation,
 }) => {

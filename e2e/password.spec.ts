@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] from the login to a link by mail, and from there to a new password', async ({
+test('[R03] [R04] [A10] the login leads to a link by email, and that to a new password', async ({
   page,
   organisation,
   fixture,
@@ -46,7 +46,9 @@ test('[A10] an address without an account gets the same message', async ({ page 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('a link that cannot be requested says why and keeps the address', async ({ page }) => {
+test('a reset link that cannot be requested is reported with the reason, and the address stays', async ({
+  page,
+}) => {
   await page.goto('/password-reset')
   await field(page, 'E-Mail-Adresse').fill('niemand@museum.example')
   await page.route('**/api/password-reset', (route) => route.abort())
@@ -83,7 +85,7 @@ test('[A11] the new password is saved, and after two seconds the login accepts i
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('for a used or made-up link, the page says so and offers a new one', async ({
+test('the page of a used or invented reset link says so and offers a new one', async ({
   page,
   organisation,
   fixture,
@@ -138,7 +140,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
 })
 
-test('[A09] a wrong current password is reported, what was typed stays, and the right one changes the password', async ({
+test('[A09] a wrong current password is reported, the input stays, and the right one changes the password', async ({
   dashboard,
   organisation,
 }) => {
@@ -165,7 +167,7 @@ test('[A09] a wrong current password is reported, what was typed stays, and the 
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('[A06] a password that is easy to guess is refused at its field, and what was typed stays', async ({
+test('[A06] a password that is easy to guess is refused at its field, and the input stays', async ({
   dashboard,
 }) => {
   const box = await openPasswordDialog(dashboard)
@@ -200,7 +202,7 @@ test('[R10] [R11] on a phone the password is changed from the menu, to which the
   await expect(menu).toBeHidden()
 })
 
-/** The target of the link in the password reset mail. */
+/** Returns the target of the link in the password reset email. */
 async function askForLink(page: Page, email: string, mailbox: Mailbox) {
   await page.request.post('/api/password-reset', { form: { email } })
   const mail = await mailbox.waitFor(({ recipients }) => recipients.includes(email))

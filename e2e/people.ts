@@ -21,14 +21,14 @@ interface Person {
 export const newEmail = (name = 'erika.muster') =>
   `${name}.${randomUUID().slice(0, 8)}@museum.example`
 
-/** The target of the link in a mail, whatever the product's address. */
+/** The path of a link in an email, whatever the product's address is. */
 export function pathIn({ text = '' }: ReceivedMail, page: string): string {
   const [link = ''] = new RegExp(`https?:\\S+/${page}\\?\\S+`).exec(text) ?? []
   const { pathname, search } = new URL(link)
   return pathname + search
 }
 
-/** Invites a person through the API; returns the target of the link in their mail. */
+/** Invites a person through the API; returns the target of the link in their email. */
 export async function invite(
   fixture: Fixture,
   { call }: RegisteredOrganisation,
@@ -63,6 +63,6 @@ export async function join(
 
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
-/** The line of a person or an invitation. */
+/** The row of a person or an invitation. */
 export const row = (where: Page | Locator, text: string): Locator =>
   where.getByRole('listitem').filter({ hasText: text })

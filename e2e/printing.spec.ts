@@ -50,7 +50,7 @@ test("a day's list is printed with slot, guide, names, numbers and comments, and
   expect(ink).toBe('rgb(0, 0, 0)')
 })
 
-test("the browser's own command prints the days that are shown, with their bookers", async ({
+test('the browser’s print command prints the visible days, with their bookers', async ({
   dashboard,
 }) => {
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
@@ -64,7 +64,7 @@ test("the browser's own command prints the days that are shown, with their booke
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('for erased bookers, the dashboard and the list say so, and keep the number of people', async ({
+test('for erased bookers, dashboard and printed list say so and keep the number of people', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/admin/events/**', async (route) => {
@@ -89,7 +89,7 @@ test('for erased bookers, the dashboard and the list say so, and keep the number
   await expect(dashboard.getByRole('cell', { name: 'Angaben gelöscht' })).toBeVisible()
 })
 
-/** The browser of the tests has no printer: its command is counted instead. */
+/** The tests' browser has no printer, so its print commands are counted. */
 async function countPrints(page: Page) {
   await page.evaluate(() => {
     window.print = () => {

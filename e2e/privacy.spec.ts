@@ -47,7 +47,7 @@ test('an admin sets the websites, the imprint and the time zone of a project', a
   ])
 })
 
-test('an admin turns on confirmation by mail, and sees what visitors must then do', async ({
+test('an admin turns on confirmation by email, and sees what visitors must then do', async ({
   dashboard,
   organisation,
 }) => {
@@ -65,7 +65,7 @@ test('an admin turns on confirmation by mail, and sees what visitors must then d
   expect(body).toMatchObject([{ double_opt_in: true, embed_origins: [] }])
 })
 
-test('an admin sets how long names and addresses of bookers are kept', async ({
+test('an admin chooses how long bookers’ names and addresses are kept', async ({
   dashboard,
   organisation,
 }) => {
@@ -82,7 +82,7 @@ test('an admin sets how long names and addresses of bookers are kept', async ({
   expect(body).toMatchObject([{ retention_days: 30, timezone: 'Europe/Berlin' }])
 })
 
-test('the data stored about a person can be found, and downloaded as a file', async ({
+test('the data stored about a person can be looked up and downloaded as a file', async ({
   dashboard,
   organisation,
 }) => {
@@ -109,7 +109,7 @@ test('the data stored about a person can be found, and downloaded as a file', as
   })
 })
 
-test('a person is erased after a confirmation, but not before the visit', async ({
+test('a person’s data is erased after a confirmation, but not before their visit', async ({
   dashboard,
   organisation,
 }) => {
@@ -138,7 +138,7 @@ test('a person is erased after a confirmation, but not before the visit', async 
   await expect(dashboard.getByText(`Zu ${booker_email} ist nichts gespeichert.`)).toBeVisible()
 })
 
-test('the audit log says who did what, the newest first, and loads older pages', async ({
+test('the audit log says who did what, newest first, and loads older pages', async ({
   dashboard,
   organisation,
 }) => {
@@ -173,7 +173,7 @@ async function search(page: Page, email: string) {
   await page.getByRole('button', { name: 'Angaben suchen' }).click()
 }
 
-test('an admin sets the largest group that may book by itself, or no limit', async ({
+test('an admin limits how large a group visitors may book for, or lifts the limit', async ({
   dashboard,
   organisation,
 }) => {

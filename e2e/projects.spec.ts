@@ -15,7 +15,7 @@ async function choose(page: Page, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[P01] [P04] [P06] [R09] an admin adds a project, and is in it at once', async ({
+test('[P01] [P04] [P06] [R09] an admin adds a project, and is in it immediately', async ({
   dashboard,
   organisation,
 }) => {
@@ -123,7 +123,7 @@ test('[P05] [R08] a guide can neither switch nor manage projects', async ({ open
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Dashboard'])
 })
 
-test('[P05] [R09] unsaved changes block switching, and then no choice is stored', async ({
+test('[P05] [R09] unsaved changes block switching projects, and then no choice is stored', async ({
   openAs,
 }) => {
   const page = await openAs('twoProjects')
@@ -202,7 +202,7 @@ test('a project cannot be deleted before its slots and bookings have been counte
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
 })
 
-test('the question before deleting an empty project mentions no mails', async ({ dashboard }) => {
+test('the question before deleting an empty project mentions no emails', async ({ dashboard }) => {
   await choose(dashboard, 'Projekt löschen')
   const question = dashboard.getByRole('dialog')
   await expect(question).toContainText('Das Projekt hat keine Termine und keine Buchungen.')
@@ -245,7 +245,7 @@ test('a second project with the same name is pointed out while typing', async ({
   await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeHidden()
 })
 
-/** Deletion waits until the counts are known, which show what is lost. */
+/** Deletion needs the counts, which show what will be lost. */
 async function typeName(where: Page | Locator, name: string) {
   await expect(where.getByText(/^(Das Projekt hat keine|Gelöscht werden) /)).toBeVisible()
   await field(where, 'Name des Projekts').fill(name)

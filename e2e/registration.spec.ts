@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[G01] [G02] [G03] an empty form reports each field, and sends nothing to the server', async ({
+test('[G01] [G02] [G03] an empty registration form reports each field, and sends nothing to the server', async ({
   page,
 }) => {
   await page.goto('/registration')
@@ -17,7 +17,7 @@ test('[G01] [G02] [G03] an empty form reports each field, and sends nothing to t
   expect(sent).toEqual([])
 })
 
-test('[G03] a password needs 8 characters and the same again', async ({ page }) => {
+test('[G03] a password needs 8 characters and an identical repetition', async ({ page }) => {
   await page.goto('/registration')
   const sent = registrations(page)
   await fillIn(page, { password: 'sieben7', again: 'sieben7' })
@@ -60,7 +60,7 @@ test('[G05] an invalid address is reported while typing', async ({ page }) => {
   await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
 })
 
-test('[G04] [G05] the address is checked a second after the last key, or when the field is left', async ({
+test('[G04] [G05] an address is checked a second after the last key, or when the field is left', async ({
   page,
   organisation,
 }) => {
@@ -78,7 +78,7 @@ test('[G04] [G05] the address is checked a second after the last key, or when th
   await page.clock.runFor(900)
   await expect(invalid).toBeHidden()
   await page.clock.runFor(200)
-  // The result of the check is shown a tick of the clock later.
+  // The result of the check is shown one tick of the clock later.
   await expect(async () => {
     await page.clock.runFor(1)
     await expect(invalid).toBeVisible({ timeout: 200 })
@@ -98,7 +98,7 @@ test('[G04] [G05] the address is checked a second after the last key, or when th
   }
 })
 
-test('[G06] a registration that fails says why and keeps what was typed', async ({ page }) => {
+test('[G06] a registration that fails says why and keeps the input', async ({ page }) => {
   await page.goto('/registration')
   await fillIn(page, { organisation: 'Stadtmuseum Lindenau' })
   await page.route('**/api/registration', (route) => route.fulfill({ status: 503, body: '' }))

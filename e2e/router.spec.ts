@@ -60,7 +60,7 @@ test('a click that opens another tab or window is left to the browser, and the p
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 })
 
-test('after the skip link, Back goes to the page as it was, and further back', async ({
+test('after the skip link, Back leads to the page as it was, and then further back', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -73,7 +73,7 @@ test('after the skip link, Back goes to the page as it was, and further back', a
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('pressing Back three times keeps what was typed in a dialog', async ({ dashboard }) => {
+test('pressing Back three times keeps the input in a dialog', async ({ dashboard }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await dashboard.getByRole('link', { name: 'Dashboard' }).click()
   await dashboard.getByRole('button', { name: 'Termin anlegen' }).first().click()

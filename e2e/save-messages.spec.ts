@@ -6,7 +6,7 @@ import { test } from './fixture.ts'
 interface Saving {
   where: string
   path: string
-  /** Up to the button that saves. */
+  /** Does everything up to the button that saves. */
   prepare: (page: Page) => Promise<unknown>
   save: string
   message: string

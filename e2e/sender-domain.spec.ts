@@ -6,7 +6,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Absender-Domain 
 const finding = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
-/** For a domain of this test alone, because tests share the DNS. */
+/** Uses a domain of this test alone, because the tests share the DNS server. */
 async function saveOwnServer(page: Page): Promise<string> {
   const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
   await page.goto('/admin/settings/mails')
@@ -19,7 +19,7 @@ async function saveOwnServer(page: Page): Promise<string> {
   return domain
 }
 
-test('an admin sees what is missing for the sender’s domain, and copies what to add', async ({
+test('an admin sees which records the sender’s domain lacks, and copies what to add', async ({
   dashboard,
   fixture,
 }) => {
@@ -47,7 +47,7 @@ test('an admin sees what is missing for the sender’s domain, and copies what t
   await expect(finding(dashboard, 'SPF').getByText('v=spf1 mx +all')).toBeVisible()
 })
 
-test('the given selector is looked up; an invalid one is refused at its field', async ({
+test('the given DKIM selector is looked up; an invalid one is refused at its field', async ({
   dashboard,
   fixture,
 }) => {
@@ -64,7 +64,7 @@ test('the given selector is looked up; an invalid one is refused at its field', 
   await expect(finding(dashboard, 'DKIM: Falsch')).toContainText('p= ist leer')
 })
 
-test('for a missing domain one sentence says so, and there is nothing to add', async ({
+test('a sender domain that does not exist is reported in one sentence, with nothing to add', async ({
   dashboard,
 }) => {
   const domain = await saveOwnServer(dashboard)
@@ -76,7 +76,7 @@ test('for a missing domain one sentence says so, and there is nothing to add', a
   await expect(dashboard.getByText('Solche Einträge')).toHaveCount(0)
 })
 
-test('without an own server it is the operator’s domain, which may be unset', async ({
+test('the operator’s domain is checked without an own server, and may be unset', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/mails')
@@ -85,7 +85,7 @@ test('without an own server it is the operator’s domain, which may be unset', 
   await expect(dashboard.getByRole('heading', { name: 'SPF' })).toHaveCount(0)
 })
 
-test('the result disappears when other settings are saved, and a failure is reported', async ({
+test('the result of the domain check disappears when other settings are saved, and a failure is reported', async ({
   dashboard,
   fixture,
 }) => {
@@ -101,7 +101,7 @@ test('the result disappears when other settings are saved, and a failure is repo
   await expect(dashboard.getByRole('alert')).toHaveText('Die Domain konnte nicht geprüft werden.')
 })
 
-test('the result is accessible', async ({ dashboard, fixture }) => {
+test('the result of the domain check is accessible', async ({ dashboard, fixture }) => {
   const domain = await saveOwnServer(dashboard)
   fixture.dns.entries.set(domain, { texts: ['v=spf1 mx -all'] })
   fixture.dns.entries.set(`_dmarc.${domain}`, { texts: ['v=DMARC1; p=reject'] })

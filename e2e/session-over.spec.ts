@@ -12,7 +12,7 @@ import { openInviteDialog } from './team.ts'
 
 const logInDialog = (page: Page) => dialog(page, 'Bitte melden Sie sich wieder an')
 
-test('[A05] a session that ends during work is renewed over the page, and nothing typed is lost', async ({
+test('[A05] a session that ends during work is renewed over the page, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -44,7 +44,7 @@ test('[A05] a session that ends during work is renewed over the page, and nothin
   await expect(slotAt(dashboard, '14:30')).toContainText('0 von 23')
 })
 
-test('a page that is shown again after its session ended asks for a login in place, and then shows new data', async ({
+test('a page that is shown after its session ended asks for a login in place, and then shows new data', async ({
   dashboard,
   organisation,
 }) => {
@@ -78,7 +78,7 @@ test('lists that failed because the session ended are fetched once it is renewed
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('the login over the page leads to a new password, and typed text stays', async ({
+test('the login over the page leads to a new password, and the input stays', async ({
   dashboard,
   organisation,
 }) => {
@@ -96,7 +96,7 @@ test('the login over the page leads to a new password, and typed text stays', as
   await expect(tab.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
   await expect(field(tab, 'E-Mail-Adresse')).toHaveValue(organisation.email)
   await expect(tab).toHaveURL(/\/password-reset$/)
-  // The address does not reach the server, and so its log, before it is sent.
+  // The address does not reach the server, and therefore its log, before it is sent.
   expect(requested.filter((url) => /email/.test(url.replace(/#.*/, '')))).toEqual([])
   await expect(field(slot, 'Plätze')).toHaveValue('23')
 })

@@ -19,7 +19,7 @@ test('[R06] [R09] the layout shows the project and contains the dashboard', asyn
   ).toBeVisible()
 })
 
-test('[P06] the first project is selected until another was used last', async ({
+test('[P06] the first project is selected until another one was used last', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -38,7 +38,7 @@ test('[P06] the first project is selected until another was used last', async ({
   expect(await chosen()).toBe('Zweitprojekt')
 })
 
-test('[R12] without projects the layout says so, and whom to ask', async ({ openAs }) => {
+test('[R12] the layout without projects says so, and whom to ask', async ({ openAs }) => {
   const page = await openAs('noProjects')
   await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
@@ -69,7 +69,7 @@ test('[R11] on a phone the navigation and the logout are in a menu', async ({ da
   await expect(dashboard).toHaveURL(/\/login/)
 })
 
-test('beside its heading the dashboard links to the booking page', async ({
+test('the dashboard links to the booking page beside its heading', async ({
   dashboard,
   organisation,
 }) => {

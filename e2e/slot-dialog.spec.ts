@@ -25,7 +25,9 @@ test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', a
   await expect(daySection(dashboard, 4)).toContainText('0 von 10')
 })
 
-test('[S09] the message that a slot was made is shown for three seconds', async ({ dashboard }) => {
+test('[S09] the message that a slot was added is shown for three seconds', async ({
+  dashboard,
+}) => {
   await dashboard.clock.install()
   await dashboard.reload()
   const slot = await openSlotDialog(dashboard)
@@ -39,7 +41,7 @@ test('[S09] the message that a slot was made is shown for three seconds', async 
   await expect(made).toBeHidden()
 })
 
-test('[S05] the next start is one hour later even after the dialog was closed', async ({
+test('[S05] the next start is one hour later, even after the dialog was closed', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -124,9 +126,7 @@ test('[S01] [S02] [S03] missing entries of a slot are reported at their fields, 
   expect(await organisation.slots()).toMatchObject([{ max_attendees: 1 }])
 })
 
-test('[S10] a slot that cannot be saved says so and keeps what was typed', async ({
-  dashboard,
-}) => {
+test('[S10] a slot that cannot be saved is reported and keeps the input', async ({ dashboard }) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('27')
   await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
@@ -140,7 +140,7 @@ test('[S10] a slot that cannot be saved says so and keeps what was typed', async
   await expect(slot.getByRole('alert')).toBeHidden()
 })
 
-test('a wall-clock hour that the change of the clocks skips is refused at its field', async ({
+test('a wall-clock time that the change of the clocks skips is refused at its field', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)

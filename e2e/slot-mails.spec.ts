@@ -13,7 +13,7 @@ async function openBox(page: Page) {
   await expect(choice(page)).toBeVisible()
 }
 
-test('a guide turns the mails about their slots off and on by keyboard, and gets them or not', async ({
+test('a guide turns the emails about their slots off and on by keyboard, which then stop and start', async ({
   page,
   organisation,
   fixture,
@@ -54,7 +54,7 @@ test('a guide turns the mails about their slots off and on by keyboard, and gets
   await page.keyboard.press('Space')
   await expect(box(page).getByRole('status')).toHaveText('Gespeichert: Sie bekommen diese E-Mails.')
   await assign(await organisation.openSlot({ starttime: '2031-05-01T11:00' }))
-  // The unwanted mail would have arrived earlier.
+  // The unwanted email would have arrived before this one.
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject = '' }) =>
       recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),
@@ -66,7 +66,7 @@ test('a guide turns the mails about their slots off and on by keyboard, and gets
   await expect(page.getByRole('region', { name: ', 1. Mai 2031' })).toContainText('11:00–12:00 Uhr')
 })
 
-test('on a phone the choice is in the menu', async ({ dashboard }) => {
+test('on a phone the switch for emails about slots is in the menu', async ({ dashboard }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
   const menu = dialog(dashboard, 'Menü')
@@ -77,7 +77,9 @@ test('on a phone the choice is in the menu', async ({ dashboard }) => {
   await expect(menu.getByRole('button', { name: 'E-Mails an mich' })).toBeFocused()
 })
 
-test('a choice that could not be saved is reverted with a message', async ({ dashboard }) => {
+test('a choice about slot emails that could not be saved is reverted with a message', async ({
+  dashboard,
+}) => {
   await openBox(dashboard)
   await dashboard.route('**/api/users/me/mails', (route) => route.abort())
   await choice(dashboard).click()
@@ -91,7 +93,7 @@ test('a choice that could not be saved is reverted with a message', async ({ das
   await expect(box(dashboard).getByRole('alert')).toHaveCount(0)
 })
 
-test('a choice that could not be loaded is reported, and can be loaded again', async ({
+test('a choice about slot emails that could not be loaded is reported, and can be loaded again', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/users/me/mails', (route) =>

@@ -5,7 +5,7 @@ import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[D05] a new organisation sees what a slot is, and how to make the first', async ({
+test('[D05] a new organisation sees what a slot is, and how to add the first', async ({
   dashboard,
 }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
@@ -51,7 +51,7 @@ test('[D07] an admin moves a slot and gives it more places', async ({
   await expect(message).toBeHidden({ timeout: 2_000 })
 })
 
-test('[S06] [S07] with bookings a slot keeps its start and variants, but may grow', async ({
+test('[S06] [S07] a slot with bookings keeps its start and variants, but may get more places', async ({
   dashboard,
   organisation,
 }) => {
@@ -130,7 +130,10 @@ test('[S11] deleting a slot with bookings shows their number, and notifies the b
   )
 })
 
-test('deleting a slot promises a mail only if one is sent', async ({ dashboard, organisation }) => {
+test('deleting a slot announces an email only if one is sent', async ({
+  dashboard,
+  organisation,
+}) => {
   const slotId = await organisation.openSlot()
   await organisation.bookAsAdmin(slotId)
   const question = dialog(dashboard, 'Termin löschen?')

@@ -14,13 +14,13 @@ test('[T04] on a small screen a row leads to a page where the member or invitati
   const invited = await invite(fixture, organisation, { admin: true })
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await openTeam(dashboard)
-  // Anywhere in the row, not on the name alone.
+  // Clicks anywhere in the row, not only on the name.
   await row(members(dashboard), name).click({ position: { x: 200, y: 50 } })
   await expect(dashboard.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(dashboard.getByRole('main')).toContainText('Teammitglied')
   await expectAccessible(dashboard, 'member')
   const missing = await watchFor(dashboard, 'Diese Seite gibt es nicht.')
-  // The lists come late after the deletion.
+  // The lists load slowly after the deletion.
   await dashboard.route(/\/api\/admin\/(staff|invites)$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()

@@ -95,7 +95,7 @@ test('[T09] a team that cannot be loaded shows no message, but can be loaded aga
   await expect(dashboard.getByRole('heading', { name: 'Teammitglieder' })).toBeFocused()
 })
 
-test('[T07] [T09] [T18] after four tries the invitations say what failed; the team stays silent', async ({
+test('[T07] [T09] [T18] after four tries the list of invitations reports the failure; the team stays silent', async ({
   dashboard,
 }) => {
   const tries = { staff: [] as number[], invites: [] as number[] }
@@ -117,7 +117,7 @@ test('[T07] [T09] [T18] after four tries the invitations say what failed; the te
   await expect.poll(() => tries.staff.length).toBe(4)
   for (const [first = 0, second = 0, third = 0, fourth = 0, ...more] of Object.values(tries)) {
     expect(more).toEqual([])
-    // A busy browser only ever waits longer.
+    // A busy browser can only wait longer.
     expect(second - first).toBeGreaterThan(900)
     expect(third - second).toBeGreaterThan(1900)
     expect(fourth - third).toBeGreaterThan(3900)
@@ -216,7 +216,7 @@ test('[T18] the lists are kept for five minutes after the page was left', async 
   // From here on only cached data can be shown.
   for (const calls of [staffCalls, inviteCalls]) await dashboard.route(calls, () => {})
   const leaveFor = async (time: string) => {
-    // Not the dashboard, because it shows the team as well.
+    // Avoids the dashboard, because it shows the team as well.
     await dashboard.getByRole('navigation').getByRole('link', { name: 'Hilfe' }).click()
     await expect(dashboard.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
     await dashboard.clock.runFor(time)

@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(send(page)).toBeVisible()
 }
 
-test('an admin gets the mail as typed, before it is saved', async ({
+test('an admin gets a test email as entered, before it is saved', async ({
   dashboard,
   organisation,
   fixture,
@@ -36,7 +36,7 @@ test('an admin gets the mail as typed, before it is saved', async ({
   expect((await organisation.call('GET', path)).body).toEqual(before)
 })
 
-test('the refusal of the mail server is shown in German and in its own words', async ({
+test('a mail server’s refusal is shown in German and in the server’s own words', async ({
   dashboard,
   organisation,
   fixture,
@@ -74,7 +74,7 @@ test('while the mail server is silent the button is busy, and cannot be pressed 
   expect(arrived).toHaveLength(1)
 })
 
-test('[E04] invalid entries are reported at their fields', async ({ dashboard }) => {
+test('[E04] invalid input for a test email is reported at its fields', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Absender/).fill('info@museum.example')
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
@@ -90,7 +90,7 @@ test('[E04] invalid entries are reported at their fields', async ({ dashboard })
   await expect(dashboard.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('the result of a test mail is accessible', async ({ dashboard, organisation, fixture }) => {
+test('the result of a test email is accessible', async ({ dashboard, organisation, fixture }) => {
   await openMails(dashboard)
   await send(dashboard).click()
   await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()

@@ -7,12 +7,12 @@ const year = Temporal.Now.plainDateISO('Europe/Berlin').year + 1
 const spring = lastSunday(3)
 const autumn = lastSunday(10)
 
-/** Project in Europe/Berlin: its wall clocks and what they mean, around both changes. */
+/** Wall-clock times of a project in Europe/Berlin and their instants, around both clock changes. */
 const slots = [
   { wall: `${spring}T01:30`, instant: `${spring}T00:30:00Z`, shown: '01:30–03:30 Uhr' },
   { wall: `${spring}T03:30`, instant: `${spring}T01:30:00Z`, shown: '03:30–04:30 Uhr' },
   { wall: `${autumn}T01:30`, instant: `${dayBefore(autumn)}T23:30:00Z`, shown: '01:30–02:30 Uhr' },
-  // Of the hour that occurs twice, the first one counts; the tour ends in the second.
+  // Of the hour that occurs twice, the first one counts; the tour ends in the second one.
   { wall: `${autumn}T02:30`, instant: `${autumn}T00:30:00Z`, shown: '02:30–02:30 Uhr' },
   { wall: `${autumn}T03:30`, instant: `${autumn}T02:30:00Z`, shown: '03:30–04:30 Uhr' },
 ]
@@ -21,7 +21,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
   test.describe(`with the device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('slots are made and shown in the time zone of the project, on both days of the clock change', async ({
+    test('slots are added and shown in the project’s time zone, on both days of the clock change', async ({
       dashboard,
       organisation,
     }) => {
@@ -47,7 +47,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
       await expect(note).toHaveCount(timezoneId === 'Europe/Berlin' ? 0 : 1)
     })
 
-    test('today is the day of the project, and so is the present', async ({
+    test('today and the current time are those of the project', async ({
       dashboard,
       organisation,
     }) => {

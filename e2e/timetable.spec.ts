@@ -7,7 +7,7 @@ import { daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('the dashboard goes to a date and back to today, and Back goes the same way', async ({
+test('the dashboard goes to a date and back to today, and Back does the same', async ({
   dashboard,
   organisation,
 }) => {
@@ -32,7 +32,7 @@ test('the dashboard goes to a date and back to today, and Back goes the same way
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('earlier slots are inserted at the top, and what was in view stays where it was', async ({
+test('earlier slots are inserted at the top, and the visible rows stay where they were', async ({
   dashboard,
   organisation,
 }) => {
@@ -68,7 +68,7 @@ test('past slots can be reached from a day with no more slots', async ({
   await expect(slotAt(dashboard, '10:00')).toHaveAttribute('data-past')
 })
 
-test('however far one scrolls, there are never more than 200 slots in the page', async ({
+test('there are never more than 200 slots in the page, however far one scrolls', async ({
   dashboard,
   organisation,
 }) => {
@@ -153,7 +153,7 @@ test('slots that cannot be fetched again stay, with a message', async ({
   }).toPass()
 })
 
-test('more slots that cannot be loaded are reported, and load on the next try', async ({
+test('a failure to load more slots is reported, and the next try loads them', async ({
   dashboard,
   organisation,
 }) => {
@@ -178,7 +178,7 @@ test('more slots that cannot be loaded are reported, and load on the next try', 
   await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
-test('a slot that begins at the same time as another is pointed out, and made all the same', async ({
+test('a slot that begins at the same time as another is pointed out, but can be added', async ({
   dashboard,
   organisation,
 }) => {

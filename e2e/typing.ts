@@ -1,6 +1,6 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
 
-/** Fields whose entries the product calculates with. */
+/** Fields whose values the product calculates with. */
 const counted =
   'input:is([type=date], [type=time], [type=datetime-local], [type=month], [type=week], [type=number], [inputmode=numeric], [inputmode=decimal])'
 const written =
@@ -19,8 +19,8 @@ interface Keys {
   value: string
 }
 
-// Right in whatever order the browser asks for day, month and year; the `a` is for those that ask
-// for AM or PM, and the others ignore it.
+// Valid in whatever order the browser asks for day, month and year; the `a` is for browsers that
+// ask for AM or PM, and others ignore it.
 const dates: Record<string, Keys> = {
   date: { keys: '11112031', last: '2031', value: '2031-11-11' },
   'datetime-local': { keys: '111120311010a', last: '10a', value: '2031-11-11T10:10' },
@@ -48,7 +48,7 @@ const pasted: Record<string, string[]> = {
 }
 
 const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 ', '12']
-/** Other values are not numbers, or a browser may write them differently. */
+/** Other values are not numbers, or browsers may write them differently. */
 const plainNumber = /^-?\d{1,3}$/
 
 /**
@@ -101,7 +101,7 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const check = async (action: string) => {
     const now = await seenBeside(page, own)
     expectIntact(now.text)
-    // The values of all other fields must stay.
+    // The values of all other fields must not change.
     expect(now.entries, `${type}: after ${action}`).toEqual(entries)
   }
   const expectValue = async (expected: string, action: string) =>
@@ -112,7 +112,7 @@ async function typeKeyByKey(page: Page, field: Locator) {
   }
   const start = async () => {
     await field.focus()
-    // To the first part of a date, or over the whole of a number.
+    // Goes to the first part of a date, or replaces a whole number.
     if (isDate) for (const _ of keys) await page.keyboard.press('ArrowLeft')
     else await page.keyboard.press('ControlOrMeta+A')
   }
@@ -120,13 +120,13 @@ async function typeKeyByKey(page: Page, field: Locator) {
   await start()
   for (const key of keys) await press(key)
   await expectValue(value, `typing ${keys}`)
-  // Corrected: the last part again, then the first, which is all of a number.
+  // Corrects the value: first the last part, then the first, which is the whole of a number.
   for (const key of ['Backspace', ...last]) await press(key)
   await expectValue(isDate ? value : '1220', 'correcting the end')
   await start()
   for (const key of ['Backspace', ...keys.slice(0, 2)]) await press(key)
   await expectValue(isDate ? value : '12', 'correcting the beginning')
-  // Cleared, part by part from the end.
+  // Clears it part by part, from the end.
   for (let part = 0; part < 6; part += 1) {
     await press('Backspace')
     if (isDate) await page.keyboard.press(part === 0 ? 'End' : 'ArrowLeft')
@@ -157,7 +157,7 @@ async function paste(page: Page, field: Locator, text: string) {
   }, text)
 }
 
-/** How the browser parses a text in a separate field: empty if it is not a date. */
+/** How the browser parses a text in a separate field; empty if it is not a date. */
 function storedBy(page: Page, pasting: { type: string; text: string }) {
   return page.evaluate(({ type, text }) => {
     const input = Object.assign(document.createElement('input'), { type })
@@ -166,7 +166,10 @@ function storedBy(page: Page, pasting: { type: string; text: string }) {
   }, pasting)
 }
 
-/** The words on the screen, and the values of all fields but one; in one call, for speed. */
+/**
+ * The words on the screen, and the values of all fields except one, read in a single call for
+ * speed.
+ */
 function seenBeside(page: Page, own: ElementHandle | null) {
   return page.locator(entered).evaluateAll(
     (inputs, own) => ({

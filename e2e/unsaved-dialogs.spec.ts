@@ -24,7 +24,7 @@ const ways: [name: string, close: (page: Page) => Promise<unknown>][] = [
 ]
 
 for (const [name, close] of ways) {
-  test(`${name} closes an untouched dialog at once and asks before dropping what was typed`, async ({
+  test(`${name} closes an untouched dialog immediately and asks before discarding the input`, async ({
     dashboard,
   }) => {
     await dashboard.goto('/admin/help')
@@ -76,7 +76,7 @@ test('the unsaved-changes question can be answered by keyboard alone; Escape ret
   await expect(slot).toBeHidden()
 })
 
-test('unchanged or just saved entries cause no question', async ({ dashboard }) => {
+test('unchanged or just saved input causes no question', async ({ dashboard }) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('23')
   await field(slot, 'Plätze').fill('10')
@@ -91,7 +91,7 @@ test('unchanged or just saved entries cause no question', async ({ dashboard }) 
   await expect(slot).toBeHidden()
 })
 
-test('the button that cancels closes at once', async ({ dashboard }) => {
+test('the cancel button closes a dialog immediately', async ({ dashboard }) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('23')
   await slot.getByRole('button', { name: 'Abbrechen' }).click()
@@ -114,7 +114,7 @@ test('leaving a page with unsaved changes by Back causes a question', async ({ d
   await expect(dashboard).toHaveURL(/\/settings\/?$/)
 })
 
-test('an error in a dialog stays within it, and what was typed survives', async ({ dashboard }) => {
+test('an error in a dialog stays within it, and the input survives', async ({ dashboard }) => {
   await dashboard.addInitScript(() => {
     const { from } = Temporal.PlainDateTime
     // Simulates a bug in the dialog: a date that it cannot render.
@@ -139,7 +139,7 @@ test('an error in a dialog stays within it, and what was typed survives', async 
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
 })
 
-test('a dialog that cannot be loaded says so, and the page behind still works', async ({
+test('a dialog that cannot be loaded reports it, and the page behind still works', async ({
   dashboard,
 }) => {
   await dashboard.route('**/assets/password-dialog*.js', (route) => route.abort())
@@ -152,7 +152,7 @@ test('a dialog that cannot be loaded says so, and the page behind still works', 
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('if the question cannot be loaded, the user can keep typing and does not leave the page', async ({
+test('if the question cannot be loaded, the user stays on the page and can keep typing', async ({
   dashboard,
 }) => {
   await dashboard.route('**/assets/leaving-question*.js', (route) => route.abort())

@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 
 const title = 'Ungewöhnlich viele Buchungen'
 
-/** Visitors from one network make this many bookings within a day. */
+/** Makes this many bookings from one network within a day. */
 async function bookALot({ openSlot, book }: RegisteredOrganisation, bookings = 5) {
   const slotId = await openSlot({ max_attendees: 1000 })
   for (let n = 1; n <= bookings; n++) {
@@ -56,7 +56,7 @@ test('a dismissed notice does not come back', async ({ dashboard: page }) => {
   await expect(notice).toBeHidden()
 })
 
-test('each opening of the dialog begins with the bookings as they are now', async ({
+test('the dialog shows the current bookings each time it is opened', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -4,7 +4,7 @@ import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
+test('[E06] [V01] [V02] an admin adds a variant, with its times in minutes', async ({
   dashboard,
   organisation,
 }) => {
@@ -103,7 +103,9 @@ test('[V02] a lead time that is not in whole minutes is shown as such and kept w
   expect(await variantsOf(organisation)).toMatchObject([{ leadtime: 100, duration: 3600 }])
 })
 
-test('a variant that cannot be saved says why and keeps what was typed', async ({ dashboard }) => {
+test('a variant that cannot be saved is reported with the reason, and keeps the input', async ({
+  dashboard,
+}) => {
   await openVariants(dashboard)
   await dashboard.getByRole('button', { name: 'Führungstyp anlegen' }).click()
   const variant = dialog(dashboard, 'Führungstyp anlegen')
@@ -141,7 +143,7 @@ test('[E06] [V03] a variant is deleted after a question; the last one has no suc
   await expect(page.getByRole('button', { name: /^Löschen/ })).toHaveCount(0)
 })
 
-test('[V04] a variant that is still in use stays, and the dialog says so and why', async ({
+test('[V04] a variant that is still in use stays, and the dialog says why', async ({
   dashboard,
   organisation,
 }) => {
@@ -161,7 +163,7 @@ test('[V04] a variant that is still in use stays, and the dialog says so and why
   await expect(row(dashboard, 'Führung')).toBeVisible()
 })
 
-test('a variant is named in other languages; errors are reported at their fields', async ({
+test('a variant gets names in other languages; errors are reported at their fields', async ({
   dashboard,
   organisation,
 }) => {

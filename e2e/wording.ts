@@ -5,7 +5,7 @@ export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
     const shown = (element: Element) => element.checkVisibility()
-    // Text by others: code to copy, words in another language, answers of mail servers.
+    // Text by others: code to copy, words in another language, responses of mail servers.
     const foreign = 'code, pre, q, :is([lang]:not(html, [lang=de]))'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words: string[] = [document.title]
@@ -24,14 +24,14 @@ export function wordsOn(page: Page): Promise<string> {
   })
 }
 
-// Frequent words of English interfaces that no German sentence has.
+// Frequent words of English interfaces that occur in no German sentence.
 const english =
   /(?<![\p{L}\p{N}_])(the|and|of|is|are|be|been|has|have|had|does|did|this|that|these|with|without|from|your|you|they|please|cannot|could|should|would|must|when|which|while|after|before|failed|fetch|invalid|error|errors|unable|loading|save|saved|delete|deleted|cancel|submit|search|required|optional|username|settings|expected|unknown|unexpected|undefined|null|NaN|true|false|object|bad|request|forbidden|unauthorized|not found|too many|try again|sign in|log in|log out)(?![\p{L}\p{N}_])/giu
 
-// Specified in English, or the status text that the specification asks for.
+// Texts specified in English, or the status text that the specification requires.
 const specified = ['Failed to fetch invites', /Es ist ein Fehler aufgetreten: [A-Z][A-Za-z ]+/g]
 
-// URLs consist of such words, and have paths.
+// URLs consist of such words, and contain paths.
 const addresses = /\b(https?:\/\/|www\.)\S+|\S+@\S+/g
 
 const withoutExceptions = (words: string) =>
@@ -50,7 +50,7 @@ export const otherNamesIn = (words: string): string[] =>
     .replaceAll('Es ist ein Fehler beim Löschen des Benutzers aufgetreten.', '')
     .match(otherNames) ?? []
 
-// `/home/rundgang/data`, `C:\data`, `./data`, `data-demo/mails` with their kind.
+// Matches `/home/rundgang/data`, `C:\data`, `./data`, `data-demo/mails` and the like.
 const path = /(?<![\p{L}\p{N}])(\.{0,2}\/[\w.-]+(\/[\w.-]*)+|[A-Z]:\\\S+)|\S+\.eml\b|DATA_DIR/gu
 
 export const pathsIn = (words: string): string[] => withoutExceptions(words).match(path) ?? []

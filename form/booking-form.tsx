@@ -14,12 +14,12 @@ interface BookingFormProps extends Preset {
   projectId: string
   /** A BCP 47 tag; German if unknown. */
   language?: string | undefined
-  /** Also called with the form's language. */
+  /** Like the option `onProject`, but also called with the form's language. */
   onProject?: ((project: PublicProject, language: Language) => void) | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
-/** The whole form from the first step to the booking; it keeps what was typed. */
+/** The whole form from the first step to the booking; it keeps the visitor's input. */
 export function BookingForm(props: BookingFormProps) {
   const { server, projectId, language, variant, date, onProject, onBooked } = props
   const url = `${server}${publicProjects}${encodeURIComponent(projectId)}` as ProjectAddress

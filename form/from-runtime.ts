@@ -2,12 +2,15 @@ type Runtime = typeof import('react') & typeof import('react-dom/client') & { ve
 
 declare global {
   var RundgangRuntime: Runtime | undefined
-  /** The runtime with which this script was built, as in its hashed file name. */
+  /**
+   * The version of the runtime with which this script was built, as in the runtime's hashed file
+   * name.
+   */
   const __RUNTIME__: string
 }
 
-// The scripts' `react`: reads the global that `runtime.ts` sets. A page may run the
-// two in any order, so call `hasRuntime()` before using these.
+// Replaces `react` in the scripts, and reads the global that `runtime.ts` sets. A page may run the
+// two in any order, so `hasRuntime()` must be called before these are used.
 export let createElement: Runtime['createElement']
 export let createRoot: Runtime['createRoot']
 export let Fragment: Runtime['Fragment']
@@ -16,7 +19,10 @@ export let useMemo: Runtime['useMemo']
 export let useRef: Runtime['useRef']
 export let useState: Runtime['useState']
 
-/** Uses the matching runtime and keeps it: a second copy would not know its forms. */
+/**
+ * Whether the matching runtime is loaded. Keeps that runtime, because a second copy would not have
+ * its forms.
+ */
 export function hasRuntime(): boolean {
   const here = globalThis.RundgangRuntime
   if (!createElement && here?.version === __RUNTIME__) {

@@ -38,7 +38,7 @@ export const isFilled = (element: Element) => filled.has(element)
 export const shows = (element: Element, { project }: EmbedSettings) =>
   filled.get(element)?.called?.project === project
 
-/** Renders the form in a placeholder; an existing form is kept with what was typed. */
+/** Renders the form in a placeholder. An existing form is kept with its input. */
 export function fill(element: HTMLElement, called?: EmbedSettings) {
   const form = filled.get(element) ?? dress(element, called?.server)
   form.called = called ?? form.called
@@ -63,7 +63,10 @@ export function fill(element: HTMLElement, called?: EmbedSettings) {
   )
 }
 
-/** A shadow tree isolates the styles of page and form; font and colour are inherited. */
+/**
+ * A shadow tree isolates the styles of page and form from each other; font and colour are
+ * inherited.
+ */
 function dress(element: HTMLElement, server = origin): Filled {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const box = document.createElement('div')
@@ -74,7 +77,7 @@ function dress(element: HTMLElement, server = origin): Filled {
   sheet.rel = 'stylesheet'
   sheet.nonce = nonce
   sheet.href = `${server}/embed/rundgang.css`
-  // Hidden until the stylesheet is loaded; if that fails, unstyled is better than nothing.
+  // Hidden until the stylesheet is loaded. If that fails, an unstyled form is better than none.
   sheet.onload = sheet.onerror = () => {
     box.hidden = false
   }

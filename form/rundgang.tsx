@@ -29,12 +29,12 @@ function look() {
   const named = all('#rundgang')
   for (const element of all('[data-project],#rundgang')) {
     const { project } = element.dataset
-    // Other software uses the attribute for other things, too.
+    // Other software uses the attribute for its own purposes.
     const wanted = named.includes(element) ? project : /^[\da-f-]{36}$/i.test(`${project}`)
     try {
       if (wanted || isFilled(element)) fill(element)
     } catch {
-      // A link, for example, cannot contain a form, and must not prevent the others.
+      // An element such as a link cannot contain a form, and must not prevent the other forms.
     }
   }
   const free = named.filter((element) => !isFilled(element))
@@ -44,13 +44,16 @@ function look() {
     if (place) fill(place, wish)
     return !place
   })
-  // After the page is loaded, a placeholder without a call is a copy or a replacement.
+  // Once the page is loaded, a placeholder without a call is a copy or a replacement.
   if (standing && document.readyState === 'complete') for (const one of free) fill(one, standing)
 }
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Loads the runtime if the page has another version's, or is complete without one. */
+/**
+ * Loads the runtime if the page contains that of another version, or has loaded completely without
+ * one.
+ */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
   asked = true
@@ -65,7 +68,7 @@ function catchUp() {
   }
 }
 
-// A second snippet loads the script again.
+// With a second embedding code in the page, the script runs again.
 if (!globalThis.Rundgang) {
   globalThis.Rundgang = { load }
   new MutationObserver(look).observe(document, {
@@ -73,7 +76,7 @@ if (!globalThis.Rundgang) {
     subtree: true,
     attributeFilter: ['data-project', 'data-variant', 'data-date', 'data-lang', 'data-color'],
   })
-  // Load events of scripts, captured on their way down; then the load of the whole page.
+  // Captures the load events of scripts, and then that of the whole page.
   for (const target of [document, window]) target.addEventListener('load', look, true)
   catchUp()
   look()

@@ -2,11 +2,11 @@ import { createElement, Fragment } from './runtime/element.ts'
 import { useEffect, useMemo, useRef, useState } from './runtime/hooks.ts'
 import { createRoot } from './runtime/render.ts'
 
-// Everything that the form's scripts import from React. What is missing here is missing there: the
-// scripts are built against this one global.
+// Everything that the form's scripts import from React. They are built against this global, so
+// whatever is missing here is undefined there.
 Object.assign(globalThis, {
   RundgangRuntime: {
-    /** Of this very script; `rundgang.js` says with which it was built. */
+    /** The version of this script; `rundgang.js` contains the one it was built with. */
     version: __RUNTIME__,
     createElement,
     createRoot,

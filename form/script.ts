@@ -1,4 +1,4 @@
-// Available only while the script first runs, and never in modules.
+// Available only while the script runs for the first time, and never in modules.
 const script = (document.currentScript ??
   document.querySelector('script[src*="/embed/rundgang"]')) as HTMLScriptElement | null
 
@@ -16,7 +16,7 @@ interface Policy {
   createScriptURL: (url: string) => string
 }
 
-// A page may allow only one policy of this name.
+// A page may allow only one policy with this name.
 let policy: Policy | undefined
 
 /** Loads another of our scripts, even under `require-trusted-types-for 'script'`. */

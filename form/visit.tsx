@@ -50,7 +50,7 @@ export function Visit(props: VisitProps) {
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
-  // An empty slot may have been moved meanwhile, so the response says what was booked.
+  // A slot without bookings may have been moved meanwhile, so the response says what was booked.
   const fixed = made ?? slot
   const date = fixed ? dateOf(fixed) : day && dayText(day, t)
   const lines: SummaryLine[] = [

@@ -25,14 +25,14 @@ const packed = {
 test.each([
   'gzip',
   'brotli',
-] as const)('both scripts and the stylesheet together stay within their weight as %s', async (way) => {
+] as const)('both scripts and the stylesheet together stay within their size limit as %s', async (way) => {
   const contents = await Promise.all(files.map(read))
   const weights = contents.map((content) => packed[way](content).length)
   expect(weights.every((weight) => weight > 500)).toBe(true)
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(most[way])
 })
 
-test('the form’s texts come with the offer and are not part of the script', async () => {
+test('the form’s texts are part of the offer and not of the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })
 

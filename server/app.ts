@@ -19,6 +19,7 @@ import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
 import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
+import { holidayRoutes } from './features/project/holidays/holidays.routes.ts'
 import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
@@ -52,7 +53,7 @@ import { watchHealth } from './http/response/health.ts'
 import { LiveStreams } from './http/response/live.ts'
 import { answerClientError, answerFrameworkError } from './http/response/pre-routing-errors.ts'
 
-/** The whole server but its port: every feature by its name. Tests call it without listening. */
+/** The whole server without its port: all features by name. Tests call it without listening. */
 export async function buildApp(
   ctx: AppContext,
   logger: FastifyServerOptions['logger'],
@@ -65,11 +66,11 @@ export async function buildApp(
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
     frameworkErrors: answerFrameworkError(ctx.config),
     clientErrorHandler: answerClientError(ctx.config),
-    // Each call would be two lines; what went wrong is logged where it is answered.
+    // Fastify would log two lines for each call; errors are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustProxy ?? false,
-    // On closing, calls on connections that are kept alive are still answered, not refused.
+    // While closing, calls on kept-alive connections are still answered, not refused.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -101,7 +102,6 @@ export async function buildApp(
   return app
 }
 
-/** In the order of the nouns. */
 function addFeatures(app: App, ctx: AppContext): void {
   auditRoutes(app, ctx)
   sessionRoutes(app, ctx)
@@ -112,6 +112,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   senderDomainRoutes(app, ctx)
   projectRoutes(app, ctx)
   closedDayRoutes(app, ctx)
+  holidayRoutes(app)
   organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)

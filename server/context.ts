@@ -8,57 +8,58 @@ import type { Transports } from './mail/delivery/transports.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 
-/** What becomes of bookings. */
+/** What happens to a booking. */
 export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'
 
-/** What binds a visitor of a project, and what every visitor is told of it. */
+/** The settings of a project that apply to its visitors, and the data that every visitor sees. */
 export interface ProjectVisited {
   organisationId: OrganisationId
   projectId: string
   name: string
   timezone: string
-  /** The websites that may embed the form; none named: all. */
+  /** The websites that may embed the form; an empty list allows all. */
   embedOrigins: string[]
   /** Empty: none. */
   imprintUrl: string
   privacyUrl: string
   doubleOptIn: boolean
-  /** The largest group that visitors may book for; null: any. */
+  /** The largest group that visitors may book for; null: no limit. */
   maxPeoplePerBooking: number | null
   organisation: string
 }
 
-/** What every feature is given. */
+/** What every feature receives. */
 export interface AppContext {
   db: Database
   clock: Clock
-  /**
-   * Whether there is little room left where the embedded database lies: nothing new is taken in.
-   */
+  /** Whether the embedded database's disk is nearly full, so that nothing new is stored. */
   shortOfDisk: () => boolean
   config: Config
-  /** Encrypts what is stored and must be read again: 32 bytes. */
+  /** Encrypts stored values that must be read again: 32 bytes. */
   secretKey: Buffer
-  /** How mails leave. */
+  /** The transports that send emails. */
   transports: Transports
-  /** Tells the postman that a mail was posted; called after the commit. */
+  /** Wakes the postman after an email was posted; called after the commit. */
   mailPosted: () => void
   /**
-   * Takes what was erased out of this process's files as well, also that of mails whose rows were
-   * deleted; called after the commit.
+   * Also removes erased data from this process's files, including the files of emails whose rows
+   * were deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
-  /** Tells open dashboards, and who keeps answers, what changed; announced after the commit. */
+  /** Notifies open dashboards and caches of changes; announced after the commit. */
   changes: Announcements
-  /** The projects that were visited just now, by their ids. */
+  /** The recently visited projects, by id. */
   projectCache: TtlCache<ProjectVisited>
-  /** What was answered to the public a moment ago. */
+  /** The recent responses to visitors. */
   responseCache: ResponseCache
   /** Counts for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }
 
-/** The same house for the calls by which visitors book, confirm and cancel. */
+/**
+ * The same context for the calls by which visitors book, confirm and cancel; their queries have
+ * priority.
+ */
 export const contextOfBookings = (ctx: AppContext): AppContext =>
   new Proxy(ctx, {
     get: (target, name: keyof AppContext) =>

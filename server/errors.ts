@@ -3,17 +3,19 @@ import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 interface Details {
   /** Free places, with `slot_full`. */
   remaining?: number
-  /** When the next try is let through, with `too_many_tries`, `too_many_holds` and `unavailable`. */
+  /**
+   * When the next try will be accepted, with `too_many_tries`, `too_many_holds` and `unavailable`.
+   */
   retryAfterSeconds?: number
-  /** The address that the product is set up for, with `foreign_origin`. */
+  /** The address that the deployment is configured for, with `foreign_origin`. */
   expectedUrl?: string | undefined
-  /** What is wrong with which field, with `invalid`; `named` and `maximum` are what the sentence quotes. */
+  /** What is wrong with which field, with `invalid`; the message quotes `named` and `maximum`. */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
-  /** Whose account it was, with `wrong_login`; for the log, never answered. */
+  /** The account concerned, with `wrong_login`; for the log only, never part of the response. */
   staffId?: string
 }
 
-/** A refusal that the domain decided; `server/http/response/error-reply.ts` says it in German. */
+/** A refusal by the domain; `server/http/response/error-reply.ts` adds the German message. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -26,10 +28,10 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal because of one field; the sentence quotes what is `named`, if it quotes anything. */
+/** A refusal because of one field; the message quotes `named` where it quotes anything. */
 export function fieldError(field: string, fault: FieldFault, named = ''): DomainError {
   return new DomainError('invalid', { fields: { [field]: { fault, named } } })
 }
 
-/** Why a command of the operator does nothing; its message is the one line that they read. */
+/** Why an operator's command does nothing; its message is the one line that the operator sees. */
 export class CommandRefused extends Error {}

@@ -25,7 +25,7 @@ import { serializers } from './runtime/log.ts'
 
 const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
 
-/** An error as nodemailer makes one of what a server answered. */
+/** An error as nodemailer creates it from a server's response. */
 const refusal = (response: string, more: object = {}) =>
   Object.assign(new Error(`Can't send mail: ${response}`), {
     ...{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 530, response },
@@ -67,9 +67,9 @@ const domain = 'museum.example'
 const dnsNames = { name: domain, alias: undefined }
 const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
 
-/** Each function that reads text from outside, given such a text. */
+/** Each function that reads text from outside, applied to such a text. */
 const readers: Record<string, (text: string) => unknown> = {
-  // What mail servers answer.
+  // Responses of mail servers.
   'log an answer': serializers.answer,
   'log an error': (text) => serializers.err(refusal(text, { cause: new Error(text) })),
   'log an error of the database': (text) => serializers.err(refusal(text, { code: '22P02' })),
@@ -86,7 +86,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'clean a refusal': (text) =>
     withoutSecrets(logIn, async () => Promise.reject(refusal(text))).catch(() => {}),
 
-  // What DNS answers.
+  // DNS responses.
   'judge SPF': (text) => senderDomain.spfFinding({ name: domain, texts: [text] }, 'a:mail.example'),
   'judge the terms of SPF': (text) =>
     senderDomain.spfFinding({ name: domain, texts: [`v=spf1 ${text}`] }, 'a:mail.example'),
@@ -107,7 +107,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'read the name of a mail server': (text) => mailServerIn(text),
   'judge the name of a mail server': isPrivateHost,
 
-  // What headers, paths and queries hold.
+  // Headers, paths and queries.
   'read an address of a network': (text) => networksOf({ ip: text }),
   'read a bracketed address of a network': (text) => networksOf({ ip: `[${text}` }),
   'choose an encoding': bestEncoding,
@@ -119,7 +119,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'choose a language': languageFor,
   escape: escaped,
 
-  // What bodies hold.
+  // Request bodies.
   'check a line': (text) => fields.line(200).safeParse(text),
   'check a name': (text) => fields.name.safeParse(text),
   'check a comment': (text) => fields.comment.safeParse(text),
@@ -137,7 +137,7 @@ const readers: Record<string, (text: string) => unknown> = {
     mailSettingsInput.safeParse({ email_from: text, email_subject: text, email_body: text }),
   'guess a name': suggestedName,
 
-  // What templates and the texts of mails hold.
+  // Templates and the texts of emails.
   'find unknown variables': unknownVariables,
   'fill a template': (text) => fill(text, values('a')),
   'fill a template with much': (text) => fill('{{name}} {{ booked_time }}', values(text)),
@@ -150,7 +150,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'set a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
 }
 
-/** Those that write a lot about each letter. */
+/** The functions whose output per character is long. */
 const writers: typeof readers = {
   'write the booking page': (text) =>
     bookingPage(template, project, { lang: text, variant: text, date: text }),
@@ -160,7 +160,7 @@ const writers: typeof readers = {
   'write a calendar file': (text) => calendarFile(entry(text)),
 }
 
-/** What a pattern may stumble over, repeated; `*` ends what is repeated. */
+/** Repeated patterns that are hard for regular expressions; `*` ends the repeated part. */
 const shapes = [
   ...['a*', ' *', '\n*', '.*', ':*', "'*", '"*', '<*', '@*', '=*', '{{*', '{{a*', '\0*', '\ud83d*'],
   ...[
@@ -193,7 +193,10 @@ async function timeOf(work: () => unknown, times = 1): Promise<number> {
 }
 
 const shortestMs = 0.01
-/** For memory, compilation and a busy machine; a quadratic function takes 64 times as long, then 1,024 times. */
+/**
+ * For memory, compilation and a busy machine. A quadratic function takes 64 times as long, then
+ * 1,024 times.
+ */
 const leeway = 30
 
 /** How much longer a text of `size` takes than one of 1 kB, beyond what its length accounts for. */
@@ -224,7 +227,7 @@ async function slowShapes(read: (text: string) => unknown, among: string[]): Pro
 }
 
 test.each(Object.entries(readers))(
-  '1 MB from outside costs no more for each letter than 1 kB: %s',
+  '%s: 1 MB from outside takes no more time per character than 1 kB',
   async (_name, read) => {
     expect(await slowShapes(read, shapes)).toEqual([])
   },
@@ -232,7 +235,7 @@ test.each(Object.entries(readers))(
 )
 
 test.each(Object.entries(writers))(
-  '1 MB in a mail or a page costs no more for each letter than 1 kB: %s',
+  '%s: 1 MB in an email or a page takes no more time per character than 1 kB',
   async (_name, write) => {
     expect(await slowShapes(write, fewShapes)).toEqual([])
   },

@@ -31,7 +31,8 @@ test.each([
   '256.1.1.1',
   '[mail.museum.de]',
   `${'a.'.repeat(200)}de`,
-])('%j names none', (setting) => expect(mailServerFault(setting, true)).toBe('not_a_mail_server'))
+])('%j does not name a mail server', (setting) =>
+  expect(mailServerFault(setting, true)).toBe('not_a_mail_server'))
 
 test.each([
   'localhost',
@@ -68,7 +69,7 @@ test.each([
   '[::a00:1]',
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
-])('%s lies in the own network', (setting) => {
+])('%s is in the operator’s own network', (setting) => {
   expect(mailServerFault(setting, false)).toBe('private_mail_server')
   expect(mailServerFault(setting, true)).toBeNull()
 })
@@ -82,7 +83,7 @@ test.each([
   ['mail.museum.de:22', 'mail_server_port'],
   ['mail.museum.de:6379', 'mail_server_port'],
   ['localhost.museum.de', null],
-])('in the public internet %s is refused for: %s', (setting, fault) => {
+])('on the public internet %s is refused because of %s', (setting, fault) => {
   expect(mailServerFault(setting, false)).toBe(fault)
   expect(mailServerFault(setting, true)).toBeNull()
 })

@@ -4,18 +4,21 @@ import type { FieldFault } from '#contract/errors.ts'
 
 const ports = [25, 465, 587, 2525]
 
-/** What stands for a mail server of an organisation: `host` or `host:port`. */
+/** A setting that names an organisation's mail server: `host` or `host:port`. */
 export interface MailServer {
   host: string
-  /** Unset: the one that is usual. */
+  /** If unset, the usual port. */
   port?: number
 }
 
-// Names may be written with umlauts, and with the dots of other scripts.
+// Names may contain umlauts, and the full stops of other scripts.
 const named =
   /^([\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/iu
 
-/** The server that a setting names, null when it names none. IPv6 with a port stands in brackets. */
+/**
+ * The server that a setting names; null if it names none. An IPv6 address with a port is in
+ * brackets.
+ */
 export function mailServerIn(setting: string): MailServer | null {
   if (ipaddr.IPv6.isValid(setting)) return { host: setting }
   const [, given = '', port] = named.exec(setting) ?? []
@@ -26,7 +29,10 @@ export function mailServerIn(setting: string): MailServer | null {
   return number >= 1 && number <= 65_535 ? { host, port: number } : null
 }
 
-/** A name as the network knows it. Strange digits make no address: empty, which is no host. */
+/**
+ * A host name in ASCII, as DNS uses it. If strange digits form no valid address, it is empty, which
+ * is no host.
+ */
 function asciiOf(host: string): string {
   if (/^[!-~]*$/.test(host)) return host
   const ascii = domainToASCII(host)
@@ -35,27 +41,30 @@ function asciiOf(host: string): string {
 
 function isHost(host: string, bracketed: boolean): boolean {
   if (bracketed) return ipaddr.IPv6.isValid(host)
-  // What ends in a number would be read as an address: `127.1` and `0x7f000001` are 127.0.0.1.
+  // A host that ends in a number would be read as an address: `127.1` and `0x7f000001` are
+  // 127.0.0.1.
   if (/(^|\.)(\d+|0x[0-9a-f]*)$/i.test(host)) return ipaddr.IPv4.isValid(host)
   return host.length > 0 && host.length <= 253
 }
 
-// `home.arpa` and those without a dot are names within one network.
+// `home.arpa` and names without a dot are only valid within one network.
 const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
 
-/** Whether a host lies in the operator's own network, as far as its name tells; no name is resolved. */
+/**
+ * Whether a host is in the operator's own network, judged by its name only; no name is resolved.
+ */
 export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)
-  // All that is not an address of the public internet: loopback, link-local, carrier-grade NAT, ULA,
-  // and IPv4 in the clothes of IPv6.
+  // Everything that is no public address: loopback, link-local, carrier-grade NAT, ULA, and IPv4
+  // embedded in IPv6.
   const address = ipaddr.parse(host)
   return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !isGlobal(address))
 }
 
-// 2000::/3 is all that is given out; `::7f00:1` is 127.0.0.1 in clothes long out of fashion.
+// Only 2000::/3 is assigned; `::7f00:1` is 127.0.0.1 in an obsolete notation.
 const isGlobal = (address: ipaddr.IPv6) => address.match(ipaddr.IPv6.parse('2000::'), 3)
 
-/** What is wrong with the setting of a mail server; null when nothing is. */
+/** What is wrong with a mail server setting; null if it is valid. */
 export function mailServerFault(setting: string, allowPrivate: boolean): FieldFault | null {
   const server = mailServerIn(setting)
   if (!server) return 'not_a_mail_server'

@@ -2,8 +2,8 @@ import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// What Node makes of our sources and of the libraries is kept, so that only the first start makes
-// it. In a folder of ours: in the common one for temporary files others could put something else.
+// Caches the compiled sources and libraries, so that only the first start compiles them. The cache
+// has its own folder, because other users could plant files in the common temporary one.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 
 const { run } = await import('./runtime/run.ts')

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as HTML shows it, within an element or a quoted attribute. */
+/** Escapes a text for use within an HTML element or a quoted attribute. */
 export const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

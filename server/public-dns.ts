@@ -1,12 +1,14 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What stands at a name: texts, which may be none; or that there is no such name; or no answer. */
+/**
+ * The texts at a name, possibly none; or that the name does not exist; or that there was no answer.
+ */
 export type DnsTexts = string[] | 'no_name' | 'no_answer'
 
 export interface PublicDns {
   /** The TXT records of a name, each in one piece. Never rejects. */
   textsOf: (name: string) => Promise<DnsTexts>
-  /** The name that a name is only another word for, if it is. Never rejects. */
+  /** The name that a CNAME record points to, if there is one. Never rejects. */
   aliasOf: (name: string) => Promise<string | undefined>
 }
 
@@ -15,10 +17,10 @@ interface DnsTimeouts {
   tries: number
 }
 
-// Keys have fewer characters; an answer may have 64 kB.
+// DKIM keys are shorter, but an answer may have 64 kB.
 const longestText = 4000
 
-/** Asks `server` (`127.0.0.1:53`); unset, the one that the machine asks. */
+/** Queries `server` (`127.0.0.1:53`); if unset, the machine's own DNS server. */
 export function openPublicDns(
   server: string | undefined,
   { timeoutMs, tries }: DnsTimeouts = { timeoutMs: 3000, tries: 2 },
@@ -46,6 +48,6 @@ export function openPublicDns(
 function absence(error: unknown): DnsTexts {
   const { code } = error as { code?: string }
   if (code === 'ENOTFOUND') return 'no_name'
-  // A name that is too long, as of a selector before a long domain, stands nowhere.
+  // A name that is too long, such as a selector before a long domain, cannot exist.
   return code === 'ENODATA' || code === 'EBADNAME' ? [] : 'no_answer'
 }

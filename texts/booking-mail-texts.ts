@@ -6,7 +6,7 @@ import { bookingMailTexts as simple } from './de-simple/mails.ts'
 import { bookingMailTexts as english } from './en/mails.ts'
 import { bookingMailTexts as french } from './fr/mails.ts'
 
-/** The mails to bookers, in each language. */
+/** The emails to bookers, in each language. */
 export const bookingMailTexts: Record<Language, BookingMailTexts> = {
   de: german,
   en: english,
@@ -14,7 +14,7 @@ export const bookingMailTexts: Record<Language, BookingMailTexts> = {
   'de-simple': simple,
 }
 
-/** A mail of a new project in each language, without a signature. */
+/** The default text of an email in each language, without a signature. */
 export const defaultTemplates = (kind: TemplateKind): Record<Language, MailTemplate> => ({
   de: german[kind],
   en: english[kind],
@@ -22,7 +22,7 @@ export const defaultTemplates = (kind: TemplateKind): Record<Language, MailTempl
   'de-simple': simple[kind],
 })
 
-/** The settings of a new project's mails: German, signed by its organisation. */
+/** The default email settings of a new project: German, signed by its organisation. */
 export function defaultMailsOf(organisation: string) {
   const confirmation = signedBy(organisation, german.confirmation)
   const cancellation = signedBy(organisation, german.cancellation)

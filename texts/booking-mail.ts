@@ -1,6 +1,9 @@
 import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 
-/** The mails to bookers in one language: their texts without a signature, and what surrounds them. */
+/**
+ * The emails to bookers in one language: their texts without a signature, and the texts around
+ * them.
+ */
 export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   /** The locale of dates. */
   locale: string
@@ -8,9 +11,9 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   dayAndTime: (day: string, time: string) => string
   /** The label of the button. */
   cancelAction: string
-  /** With the space before it, if the language has one. */
+  /** A colon, preceded by a space if the language uses one. */
   colon: string
-  /** The names of the facts below the text. A space before a colon belongs to the name. */
+  /** The names of the facts below the text. A space before the colon is part of the name. */
   meetingPoint: string
   reason: string
   number: string
@@ -22,7 +25,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   calendarDescriptionCancelled: string
 }
 
-/** A mail of a new project, signed by its organisation. */
+/** The default text of an email, signed by its organisation. */
 export const signedBy = (organisation: string, { subject, body }: MailTemplate): MailTemplate => ({
   subject,
   // Braces would be read as a variable.
@@ -52,18 +55,18 @@ export const calendarDescription = (of: CalendarDescription, texts: BookingMailT
     .join('\n')
 
 interface BelowBooking {
-  /** To read out on the phone; empty: not known yet. */
+  /** For use on the phone; empty: not known yet. */
   number: string
   /** Empty: none. */
   meetingPoint: string
   /** Null: there is nothing left to cancel. */
   cancelUrl: string | null
-  /** Why it was cancelled; empty: not stated. */
+  /** Why it was cancelled; empty: no reason was stated. */
   reason: string
 }
 
 /**
- * The text of a mail to a booker with the facts that always follow it: where to
+ * The text of an email to a booker with the facts that always follow it: where to
  * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
  */
 export function withBookingDetails(
@@ -84,7 +87,7 @@ export function withBookingDetails(
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 
-/** The links to imprint and privacy notice below a mail; empty if the project has neither. */
+/** The links to imprint and privacy notice below an email; empty if the project has neither. */
 export function legalLinks(
   { imprintUrl, privacyUrl }: { imprintUrl: string; privacyUrl: string },
   { imprint, privacy }: Pick<BookingMailTexts, 'imprint' | 'privacy'>,

@@ -4,5 +4,5 @@ export interface Plural {
   other: string
 }
 
-/** Sentences that replace the server's German, by error code or field name. */
+/** Messages that replace the server's German ones, by error code or field name. */
 export type Instead = Partial<Record<string, string>>

@@ -12,7 +12,7 @@ export const formTexts: Record<Language, FormTexts> = {
   'de-simple': simpleGerman,
 }
 
-/** The form's texts for one project, with its maximum group size and contact. */
+/** The form's texts for one project, with its largest group and its contact. */
 export function formTextsFor(
   language: Language,
   { most, organisation }: { most: number | null; organisation: string },

@@ -5,7 +5,7 @@ import { holdMailTexts as english } from './en/hold-mails.ts'
 import { holdMailTexts as french } from './fr/hold-mails.ts'
 import type { HoldMailTexts } from './hold-mail.ts'
 
-/** The mail that asks a booker to confirm, in each language. */
+/** The email that asks a booker for confirmation, in each language. */
 export const holdMailTexts: Record<Language, HoldMailTexts> = {
   de: german,
   en: english,

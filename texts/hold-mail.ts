@@ -10,7 +10,7 @@ export interface HoldTold {
   link: string
 }
 
-/** The mail that asks a booker to confirm, in one language. */
+/** The email that asks a booker for confirmation, in one language. */
 export interface HoldMailTexts {
   /** The locale of dates. */
   locale: string

@@ -30,7 +30,7 @@ export function statusTextOf(error: unknown, otherwise: string) {
   return error.statusText || error.message || otherwise
 }
 
-/** The errors of those fields that the form has. */
+/** The errors of the fields that this form contains. */
 export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))

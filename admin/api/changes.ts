@@ -11,11 +11,11 @@ const name = 'rundgang-changes'
 const pauseMs = 10_000
 
 /**
- * Receives others' changes until the returned function is called. Browsers allow few connections to
- * one server, so one tab listens and notifies the others.
+ * Receives other users' changes until the returned function is called. Browsers allow few
+ * connections to one server, so one tab listens and notifies the others.
  */
 export function followChanges(hear: Hear): () => void {
-  // Older browsers have neither, and locks need https: otherwise each tab listens itself.
+  // Older browsers have neither, and locks need https. Then each tab listens for itself.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return listen(hear)
   const tabs = new BroadcastChannel(name)
   const left = new AbortController()
@@ -27,7 +27,7 @@ export function followChanges(hear: Hear): () => void {
   navigator.locks
     .request(name, { signal: left.signal }, () => listenUntil(left.signal, tell))
     .catch(() => {
-      // Stopped while another tab was listening.
+      // The tab was stopped while another one was listening.
     })
   return () => {
     left.abort()
@@ -50,7 +50,7 @@ function listen(tell: Hear): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const open = () => {
     source = new EventSource(slotCalls.changes.path)
-    // Changes before this were missed.
+    // Changes before the connection opened were missed.
     source.onopen = () => tell({})
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
       tell(JSON.parse(data) as ChangeEvent),

@@ -47,8 +47,8 @@ export async function call<Called extends Endpoint>(
   return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>
 }
 
-// Typed text and text from a link may be part of a path. Browsers normalise paths with dot
-// segments, and would make a different call.
+// Entered text and text from a link may become part of a path. Browsers normalise paths with dot
+// segments, which would make a different call.
 const dotSegment = /\/\.{1,2}(\/|$)/
 
 async function request(called: Endpoint, { params = {}, query, json, form, signal }: Sent) {

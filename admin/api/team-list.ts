@@ -6,7 +6,7 @@ const minute = 60 * second
 /** The pause before the next retry, in milliseconds. */
 export const pauseAfter = (failed: number) => Math.min(second * 2 ** failed, 30 * second)
 
-/** How the lists of the team are fetched and cached, as the specification demands. */
+/** How the lists of the team are fetched and cached, as the specification requires. */
 export const teamListOptions = {
   retry: (failed: number, error: Error) => failed < 3 && !isSessionOver(error),
   retryDelay: pauseAfter,

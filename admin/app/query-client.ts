@@ -9,7 +9,8 @@ const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 export function makeQueryClient() {
-  // When a session ends during work, nobody is logged in, and the guard of /admin asks again.
+  // When a session ends during work, the user becomes null, and the guard of /admin asks for a
+  // log-in.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
   }

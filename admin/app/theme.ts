@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#8f1d17',
 ]
 
-// 4 is the border of inputs: 3:1 on the background.
+// Shade 4 is the border of inputs, with a contrast of 3:1 on the background.
 const gray: MantineColorsTuple = [
   '#f6f1e8',
   '#efe8db',
@@ -92,16 +92,16 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'none',
         transitionProps: { duration: 100 },
-        // Not in a portal, so that its entries belong to the landmark of its button.
+        // Rendered outside a portal, so that its entries belong to the landmark of its button.
         withinPortal: false,
-        // Otherwise an empty element between the entries takes the focus.
+        // Otherwise an empty element between the entries would receive the focus.
         withInitialFocusPlaceholder: false,
       },
     },
   },
 })
 
-/** Replaces shades of Mantine that do not fit the background, the text or the contrast. */
+/** Replaces shades of Mantine that do not fit our colours or have too little contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

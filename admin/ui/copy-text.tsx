@@ -39,7 +39,7 @@ export function CopyText(props: CopyTextProps) {
 
   const take = async () => {
     try {
-      // The clipboard needs https.
+      // Fails without https, which the clipboard requires.
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {

@@ -1,4 +1,4 @@
-// In Mantine's order. Styles of the first page; the others are in later-styles.ts.
+// Styles of the first page, in Mantine's order; the others are in later-styles.ts.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

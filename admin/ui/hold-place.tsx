@@ -11,13 +11,13 @@ interface Place {
   top: number
 }
 
-// Below the sticky headings.
+// The height of the sticky headings, plus some space.
 const below = 120
 
 /**
  * Wraps a list whose entries, each marked `data-place`, may be added or removed above the visible
- * part, and keeps the visible part in place. Not all browsers do so themselves, and none at the
- * very top. A class, because hooks have no `getSnapshotBeforeUpdate`.
+ * part, and keeps the visible part in place. Not all browsers do this themselves, and none at the
+ * very top. It is a class, because hooks have no `getSnapshotBeforeUpdate`.
  */
 export class HoldPlace extends Component<HoldPlaceProps> {
   readonly #list = createRef<HTMLDivElement>()

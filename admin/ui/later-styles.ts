@@ -1,4 +1,5 @@
-// In Mantine's order. Styles of components that no page shows at first; their users import this.
+// Styles of components that no page shows at first, in Mantine's order; the components import this
+// file.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'

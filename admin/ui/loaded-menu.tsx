@@ -23,7 +23,7 @@ interface LoadedMenuProps {
 
 /**
  * A button with a menu whose code is loaded when it is hovered or focused. Until it is pressed,
- * only the button is rendered, which spares a list of two hundred entries their menus.
+ * only the button is rendered, so that a list of two hundred entries does not render as many menus.
  */
 export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
   const [asked, setAsked] = useState<{ focused: Element | null } | null>(null)

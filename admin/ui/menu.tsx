@@ -18,7 +18,8 @@ export interface MenuEntry {
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
   /**
-   * The focused element after the press: in Safari, which does not focus buttons, not the button.
+   * The element that was focused after the press; in Safari, which does not focus buttons, that is
+   * not the button.
    */
   focusedBefore: Element | null
   heading?: ReactElement
@@ -27,8 +28,8 @@ interface MenuProps {
 }
 
 /**
- * Replaces the plain button that was pressed, and opens. The focus, lost with that button, first
- * moves to this one, where it returns when the menu closes.
+ * Replaces the plain button that was pressed, and opens. The focus was lost with that button, so it
+ * first moves to this one, where it returns when the menu closes.
  */
 export function Menu({ button, focusedBefore, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)

@@ -3,7 +3,7 @@ import classes from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** To move the focus to the title. */
+  /** For moving the focus to the title. */
   titleRef?: Ref<HTMLHeadingElement>
   purpose?: ReactNode
   /** The main action, beside the title if there is room. */

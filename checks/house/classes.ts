@@ -6,7 +6,10 @@ import type { SourceFile } from './tree.ts'
 
 const sheet = /import (\w+) from '([^']+\.module\.css)'/g
 
-/** A component uses only classes that its CSS module has; a missing one is silently undefined. */
+/**
+ * A component may use only classes that its CSS module contains, because a missing class is
+ * silently undefined.
+ */
 export function checkClasses(files: SourceFile[]): CheckResult {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const components = files.filter(({ path }) => path.endsWith('.tsx'))

@@ -3,7 +3,7 @@ import type { CheckResult } from '../outcome.ts'
 import { find } from './syntax.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
-/** A global, and the one file of the server that may read it. */
+/** A global variable, and the one server file that may read it. */
 interface Guarded {
   name: string
   onlyIn: string
@@ -16,12 +16,12 @@ const guarded: Guarded[] = [
   { name: 'the time', onlyIn: 'server/runtime/clock.ts', global: 'Temporal', key: 'Now' },
 ]
 
-// Libraries that accept nothing else get a Date here, made from an instant.
+// Libraries that accept only a Date get one here, created from an instant.
 const handsOverDates = new Set(['server/database/backup/tar.ts', 'server/mail/message/mime.ts'])
 
 /**
  * The server reads its environment in one file and the time in another, so that a test can replace
- * both, and never calculates with `Date`.
+ * both. It never calculates with `Date`.
  */
 export function checkGlobals(files: SourceFile[]): CheckResult {
   const server = files

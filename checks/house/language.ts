@@ -10,7 +10,7 @@ const word = /\p{L}{2,}/u
 const spoken = /^(aria-label|aria-description|alt|title|label|placeholder|description|error)$/
 
 /**
- * Every sentence that a person reads is in texts/. German is recognised by its letters, and in
+ * Every sentence that a person reads must be in texts/. German is recognised by its letters, and in
  * components by any word between tags or in a spoken attribute.
  */
 export function checkLanguage(files: SourceFile[]): CheckResult {

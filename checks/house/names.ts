@@ -3,7 +3,7 @@ import { featureFileKinds, nouns } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
-// Words that say nothing about a file's content, so such files collect everything.
+// Words that say nothing about a file's content, so that such a file would collect everything.
 const empty =
   /(^|[-.])(utils?|helpers?|common|lib|misc|services?|managers?)([-.]|$)|^index\.[a-z]+$/
 
@@ -12,7 +12,10 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 // Names that tools and readers expect in exactly this spelling.
 const customary = /^(\..*|[A-Z]+(\.md)?|Dockerfile)$/
 
-/** Files and folders are named in kebab-case, by their noun; a feature has a closed list. */
+/**
+ * Files and folders are named in kebab-case, after their noun. The kinds of files in a feature are
+ * a closed list.
+ */
 export function checkNames(files: SourceFile[]): CheckResult {
   const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)))
   const failures = [

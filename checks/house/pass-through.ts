@@ -4,8 +4,8 @@ import { find } from './syntax.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 /**
- * Nothing is only handed on: no file exports what another one has, no name is just another name of
- * something, and no function only calls another one with what it was given.
+ * Nothing may merely pass something on: no file re-exports another one's exports, no name is an
+ * alias, and no function only calls another one with its own arguments.
  */
 export function checkPassThrough(files: SourceFile[]): CheckResult {
   const product = files
@@ -38,7 +38,10 @@ function isRenaming({ initializer }: ts.VariableDeclaration): boolean {
   )
 }
 
-/** Whether its whole body is one call of another function with its own parameters, in their order. */
+/**
+ * Whether its whole body is one call of another function with its own parameters, in the same
+ * order.
+ */
 function onlyForwards({ body, parameters }: ts.FunctionLikeDeclaration): boolean {
   const call = body && soleExpression(body)
   if (!call || !ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return false

@@ -7,8 +7,8 @@ const apiPath = /^\/api(\/|$)/
 const callers = new Set(['call', 'post'])
 
 /**
- * The path of a call and what it answers stand in `contract/endpoints/` alone: no route and no
- * browser code writes a path of the API, and none says for itself what a call answers.
+ * Only `contract/endpoints/` contains paths and response types of calls: no route and no browser
+ * code writes an API path or declares what a call returns.
  */
 export function checkPaths(files: SourceFile[]): CheckResult {
   const code = files

@@ -4,12 +4,12 @@ import { isCode, isUnder, type SourceFile } from './tree.ts'
 
 const most = 15
 
-// Lists by nature: one file for each noun, version or benchmark.
+// Folders that are lists by nature: one file for each noun, version or benchmark.
 const isList = isUnder('contract', 'texts', 'server/database/migrations', 'bench')
 const isSpecification = ({ path }: SourceFile) => /\.spec\.ts$/.test(path)
 const testsThemselves = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
 
-/** A folder that can be taken in at a glance: at most 15 files of code side by side, without tests. */
+/** A folder must be easy to survey: at most 15 code files, not counting tests. */
 export function checkRooms(files: SourceFile[]): CheckResult {
   const code = files
     .filter(isCode)

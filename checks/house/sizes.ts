@@ -4,7 +4,7 @@ import type { SourceFile } from './tree.ts'
 const most = 300
 const lookTwice = 200
 
-/** No source file is longer than 300 lines; those over 200 are named. */
+/** No source file may be longer than 300 lines; those over 200 are listed. */
 export function checkSizes(files: SourceFile[]): CheckResult {
   const measured = files
     .filter(({ path }) => /\.(ts|tsx|cjs|css|html)$/.test(path))

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
-/** Something found in a file, and its line. */
+/** A match in a file, and its line. */
 export interface SyntaxMatch {
   node: ts.Node
   at: string

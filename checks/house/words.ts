@@ -4,7 +4,7 @@ import type { CheckResult } from '../outcome.ts'
 import { find } from './syntax.ts'
 import { isCode, type SourceFile } from './tree.ts'
 
-// Names that only we used, each with the field's term for it.
+// Words that only this project used, each with the field's standard term for it.
 const identifiers = new Map([
   ['House', 'AppContext'],
   ['house', 'ctx'],
@@ -81,7 +81,10 @@ const allowed = new Set([
 ])
 const itself = 'checks/house/words.ts'
 
-/** The field's standard terms: nobody needs a second vocabulary to read the project. */
+/**
+ * Names must be the field's standard terms, so that nobody needs a second vocabulary to read the
+ * project.
+ */
 export function checkWords(files: SourceFile[]): CheckResult {
   const code = files.filter(isCode).filter(({ path }) => path !== itself)
   const documents = files.filter(({ path }) => /^([^/]+|docs\/.+)\.md$/.test(path))
@@ -107,7 +110,7 @@ const ownNames = (file: SourceFile) =>
           `word: ${at} says ${node.getText()}; ${identifiers.get(node.getText())} is usual`,
       )
 
-// Comments, titles and other texts.
+// The comments, test titles and other texts in a file.
 function said(file: SourceFile): string[] {
   if (allowed.has(file.path)) return []
   return file
@@ -119,7 +122,7 @@ function said(file: SourceFile): string[] {
     })
 }
 
-// What a document names in backticks: a file, or a name in the code.
+// Quotes in backticks in a document: a file, or a name in the code.
 const quoted = /`(?:[^`\s]*\/)?([\w-]+)(\.tsx?)?`/g
 
 const named = (file: SourceFile) =>
@@ -128,7 +131,7 @@ const named = (file: SourceFile) =>
     .filter(([, name = '', ending]) => (ending ? fileNames : identifiers).has(name))
     .map(([text]) => `word: ${file.path} names ${text}, which is called otherwise`)
 
-/** One word, one meaning: an exported type's name is declared once. */
+/** A word must have one meaning: the name of an exported type may be declared only once. */
 function typesOfTwoMeanings(code: SourceFile[]): string[] {
   const declared = code.flatMap((file) =>
     find(file, isExportedType).map(({ node, at }) => ({ name: nameOf(node), at })),

@@ -7,7 +7,7 @@ export const importLaws: Law[] = [...houseLaws, ...serverLaws]
 
 export const options: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
-  // Type imports count too: circles of types are circles, and laws can allow "types only".
+  // Type imports count too: a cycle of types is a cycle, and laws can allow "types only".
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {
     exportsFields: ['exports'],

@@ -51,7 +51,7 @@ const form: Law[] = [
         String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking)\.ts$`,
         String.raw`^texts/(form-shape|page-texts)\.ts$`,
         library('react', 'react-dom', '@types/react', '@types/react-dom'),
-        // Only for `proof.js`, which loads only when a proof is required.
+        // Allowed only for `proof.js`, which loads only when a proof is required.
         library('@noble/hashes'),
       ],
     },

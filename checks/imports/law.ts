@@ -13,7 +13,7 @@ export interface Law extends IRegularForbiddenRuleType {
   comment: string
 }
 
-/** Tests and what only they use may import anything. */
+/** Tests and their helpers may import anything. */
 export const tests = String.raw`\.test\.tsx?$|^server/testing/`
 
 export const library = (...names: string[]) => `(?:^|/)node_modules/(?:${names.join('|')})/`

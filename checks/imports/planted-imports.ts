@@ -5,7 +5,7 @@ type Planted = [law: string, file: string, imports: string]
 
 const domain = 'server/features/slot/slot.ts'
 
-// Each noun reaches for each that it may not use.
+// For each noun, an import of each noun that it may not use.
 const againstTheGraph: Planted[] = nouns.flatMap((noun) => {
   const used: readonly Noun[] = mayUse[noun]
   return nouns

@@ -1,17 +1,20 @@
 import { mayUse, type Noun, nouns } from '../nouns.ts'
 import { type Law, law, library } from './law.ts'
 
-// The names of a feature's files are a closed list (`checks/house/names.ts`), and no two are alike.
+// The names of a feature's files form a closed list (`checks/house/names.ts`), and no two are
+// alike.
 const featureFile = (kind: string) => String.raw`^server/features/.*/([^/.]+)${kind}\.ts$`
 const own = (kind: string) => String.raw`^server/features/.*/$1${kind}\.ts$`
 
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
-// Where the features are assembled, and the entry points.
+// The files that assemble the features, and the entry points.
 const composed = String.raw`^server/(?:app|main|runtime/serve|runtime/run)\.ts$`
 const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
-/** A noun reaches only the nouns that it may use; the laws follow from the declared graph alone. */
+/**
+ * A noun may reach only the nouns that the declared graph allows; these laws are derived from it.
+ */
 const graphOfNouns: Law[] = nouns
   .map((noun) => [noun, nouns.filter((other) => other !== noun && !uses(noun, other))] as const)
   .filter(([, others]) => others.length > 0)

@@ -60,7 +60,7 @@ async function fillIn(page: Page) {
   await page.locator('[name=booker_email]').fill(email)
 }
 
-/** For the first slot, which the visitor chose as well. */
+/** Takes all places of the first slot, which the visitor also chose. */
 async function takeAllPlaces(organisation: RegisteredOrganisation) {
   const [first] = await organisation.slots()
   if (!first) throw new Error('There is no slot')

@@ -48,7 +48,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** Each with a separate organisation, because the walk takes places. */
+/** Uses a separate organisation for each walk, because a walk takes places. */
 async function show(browser: Browser, name: string, width: number) {
   const organisation = await registerOrganisation(server.address)
   await offerTours(organisation)
@@ -84,7 +84,7 @@ async function show(browser: Browser, name: string, width: number) {
   console.log(`${name} at ${width}: ${taken.length} pictures`)
 }
 
-/** The whole page once, then only the area around the form. */
+/** Shows the whole page once, then only the area around the form. */
 async function aroundForm(page: Page) {
   const margin = 80
   return page.locator('#rundgang').evaluate((form, margin) => {

@@ -5,7 +5,7 @@ import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { mailSamples } from './mail-samples.ts'
 
 /**
- * Takes a picture of the HTML part of every kind of mail, at two widths, light and dark: `npm run
+ * Takes a picture of the HTML part of every kind of email, at two widths, light and dark: `npm run
  * mails [-- <folder>]`, by default into test-results/mails.
  */
 

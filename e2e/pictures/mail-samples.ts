@@ -121,7 +121,7 @@ const noticed = {
 
 const confirmed = required(bookingConfirmed(booking, sender))
 
-/** A mail of each kind, and some that are hard to lay out, by name. */
+/** An email of each kind, and some that are hard to lay out, by name. */
 export const mailSamples: Record<string, Message> = {
   confirmation: confirmed,
   cancellation: required(bookingCancelled({ ...booking, cancelledAt }, sender)),

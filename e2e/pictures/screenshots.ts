@@ -45,7 +45,7 @@ async function form(browser: Browser, { address }: Demo): Promise<Buffer> {
 }
 
 async function picture(page: Page): Promise<Buffer> {
-  // By now, another element may be under the mouse where the last click was.
+  // Moves the mouse, because another element may now be where the last click was.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   return page.screenshot()

@@ -2,7 +2,7 @@ import type { Library, ReactProps } from './library.ts'
 
 /** What components do besides rendering. */
 export interface ToldEvents {
-  /** Nodes that a ref got, and those that it was cleared of. */
+  /** The nodes that a ref received, and those that it was cleared of. */
   given: unknown[]
   taken: unknown[]
   had: string[]
@@ -31,7 +31,7 @@ export function componentsOf(troupe: Troupe): Record<string, unknown> {
   return { ...components, Fragment }
 }
 
-/** The props of a component, unless its state overrides them. */
+/** A component's props, unless its state overrides them. */
 function contentOf({ library, tell, changes }: Troupe) {
   const { useEffect, useMemo, useRef, useState } = library
   const effect = (name: string) => {

@@ -27,7 +27,7 @@ const theirs = { ...react, createRoot: reactRoot } as unknown as Parts
 
 const { port1, port2 } = new MessageChannel()
 
-/** After all microtasks. */
+/** Resolves after all microtasks. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     port1.onmessage = () => resolve()

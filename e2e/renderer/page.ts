@@ -21,8 +21,8 @@ async function difference(taken: TreeStep[]): Promise<string | undefined> {
 }
 
 /**
- * Random steps until the libraries differ: returns the difference, or the number of runs without
- * one.
+ * Takes random steps until the libraries differ. Returns the difference, or the number of runs
+ * without one.
  */
 async function compare(seed: number, ways: number): Promise<string | number> {
   const alike = fc.asyncProperty(steps, async (taken) => {

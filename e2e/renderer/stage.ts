@@ -5,7 +5,7 @@ import type { Branch, Node, TreeStep } from './trees.ts'
 const nothing = (): ToldEvents => ({ given: [], taken: [], had: [], cleaned: [] })
 
 /**
- * A root of one library that goes through the steps, and reports after each what can be observed.
+ * A root of one library that runs through the steps and reports after each what can be observed.
  */
 export class Stage {
   readonly #library: Library
@@ -33,7 +33,7 @@ export class Stage {
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
       else this.#touch(step)
     })
-    // The order of components that changed by themselves is undefined.
+    // If components change by themselves, their order is undefined.
     if (step.do === 'change') this.#told.had.sort()
     return this.#seen()
   }
@@ -96,7 +96,7 @@ export class Stage {
     this.#order = now
     const active = document.activeElement as HTMLElement
     const isMoved = kept.some((one, place) => one !== before[place])
-    // The browser removes the focus from hidden elements, at a time of its choice.
+    // The browser removes the focus from hidden elements at a time of its own choice.
     if (isMoved || active.closest('[hidden]')) active.blur()
     return this.#place.contains(document.activeElement) && this.#name(active)
   }

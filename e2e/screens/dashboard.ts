@@ -102,7 +102,7 @@ async function menuOfSlot(page: Page) {
   await busy(page)
     .getByRole('button', { name: /Weitere Aktionen/ })
     .click()
-  // Its code loads when it is pressed, and then the focus moves there.
+  // The dialog's code loads when the button is pressed, and then the focus moves into the dialog.
   await page.waitForFunction(() =>
     document.querySelector('[role=menu]')?.contains(document.activeElement),
   )
@@ -156,7 +156,7 @@ async function slotLeft(page: Page) {
 
 async function slotBreaks(page: Page) {
   const slot = await openSlot(page)
-  // Only while typing, because the form renders again at other times, too.
+  // Fails only while typing, because the form also renders at other times.
   await page.evaluate(() => {
     const fail = () => {
       Temporal.PlainDateTime.from = () => {

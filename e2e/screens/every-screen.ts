@@ -2,6 +2,7 @@ import { administration } from './administration.ts'
 import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
+import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
 import { shell } from './shell.ts'
 
@@ -9,6 +10,7 @@ import { shell } from './shell.ts'
 export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
+  ...manySlots,
   ...administration,
   ...mailScreens,
   ...shell,

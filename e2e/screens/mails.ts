@@ -8,7 +8,7 @@ const as = 'admin'
 const path = '/admin/settings/delivery'
 const calls = '**/api/admin/mails/**'
 
-/** The states of mails, and the messages about undelivered ones. */
+/** The states of emails, and the messages about undelivered ones. */
 export const mailScreens: Screen[] = [
   { name: 'delivery', as, path, whole: true, before: answer(mailsOfAllKinds), show: listed },
   { name: 'delivery-sent-again', as, path, before: answer(mailsOfAllKinds), show: sendingFails },
@@ -70,7 +70,7 @@ async function heldNoticed(page: Page) {
   await page.getByText(/^12 E-Mails warten bis morgen/).waitFor()
 }
 
-/** As on a server without a mail server. */
+/** Behaves like a server without a mail server. */
 async function filed(page: Page) {
   const mails = () => mailsOfAllKinds().filter(({ state }) => state === 'sent')
   await page.route(calls, (route) => {

@@ -23,7 +23,10 @@ async function eraseBooker(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Changed and changed back, for the other screens; the message is shown only for a moment. */
+/**
+ * Changes the setting and changes it back, for the other screens. The message is shown only for a
+ * moment.
+ */
 async function guideViewSaved(page: Page) {
   const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await own.click({ force: true })

@@ -5,15 +5,15 @@ import type { Scene } from './scene.ts'
 export interface Screen {
   name: string
   path: string | ((scene: Scene) => string)
-  /** The user whose session it has; unset: no session. */
+  /** The user whose session it uses; unset: no session. */
   as?: keyof Scene['sessions']
   /** The widths: opened at the first, then resized to the others; unset: all. */
   widths?: number[]
-  /** Opened again at each width, because resizing closes it. */
+  /** Whether it is opened again at each width, because resizing closes it. */
   afresh?: boolean
-  /** The whole page, not only the visible part. */
+  /** Whether the picture shows the whole page, not only the visible part. */
   whole?: boolean
-  /** Calls that are mocked, from the first one on. */
+  /** Mocks calls, from the first one on. */
   before?: (page: Page) => Promise<unknown>
   show?: (page: Page, scene: Scene) => Promise<unknown>
 }

@@ -6,10 +6,8 @@ import type { LaunchOptions } from '@playwright/test'
 const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 
 /**
- * How the tests start their browser: Chromium out of the npm package, so that no installed browser
- * is needed; on systems that the package does not support (all but Linux on x64), an installed
- * Chrome.
- *
+ * How the tests start their browser: Chromium from the npm package, so that no installed browser is
+ * needed; on systems that the package does not support (all but Linux on x64), an installed Chrome.
  * Never use the package's own `args`: they switch web security off, and the tests of foreign
  * origins could no longer fail.
  */
@@ -20,9 +18,9 @@ export async function browserLaunch(): Promise<LaunchOptions> {
 }
 
 /**
- * The package unpacks into the folder for temporary files, and trusts whatever is there: a partial
- * file of an interrupted run, or another version's. So it gets an empty folder, which gets its
- * final name only when complete.
+ * The package unpacks into the folder for temporary files and trusts existing files, even partial
+ * ones of an interrupted run or those of another version. So it gets an empty folder, which gets
+ * its final name only when complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { default: chromium } = await import('@sparticuz/chromium')

@@ -2,11 +2,11 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { newEmail, pathIn } from '../people.ts'
 
-/** From now on, visitors of the organisation's project must confirm bookings. */
+/** Makes visitors of the organisation's project confirm their bookings from now on. */
 export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
   call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 
-/** The target of the button in the mail that asks for confirmation. */
+/** The path of the button in the email that asks for confirmation. */
 export async function confirmingPath(mailbox: Mailbox, email: string): Promise<string> {
   const mail = await mailbox.waitFor(
     ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),

@@ -22,7 +22,7 @@ export interface Prepared {
   /** Has a second, younger project, "Zweitprojekt". */
   twoProjects: Registered
   noProjects: Registered
-  /** Its only member is a guide; a slot tomorrow at ten has a booking. */
+  /** Its only member is a guide, and a slot tomorrow at ten has a booking. */
   guide: Registered
 }
 

@@ -8,7 +8,7 @@ test('an accent determines a readable text colour', () => {
   expect(accentStyle('#fff')).toContain('on-color:#000')
 })
 
-test('on every accent the text contrasts at least 4.5 : 1', () => {
+test('text on any accent colour has a contrast of at least 4.5 : 1', () => {
   const steps = Array.from({ length: 18 }, (_, index) => index * 15)
   const contrasts = steps.flatMap((r) =>
     steps.flatMap((g) => steps.map((b) => contrastOf([r, g, b]))),
@@ -17,7 +17,7 @@ test('on every accent the text contrasts at least 4.5 : 1', () => {
   expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('only hex colours get into CSS', () => {
+test('only hex colours are written into the CSS', () => {
   const others = ['red', '7a1f2b', '#12', '#12345', '#12345g', '#7a1f2b;color:red', '#7a1f2b\n']
   for (const typed of [...others, 'url(//x)', '', undefined]) expect(accentStyle(typed)).toBe('')
 })

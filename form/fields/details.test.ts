@@ -22,18 +22,25 @@ test('name, address and number of people are required', () => {
   ])
 })
 
-test.each(['0', '-1', '1.5', '1e9', 'zwei', ''])('"%s" is no number of people', (typed) => {
+test.each([
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  'zwei',
+  '',
+])('"%s" is not accepted as a number of people', (typed) => {
   expect(faultsOf({ ...filled, attendees_count: typed }, 10, formTexts)).toHaveProperty(
     'attendees_count',
   )
 })
 
-test('a group that does not fit is told the number of free places', () => {
+test('the error for a group that does not fit gives the number of free places', () => {
   const fault = faultsOf({ ...filled, attendees_count: '3' }, 2, formTexts).attendees_count
   expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
 })
 
-test('a group above the maximum is told whom to contact, even if there is room', () => {
+test('the error for a group above the maximum says whom to contact, even if there is room', () => {
   const t = { ...formTexts, largestGroup: 30 }
   const faultOf = (attendees_count: string, remaining: number) =>
     faultsOf({ ...filled, attendees_count }, remaining, t).attendees_count

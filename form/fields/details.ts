@@ -1,7 +1,10 @@
 import type { FormTexts } from '#texts/de/form.ts'
 import { counted } from './say.ts'
 
-/** The visitor's entries as typed. People leave the hidden `website` empty; robots fill it in. */
+/**
+ * The visitor's unvalidated input. People leave the hidden field `website` empty; robots fill it
+ * in.
+ */
 export interface Details {
   attendees_count: string
   booker_name: string
@@ -23,7 +26,7 @@ export type Faults = Partial<Record<keyof Details, string>>
 /** 0 for text that is not a whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
 
-/** The errors of the fields, only certain ones: the server validates addresses. */
+/** The errors of the fields, only where they are certain: the server validates addresses. */
 export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()

@@ -15,12 +15,13 @@ interface HeldNoticeProps {
   onChangeEmail: (url: BookingAddress) => void
 }
 
-/** What to do with a booking that has to be confirmed by mail. */
+/** Tells the visitor what to do with a booking that has to be confirmed by email. */
 export function HeldNotice(props: HeldNoticeProps) {
   const { t, url, until, email, onConfirmed, onChangeEmail } = props
   const [told, tell] = useState('')
 
-  // When the visitor returns from their mail, one request shows the state, without polling.
+  // A single request updates the state when the visitor returns from reading the email, without
+  // polling.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return

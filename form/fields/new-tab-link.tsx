@@ -7,7 +7,8 @@ interface NewTabLinkProps {
 }
 
 /**
- * Opens in a new tab: in a frame the page might not load, and here it would discard what was typed.
+ * Opens in a new tab: the page might not load in a frame, and in this tab it would discard the
+ * input.
  */
 export function NewTabLink({ t, href, children }: NewTabLinkProps) {
   return (

@@ -8,7 +8,7 @@ test('placeholders in braces are replaced', () => {
   expect(say('{day}: {day}', { day: 'Di.' })).toBe('Di.: Di.')
 })
 
-test('each language has its own plural forms', () => {
+test('plural forms differ by language', () => {
   const places = (language: keyof typeof formTexts, count: number) =>
     counted(formTexts[language].places, count, formTexts[language].locale)
   expect([0, 1, 2, 1200].map((count) => places('de', count))).toEqual([
@@ -27,7 +27,7 @@ test('each language has its own plural forms', () => {
 
 test.each(
   languages,
-)('%s has a place for all that German fills in, and nothing else', (language) => {
+)('the texts in %s have the same placeholders as the German ones', (language) => {
   const places = (text: unknown) => [...new Set(JSON.stringify(text).match(/{\w+}/g))].sort()
   for (const [name, german] of Object.entries(formTexts.de)) {
     const text = Reflect.get(formTexts[language], name)

@@ -12,7 +12,7 @@ interface TextFieldProps {
   type?: string
   autoComplete?: string
   maxLength: number
-  /** More than one line. */
+  /** The number of lines, if more than one. */
   rows?: number
 }
 

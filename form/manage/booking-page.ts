@@ -17,7 +17,10 @@ interface Page<Shown, Decided> {
   action: 'cancel' | 'confirm'
 }
 
-/** The page of a mail's link: shows the state, and changes nothing until its button is pressed. */
+/**
+ * The page that an email's link opens. It shows the state, and changes nothing until its button is
+ * pressed.
+ */
 export function useBookingPage<Shown extends { language: Language }, Decided>({
   url,
   decision,

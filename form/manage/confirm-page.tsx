@@ -72,7 +72,7 @@ function CancelLink({ t, hold }: HoldLinkProps) {
   )
 }
 
-/** The form in the booker's language with their choice. */
+/** The booking form in the booker's language with their earlier choice. */
 function Again({ t, hold }: HoldLinkProps) {
   const wanted = new URLSearchParams({
     lang: hold.language,

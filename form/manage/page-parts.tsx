@@ -6,7 +6,7 @@ import { counted, say } from '../fields/say.ts'
 import { dayAt, dayText, spanText } from '../state/local-time.ts'
 import { Summary } from '../steps/summary.tsx'
 
-/** The data of a booking on both pages; the page of the mail's link does not get the name. */
+/** The data of a booking on both pages; the confirmation page does not get the name. */
 export type ShownBooking = Omit<
   BookingShown,
   'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'
@@ -21,7 +21,7 @@ interface ToldProps {
   booking: ShownBooking | undefined
   /** False for content that appears without an action. */
   takesFocus: boolean
-  /** The next action. */
+  /** The button or link for the next action. */
   children?: ReactNode
 }
 
@@ -51,7 +51,7 @@ interface QuestionProps {
   explanation: string
   booking: ShownBooking
   trouble: string
-  /** The label of the button, idle and busy. */
+  /** The label of the button: idle, busy. */
   action: [waiting: string, working: string]
   sending: boolean
   onDo: () => void

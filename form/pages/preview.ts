@@ -10,12 +10,12 @@ interface Options {
 
 declare const Rundgang: { load: (id: string, options: Options) => void }
 
-// The form on the help page: real except that it sends no bookings.
+// The form on the help page works like any other, but sends no bookings.
 pretendToBook(() => {
   document.getElementById('nothing-booked')?.removeAttribute('hidden')
 })
 
-// The cancel page and the calendar file do not exist for a booking that was not made.
+// A booking that was not made has no cancel page and no calendar file.
 const staysHere = (target: EventTarget) =>
   target instanceof HTMLAnchorElement && target.origin === location.origin
 document.addEventListener(
@@ -28,7 +28,7 @@ document.addEventListener(
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 
-// No other options, such as the server: anybody can craft a URL.
+// Ignores all other options, such as the server, because anybody can craft a URL.
 const asked = new URLSearchParams(location.search)
 
 Rundgang.load(decodeURIComponent(projectId), {

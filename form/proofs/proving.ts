@@ -12,7 +12,7 @@ declare const RundgangProof: {
   book: (counter: BookingOffice, attempt: Attempt) => Promise<BookingOutcome>
 }
 
-/** Books, with a proof of work if required. */
+/** Books, with a proof of work if it is required. */
 export async function book(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
   const { t } = counter
   const answer = await send(counter, attempt)

@@ -7,14 +7,14 @@ import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
-/** What the surrounding page learns of a booking: nothing about the booker. */
+/** The data of a booking that the host page receives: nothing about the booker. */
 export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */
   variant: string
   start: string
   attendees: number
-  /** Whether it has to be confirmed by mail. */
+  /** Whether it has to be confirmed by email. */
   held: boolean
 }
 

@@ -5,8 +5,8 @@ import type { Challenge, Proof } from '#contract/proof.ts'
 // Too short to be noticed while scrolling or typing.
 const sliceMs = 10
 
-// `crypto.subtle` is missing on plain http and slower for small inputs; a worker would have to
-// come from the page's own origin.
+// `crypto.subtle` is missing on plain http and slower for small inputs. A worker would have to come
+// from the host page's own origin.
 /** Solves a challenge in slices, between which the page stays responsive and can stop it. */
 export async function solve(challenge: Challenge, stopping?: AbortSignal): Promise<string> {
   const { nonce, salt, keyPrefix } = challenge.parameters

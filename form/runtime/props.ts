@@ -2,7 +2,7 @@ import type { ElementProps } from './element.ts'
 
 const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' }
 
-/** Sets HTML attributes and event handlers; an input keeps its typed value. */
+/** Sets HTML attributes and event handlers; an input keeps the visitor's text. */
 export function setProps(
   dom: HTMLElement & ElementProps,
   props: ElementProps,
@@ -20,7 +20,8 @@ export function setProps(
 }
 
 function setAttribute(dom: HTMLElement, name: string, value: unknown) {
-  // HTML's boolean attributes are present or absent, while `aria-…` and `data-…` are "false".
+  // HTML's boolean attributes are present or absent, while `aria-…` and `data-…` attributes are
+  // "false".
   if (value == null || (value === false && name[4] !== '-')) dom.removeAttribute(name)
   else dom.setAttribute(name, String(value))
 }

@@ -126,7 +126,7 @@ function ask(component: RenderedNode) {
   const own = waiting
   waiting = before
   fill(component, [node].flat())
-  // After the effects of its children.
+  // Runs after the effects of its children.
   waiting.push(...own)
 }
 
@@ -148,7 +148,7 @@ function remove(shown: RenderedNode, visibly: boolean) {
   changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
   refer(shown.element.props, null)
-  // Whatever is inside goes away with what it is in.
+  // Inner elements disappear together with their parent.
   if (visibly) shown.dom?.remove()
   for (const one of shown.inner) remove(one, visibly && !shown.dom)
 }

@@ -49,7 +49,7 @@ export type OnLongWork = (stop?: () => void) => void
 /** The URL of the booking call. */
 export interface BookingOffice {
   server: string
-  /** Of the project. */
+  /** The address of the project. */
   url: ProjectAddress
   t: FormTexts
   onLongWork: OnLongWork
@@ -58,7 +58,7 @@ export interface BookingOffice {
 export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
   post(at(url, bookingsPart), body, { 'idempotency-key': key })
 
-// Faults of fields that the form does not have.
+// A fault of `altcha`, for which the form has no field, means that a proof is required.
 export const asksForProof = ({ body }: CallAnswer<unknown>) =>
   (body as Partial<ErrorAnswer>).fields?.altcha
 

@@ -13,7 +13,7 @@ type VisitorsCall =
   | CallIn<typeof offerCalls>
   | CallIn<typeof proofCalls>
 
-/** The URL of a call: a server and the contract's `Path` with its name replaced. */
+/** The URL of a call: a server and the contract's `Path` with its parameter replaced. */
 export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
   readonly path: Path
   readonly answers: Answer
@@ -61,7 +61,7 @@ export async function call<Answer>(
     if (answer.status !== 204) answer.body = await response.json()
     answer.ok = response.ok
   } catch {
-    // Still not ok.
+    // The call then counts as failed without a message.
   }
   return answer as CallAnswer<Answer>
 }

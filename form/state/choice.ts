@@ -12,14 +12,14 @@ import { slotsByDay, withRoom } from './slots.ts'
 export type OfferedVariant = PublicProject['variants'][number]
 export type StepName = 'variant' | 'day' | 'time' | 'details' | 'done'
 
-/** What the surrounding page preselected; unknown values are ignored. */
+/** The host page's preselection; unknown values are ignored. */
 export interface Preset {
   /** A variant's `ressource_id`, id or exact name. */
   variant?: string | undefined
   date?: CalendarDay | undefined
 }
 
-/** Everything that the visitor chose and typed. */
+/** Everything that the visitor chose and entered. */
 export interface Choice {
   step: StepName
   variant: OfferedVariant | undefined
@@ -33,7 +33,7 @@ export interface Choice {
   attempt?: Attempt | undefined
 }
 
-/** The preselected variant: the page's, or the only one. */
+/** The preselected variant: the host page's, or the only one. */
 export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
   variants.find(({ id, ressource_id, name }) => [id, ressource_id, name].includes(wanted ?? '')) ??
   (variants.length === 1 ? variants[0] : undefined)

@@ -4,7 +4,7 @@ import { clocksDiffer, dayAt, dayText, monthText, spanText, weekdayText } from '
 
 const berlin = { timeZone: 'Europe/Berlin', duration: 3600 }
 
-test('dates and times are written as people in Germany write them', () => {
+test('dates and times have the format that is usual in Germany', () => {
   expect(dayText('2026-12-01', formTexts.de)).toBe('Di., 1. Dezember 2026')
   expect(monthText('2026-12', formTexts.de)).toBe('Dezember 2026')
   expect(weekdayText('2026-12-01', 'short', formTexts.de)).toBe('Di')
@@ -20,11 +20,11 @@ test('a slot belongs to the day in the project’s time zone, not in the visitor
 test('times are correct on both sides of a clock change', () => {
   expect(spanText({ ...berlin, start: '2026-10-24T08:00:00Z' })).toBe('10:00–\u206011:00')
   expect(spanText({ ...berlin, start: '2026-10-26T08:00:00Z' })).toBe('09:00–\u206010:00')
-  // The hour that occurs twice.
+  // An hour that occurs twice.
   expect(spanText({ ...berlin, start: '2026-10-25T00:30:00Z' })).toBe('02:30–\u206002:30')
 })
 
-test('time zones differ by their offset, not by their name', () => {
+test('time zones are compared by their offset, not by their name', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(clocksDiffer('2026-12-01T09:00:00Z', here)).toBe(false)
   expect(clocksDiffer('2026-12-01T09:00:00Z', 'Pacific/Chatham')).toBe(true)

@@ -18,7 +18,7 @@ function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv')
   return formatter.format(new Date(at))
 }
 
-// The Swedish locale formats dates as ISO 8601, and times as all our languages do.
+// The Swedish locale formats dates as ISO 8601, and times like all our languages.
 
 /** `2026-12-01`, the date of an instant in a time zone. */
 export const dayAt = (instant: Instant, timeZone: string): CalendarDay =>
@@ -35,6 +35,9 @@ export const dayText = (day: CalendarDay, { locale, weekday }: Writing) =>
 export const spokenDay = (day: CalendarDay, { locale }: Writing) =>
   format(day, { ...longDay, weekday: 'long' }, locale)
 
+/** `1. Dezember` */
+export const shortDay = (day: CalendarDay, { locale }: Writing) => format(day, longDay, locale)
+
 /** `Dezember 2026` */
 export const monthText = (month: Month, { locale }: Writing) =>
   format(month, { ...longMonth, year: 'numeric' }, locale)
@@ -49,7 +52,7 @@ export const clockText = (instant: Instant, timeZone?: string) =>
 
 export interface LocalSpan {
   start: string
-  /** In seconds. */
+  /** The duration in seconds. */
   duration: number
   timeZone: string
 }

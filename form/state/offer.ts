@@ -17,7 +17,7 @@ export interface LoadedOffer extends OfferAnswer<FormTexts> {
   horizon: CalendarDay
 }
 
-/** The message for the visitor why there is nothing to choose. */
+/** The message that tells the visitor why there is nothing to choose. */
 export interface Trouble {
   title: string
   hint: string
@@ -42,7 +42,7 @@ export interface Reach {
   load: Load
 }
 
-// By default the server returns 60 days; one fewer is safe at any hour there.
+// By default the server returns 60 days; requesting one fewer works at any hour.
 const defaultDays = 59
 export const mostDays = 365
 
@@ -75,7 +75,10 @@ export function useOffer(url: ProjectAddress, language = '') {
   return { ...state, load }
 }
 
-/** The response (of an older server without `full`), with full slots among the others, or the previous data with its slots. */
+/**
+ * The offer from a response (of an older server without `full` and `closed`), with full slots among the others;
+ * otherwise the previous offer with its slots.
+ */
 function offerOf(
   answer: OfferAnswer<object>,
   known?: LoadedOffer,
@@ -83,18 +86,20 @@ function offerOf(
 ): LoadedOffer {
   const slots = [...answer.slots, ...(answer.full ?? []).map((slot) => ({ ...slot, remaining: 0 }))]
   slots.sort((a, b) => (a.start < b.start ? -1 : 1))
-  if (known && until) return { ...known, slots, until }
+  const closed = answer.closed ?? []
+  if (known && until) return { ...known, slots, closed, until }
   const today = dayAt(new Date(), answer.project.timezone)
   return {
     ...(answer as OfferAnswer<FormTexts>),
     slots,
+    closed,
     today,
     until: addDays(today, defaultDays),
     horizon: addDays(today, mostDays),
   }
 }
 
-/** If a website may not embed the form (403), the server's message says so. */
+/** The problem to show; if a website may not embed the form (403), the server's message. */
 function troubleOf(
   { status, body }: CallAnswer<unknown> & { ok: false },
   language: string,

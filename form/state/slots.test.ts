@@ -9,7 +9,7 @@ const slot = (start: string, remaining: number, ressources = ['tour']): PublicSl
   ressource_ids: ressources,
 })
 
-test('only slots of the variant are shown, full ones too, on their day in the project’s time zone', () => {
+test('the slots of a variant are shown on their day in the project’s time zone, including full ones', () => {
   const days = slotsByDay(
     [
       slot('2026-11-30T23:30:00Z', 4),
@@ -24,13 +24,13 @@ test('only slots of the variant are shown, full ones too, on their day in the pr
   expect(days.get('2026-12-01')?.map(({ remaining }) => remaining)).toEqual([4, 2, 0])
 })
 
-test('a day shows the largest group that fits into one of its slots', () => {
+test('a day shows the free places of its slot with most room', () => {
   const free = mostFree([slot('a', 4), slot('b', 7)])
   expect(free).toBe(7)
   expect([0, 1, 5, 6, 15, 16].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('if a slot is gone, the three nearest ones with room for the group are offered in order', () => {
+test('if a slot is gone, the three nearest slots with room for the group are offered in order', () => {
   const gone = slot('2026-12-10T10:00:00Z', 0)
   const others = nearestWithRoom(
     [

@@ -7,7 +7,10 @@ import { dayAt } from './local-time.ts'
 export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
-/** The slots that offer the variant, full ones too, by day in the time zone, in order of start. */
+/**
+ * The slots that offer the variant, including full ones, by day in the time zone, in the order of
+ * their start.
+ */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
   for (const slot of slots) {
@@ -21,7 +24,7 @@ export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: s
 export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
   (slots ?? []).filter(({ remaining }) => remaining >= people)
 
-/** The maximum free places in a single slot of a day, since a group needs one slot. */
+/** The most free places in a single slot of a day, because a group needs one slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
 /** 0 to 3, as in the legend of the month: none, up to 5 places, up to 15, more. */
@@ -37,7 +40,10 @@ export interface Wanted {
   people: number
 }
 
-/** Up to three other slots with room for the group, the nearest in time, in order of start. */
+/**
+ * Up to three other slots with room for the group: the nearest in time, in the order of their
+ * start.
+ */
 export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people }: Wanted) {
   const distance = (other: PublicSlot) => Math.abs(Date.parse(other.start) - Date.parse(slot.start))
   return slots

@@ -4,7 +4,7 @@ import type { FormTexts } from '#texts/de/form.ts'
 import { Skeleton } from '../fields/message.tsx'
 import { counted, say } from '../fields/say.ts'
 import { type CalendarDay, lastDayOf, type Month, monthOf } from '../state/days.ts'
-import { dayText, monthText } from '../state/local-time.ts'
+import { dayText, monthText, shortDay } from '../state/local-time.ts'
 import { type Reach, useSlotsUntil } from '../state/offer.ts'
 import { mostFree } from '../state/slots.ts'
 import { Legend, MonthBar } from './month-bar.tsx'
@@ -43,12 +43,12 @@ export function DayStep(props: DayStepProps) {
     return until < horizon ? <Skeleton loading={t.loading} /> : <p>{t.noSlotsHint}</p>
   }
 
-  // The button disappears after use.
+  // Moves the focus, because the button disappears after use.
   const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)
   }
-  // The focused day in another month: its first free day, or its first day.
+  // Focuses a day in another month: its first free day, or its first day.
   const turnTo = (target: Month) => {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
@@ -69,6 +69,7 @@ export function DayStep(props: DayStepProps) {
       />
       <div className="under-month">
         {[...days.keys()].some((date) => monthOf(date) === month) && <Legend t={t} />}
+        <Closed {...{ t, offer, days, month }} />
         {day === chosen && !free.includes(day) && until >= day && (
           <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
@@ -93,6 +94,29 @@ export function DayStep(props: DayStepProps) {
       </div>
     </div>
   )
+}
+
+interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
+  month: Month
+}
+
+/** The closed days of a month, unless something can be booked on them. */
+function Closed({ t, offer, days, month }: ClosedProps) {
+  const closed = offer.closed.filter(
+    ({ from, to }) =>
+      monthOf(from) <= month &&
+      monthOf(to) >= month &&
+      to >= offer.today &&
+      ![...days].some(([day, slots]) => day >= from && day <= to && mostFree(slots)),
+  )
+  const told = closed.map(({ from, to, reason }) =>
+    say((from < to ? t.closedSpan : t.closedDay) + (reason && t.closedFor), {
+      from: shortDay(from, t),
+      to: shortDay(to, t),
+      reason,
+    }),
+  )
+  return [...new Set(told)].map((text) => <p key={text}>{text}</p>)
 }
 
 interface MonthEmptyProps extends Reach {
@@ -124,7 +148,7 @@ interface NowhereProps {
   onChoose: (people: number) => void
 }
 
-/** No slot has room for the group; the largest free number is shown. */
+/** Shown if no slot has room for the group, with the most free places of a slot. */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)
   const told = { people: persons(people), day: dayText(day, t), most: persons(most) }

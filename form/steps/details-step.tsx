@@ -31,7 +31,7 @@ interface Told extends Refusal {
   stop?: (() => void) | undefined
 }
 
-/** The step with the visitor's data. After a failure, what was typed stays. */
+/** The step with the visitor's data. After a failure, the input stays. */
 export function DetailsStep(props: DetailsStepProps) {
   const { t, slot, details, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = faultsOf(details, slot.remaining, t)
   const faultAt = (id: keyof Details) => {
-    // Too many people are reported while typing; empty fields only when sending.
+    // Too many people are reported while typing, empty fields only on sending.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return told.sent?.[id] === details[id] ? told.faults?.[id] : undefined

@@ -61,7 +61,8 @@ export function MonthGrid(props: MonthGridProps) {
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (target < today || target > horizon) return
-    // Immediately if the day is visible, because the next key may precede the next render.
+    // Moves the focus immediately if the day is visible, because the next key may come before the
+    // next render.
     const shown = table.current?.querySelector<HTMLElement>(`[value="${target}"]`)
     shown?.focus()
     takesFocus.current = !shown

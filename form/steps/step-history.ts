@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { StepName } from '../state/choice.ts'
 
-/** The forms' state in an entry of the page's history, beside the page's own state. */
+/** The forms' state in an entry of the host page's history, beside the page's own state. */
 interface Marks {
   /** The current step of each form. */
   steps?: Record<string, StepName>
-  /** The form that made this entry, and its previous step. */
+  /** The form that created this entry, and its previous step. */
   made?: string
 }
 
@@ -40,7 +40,7 @@ export function useStepHistory(current: StepName, onReturn: (step: StepName) => 
       mark('replaceState', current)
       mark('pushState', step, key + current)
     } catch {
-      // If the history is inaccessible, as in some frames, the form's own back button remains.
+      // If the history is inaccessible, as in some frames, only the form's own back button works.
     }
   }
   const back = (to: StepName) => (marks().made === key + to ? history.back() : go(to))

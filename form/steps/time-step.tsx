@@ -5,10 +5,10 @@ import { leftText, mostFree } from '../state/slots.ts'
 
 interface TimeStepProps {
   t: FormTexts
-  /** All of the day, full ones too. */
+  /** All slots of the day, including full ones. */
   slots: PublicSlot[]
   people: number
-  /** The same in words. */
+  /** The number of people in words. */
   persons: string
   timeOf: (slot: PublicSlot) => string
   onChoose: (slot: PublicSlot) => void

@@ -1,11 +1,11 @@
 declare const organisation: unique symbol
 
-/** The id of an organisation, as the database has it: whatever a caller names is none. */
+/** The id of an organisation as read from the database; an id that a caller sends is not one. */
 export type OrganisationId = string & { readonly [organisation]: true }
 
 declare const entered: unique symbol
 
-/** Someone logged in. Only the session makes one. */
+/** Someone logged in. Only the session creates one. */
 export interface Staff {
   readonly organisationId: OrganisationId
   readonly staffId: string
@@ -16,7 +16,7 @@ export interface Staff {
   readonly [entered]: 'staff'
 }
 
-/** A visitor of one project's form. Only the public project makes one. */
+/** A visitor of one project's form. Only the public project creates one. */
 export interface Visitor {
   readonly organisationId: OrganisationId
   readonly projectId: string
@@ -29,7 +29,7 @@ export interface Source {
   address: string
   /** The narrowest first: the IPv4 address, or the IPv6 address, /64, /56 and /48. */
   networks: string[]
-  /** The widest of them. */
+  /** The widest of `networks`. */
   origin: string
 }
 
@@ -40,8 +40,8 @@ export interface Source {
 export type Actor = Staff | Visitor
 
 /**
- * What a session and a notice show about a client: enough to recognise one's own device, and no
- * more.
+ * What a session and a notice show about a client: enough for people to recognise their own device,
+ * and no more.
  */
 export interface Caller {
   /** Such as `Firefox unter Windows`; empty if the browser is unknown. */

@@ -1,6 +1,10 @@
 import type { OrganisationId } from './actor.ts'
 
-// Only what finds an organisation without an actor may import this; the checks name those files.
+// Only code that finds an organisation without an actor may import this; the checks list those
+// files.
 
-/** Says that this is the id of an organisation: of a new one, or named by the operator or a peer. */
+/**
+ * Declares that this is an organisation's id: that of a new one, or one that the operator or
+ * another process named.
+ */
 export const asOrganisationId = (id: string) => id as OrganisationId

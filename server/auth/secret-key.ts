@@ -6,7 +6,7 @@ import { serverTexts } from '#texts/de/server.ts'
 import { ConfigError } from '../runtime/config.ts'
 import { writeWhole } from '../runtime/whole-file.ts'
 
-/** The key of this deployment: from the setting, or created once and kept in `dataDir`. */
+/** The deployment's secret key: from the setting, or created once and kept in `dataDir`. */
 export async function openSecretKey(where: {
   secretKey?: string | undefined
   dataDir: string

@@ -10,7 +10,7 @@ describe('a sealed text', () => {
     'Geheimnis',
     '🗝️ schlüssel\0\n',
     'ß'.repeat(10_000),
-  ])('%.20s is opened unchanged', (text) => {
+  ])('opens again as the same text: %.20s', (text) => {
     const sealed = seal(text, { key, belongsTo })
     expect(unseal(sealed, { key, belongsTo })).toBe(text)
     expect(unseal(new Uint8Array(sealed), { key, belongsTo })).toBe(text)

@@ -17,7 +17,7 @@ export const hashOf = (token: string): Buffer => hashBy('sha256', token, 'buffer
 export const keyedHash = (text: string, key: Buffer): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** The number of the advisory lock for a text. */
+/** The number of an advisory lock, derived from a text. */
 export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
 // As OWASP recommends for argon2id, which the library takes: 19 MiB and 2 passes.

@@ -33,7 +33,7 @@ const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(
 
 const beforeAt = (text: string) => text.split('@')[0] ?? ''
 
-/** In the file each password is in quotes, and all other quotes are escaped. */
+/** In the file every password is quoted, and quotes inside it are escaped. */
 async function isListed(password: string): Promise<boolean> {
   const listed = await readFile(list, 'utf8')
   return listed.includes(JSON.stringify(password.toLowerCase()))

@@ -15,7 +15,7 @@ const brotliOptions = {
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(text, brotliOptions) : zip(text)
 
-/** A text in all encodings that it is sent in, each computed once, on first use. */
+/** A text in each encoding that it is sent in, computed once on first use. */
 export class CachedResponse {
   readonly plain: Buffer
   /** Weak, because it is the same for all encodings. */
@@ -28,7 +28,7 @@ export class CachedResponse {
     this.etag = `W/"${digest.slice(0, 22)}"`
   }
 
-  /** An upper bound of its memory, whichever encodings are used. */
+  /** An upper bound for the memory that it uses, whichever encodings are requested. */
   get bytes(): number {
     return this.plain.length * 2
   }

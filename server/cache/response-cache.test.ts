@@ -42,7 +42,7 @@ test('a request after a change does not get the result of a read that began befo
   expect(await ask()).toBe('read 2')
 })
 
-test('however often a list changes during a read, it is read once more, and never twice at once', async () => {
+test('a list that keeps changing during a read is read once more, and never twice concurrently', async () => {
   const { ask, changes } = keeping()
   const reading = { now: 0, most: 0, times: 0 }
   const door = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ test('the least recently used response makes room, and unused ones are removed',
   await expect.poll(() => answers.bytes).toBe(0)
 })
 
-test('a response too large to keep beside others is not cached', async () => {
+test('a response too large to cache beside others is not cached', async () => {
   const { ask, answers } = keeping({ mostBytes: 1000 })
   await ask()
   const kept = answers.bytes
@@ -120,7 +120,7 @@ test('a response too large to keep beside others is not cached', async () => {
   expect(answers.bytes).toBe(kept)
 })
 
-test('an unchanged response stays the same object, compressed once', async () => {
+test('an unchanged response remains the same object and is compressed once', async () => {
   const { answers } = keeping({ oldestMs: 0, renewedMs: 0 })
   const read = async () => ({ text: 'x'.repeat(5000), endsAt: null, facts: null })
   const asked = { projectId, what: 'slots', now, read }

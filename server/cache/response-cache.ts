@@ -13,7 +13,7 @@ export interface Reading<Facts> {
 /** Bounds reads that one caller can vary without end. */
 export interface ReadGuard {
   /**
-   * Throws if the caller has used up its allowance; called before a read, not when a read is
+   * Throws if the caller has used up its allowance. Called before a read, but not when a read is
    * shared.
    */
   admit: () => Promise<void>
@@ -28,9 +28,7 @@ export interface Question<Facts> {
   now: Temporal.Instant
   /** Reads the current state. Errors are not cached. */
   read: () => Promise<Reading<Facts>>
-  /**
-   * Set if callers choose the parameters; such a response is not refreshed ahead of time either.
-   */
+  /** Set if callers choose the parameters. Such a response is not refreshed ahead of time. */
   guard?: ReadGuard | undefined
 }
 
@@ -40,9 +38,9 @@ export interface Given<Facts> {
 }
 
 interface Known extends Given<unknown> {
-  /** When its read began, by the monotonic clock. */
+  /** When its read began, measured by the monotonic clock. */
   begunAt: number
-  /** By the wall clock. */
+  /** Measured by the wall clock. */
   readAt: Temporal.Instant
   endsAt: Temporal.Instant | null
 }
@@ -63,7 +61,7 @@ interface Bounds {
    * No response is older, even without an announcement: a process may die before it can send one.
    */
   oldestMs: number
-  /** A response this old is refreshed in the background. */
+  /** A response older than this is refreshed in the background. */
   renewedMs: number
   mostBytes: number
   mostAnswers: number
@@ -113,7 +111,7 @@ export class ResponseCache {
     return (await this.#known(question)) as Known & Given<Facts>
   }
 
-  /** The response needs no separate read: it is cached, or another call is reading it. */
+  /** Whether the response needs no separate read: it is cached, or another call is reading it. */
   #isAtHand(question: Question<unknown>): boolean {
     const place = this.#entries.get(keyOf(question))
     if (place?.reading) return true
@@ -140,7 +138,7 @@ export class ResponseCache {
   #serves({ begunAt, readAt, endsAt }: Known, askedAt: number, now: Temporal.Instant): boolean {
     if (askedAt - begunAt > this.#bounds.oldestMs) return false
     if (endsAt && Temporal.Instant.compare(now, endsAt) >= 0) return false
-    // The clock may be set, back or ahead.
+    // The clock may be set back or ahead.
     return Math.abs(now.epochMilliseconds - readAt.epochMilliseconds) <= this.#bounds.oldestMs
   }
 
@@ -159,7 +157,8 @@ export class ResponseCache {
   }
 
   /**
-   * Never two reads at once: while a project keeps changing, each request would start another read.
+   * Never starts two reads concurrently: otherwise, while a project keeps changing, each request
+   * would start another one.
    */
   async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
     const { key } = place
@@ -208,12 +207,15 @@ export class ResponseCache {
     return place
   }
 
-  /** An entry that was dropped meanwhile stores nothing: the change may be missing in it. */
+  /**
+   * Does not store the result of an entry that was dropped meanwhile, because it may miss the
+   * change.
+   */
   #keep(place: CacheEntry, known: Known): void {
     if (this.#entries.get(place.key) !== place) return
     const { mostBytes, mostAnswers } = this.#bounds
     const { bytes } = known.answer
-    // It would leave no room for any other response.
+    // It would leave no room for other responses.
     if (bytes > mostBytes / 2) {
       this.#drop(place)
       return

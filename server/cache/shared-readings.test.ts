@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedReadings } from './shared-readings.ts'
 
-/** Reads that the test counts and ends on command. */
+/** Counts the reads, and ends each of them on command. */
 function counting(most = 4) {
   const shared = new SharedReadings<number>(most)
   const open: PromiseWithResolvers<void>[] = []
@@ -47,7 +47,7 @@ test('reads of different pages run in parallel, up to a limit', async () => {
   expect(await Promise.all(pages)).toEqual([1, 2, 3])
 })
 
-test('a pause gathers more requests for one read, and delays none that arrive after it', async () => {
+test('a pause gathers more requests for one read, and does not delay requests that arrive after it', async () => {
   const { ask, open, begun } = counting()
   const first = ask('page', 500)
   await begun(1)
@@ -62,7 +62,7 @@ test('a pause gathers more requests for one read, and delays none that arrive af
   expect(await Promise.all(gathered)).toEqual([2, 2])
 })
 
-test('a failed read rejects those who waited for it, and the next read runs all the same', async () => {
+test('a failed read rejects those who waited for it, and the next read still runs', async () => {
   const shared = new SharedReadings<string>(1)
   const fail = () => Promise.reject(new Error('no database'))
   const asked = [1, 2].map(() => shared.of({ key: 'page', pauseMs: 0, read: fail }))

@@ -7,9 +7,9 @@ interface Kept<Known> {
 }
 
 /**
- * Keeps what was read a moment ago, so that it is not read again for each call. A change by this
- * process deletes the entry at once; a change by another process shows after a second at the
- * latest. So nothing belongs here that must be current: no places, no rights of staff.
+ * Caches recently read data, so that it is not read again for each call. A change by this process
+ * deletes the entry immediately; a change by another process takes effect within a second. So
+ * nothing that must be current belongs here, such as places or permissions.
  */
 export class TtlCache<Known> {
   readonly #kept = new Map<string, Kept<Known>>()
@@ -28,7 +28,7 @@ export class TtlCache<Known> {
     const kept = this.#kept.get(id)
     if (kept && now < kept.until) return kept.reading
     const reading = { reading: read(id), until: now + this.#keptMs }
-    // Requests are not counted here; so many ids at once probably come from someone who guesses
+    // Requests are not counted here; so many different ids probably come from someone who guesses
     // ids.
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(id, reading)
@@ -40,7 +40,7 @@ export class TtlCache<Known> {
     return found
   }
 
-  /** Called after the commit: even a read in flight may be from before it. */
+  /** Called after the commit, because even a read in flight may have begun before it. */
   forget(id: string): void {
     this.#kept.delete(id)
   }

@@ -30,7 +30,7 @@ await command(async ({ config, say }) => {
   say(made.keyEnclosed ? operatingTexts.keyEnclosed : operatingTexts.keyElsewhere)
 })
 
-/** Nobody has the folder: this process takes it for as long. */
+/** No process has the folder open, so this one opens it for the duration of the backup. */
 async function beginOnStopped({ dataDir, secretKey }: Config) {
   if (!isCluster(clusterIn(dataDir))) {
     throw new CommandRefused(operatingTexts.noDatabase(resolve(dataDir)))

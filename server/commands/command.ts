@@ -17,7 +17,7 @@ interface Given {
 /** Runs an operator's command, prints its result, and exits with 0 or 1. */
 export async function command(work: (given: Given) => Promise<void>): Promise<never> {
   process.umask(0o077)
-  // Else the process would end without taking away what is half done.
+  // Otherwise the process would end without removing what is half done.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   try {
     await work({ config: processConfig(), say })
@@ -32,7 +32,7 @@ const say = (lines: string) => {
   process.stdout.write(`${lines}\n`)
 }
 
-/** What stands after the command: files, and switches that are on when they are named. */
+/** The command's arguments: the files, and which of the `switches` are set. */
 export function wordsOf(usage: string, switches: string[] = []) {
   try {
     const options = Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }]))
@@ -45,7 +45,7 @@ export function wordsOf(usage: string, switches: string[] = []) {
 
 const insufficientPrivilege = '42501'
 
-/** The one line that the operator reads. */
+/** The one line that the operator sees. */
 function lineFor(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof ConfigError) return error.message
   if (error instanceof FolderInUse) return operatingTexts.folderInUse(resolve(error.message))

@@ -8,7 +8,7 @@ import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { command } from './command.ts'
 
-/** A sign of life with every so many rows. */
+/** Reports progress after each such number of rows. */
 const toldEvery = 50_000
 
 await command(async ({ config, say }) => {

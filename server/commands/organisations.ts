@@ -19,7 +19,7 @@ import { operatingTexts } from '#texts/de/operating.ts'
 import { command, wordsOf } from './command.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// PostgreSQL's names for a table and a column that are not there.
+// PostgreSQL's error codes for a missing table and a missing column.
 const missing = ['42P01', '42703']
 
 await command(async ({ config, say }) => {
@@ -65,7 +65,7 @@ function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrgani
   })
 }
 
-/** Asks the server that holds the folder; undefined where none does. */
+/** Asks the server that holds the folder; undefined if there is none. */
 async function askServer(
   call: OrganisationCall,
   dataDir: string,

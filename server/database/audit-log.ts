@@ -3,7 +3,10 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { Transaction } from './open.ts'
 
-/** What somebody did. `label` is what the subject is called now; never a booker's name or address. */
+/**
+ * An action of a person. `label` is the subject's name at that time, never a booker's name or
+ * address.
+ */
 export interface AuditEvent {
   action: AuditAction
   subjectId?: string
@@ -11,10 +14,10 @@ export interface AuditEvent {
   at: Temporal.Instant
 }
 
-/** Who did it; those who register or reset a password have no session yet, and may be unknown. */
+/** Who did it. People who register or reset a password have no session yet, and may be unknown. */
 export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
-/** Writes what somebody did to the audit log, in the transaction in which they did it. */
+/** Writes an action to the audit log, in the transaction of that action. */
 export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
   const entry = {
     organisationId: doer.organisationId,

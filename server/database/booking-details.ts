@@ -3,7 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from './join-within.ts'
 import type { Database } from './open.ts'
 
-/** Bookings, joined with everything that mails, calendar files and pages tell of one. */
+/** Bookings, joined with all data that emails, calendar files and pages show about a booking. */
 export const bookingDetails = (db: Database) =>
   db
     .selectFrom('booking')
@@ -18,7 +18,7 @@ interface OneBooking {
   bookingId: string
 }
 
-/** Of several bookings at once, in their order; undefined where there is none. */
+/** The details of several bookings, in the order of the ids; undefined for a missing booking. */
 export async function inOrder<Found extends { bookingId: string }>(
   bookings: OneBooking[],
   find: (isOneOfThem: ReturnType<typeof isOneOf>) => Promise<Found[]>,

@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
 import { walkAll } from '#server/testing/reads/walk-all.ts'
 
-/** The statements of all paths through the product. */
+/** The statements that all paths through the product execute. */
 async function everyStatement(): Promise<Set<string>> {
   const made = new Set<string>()
   const { query } = pg.Client.prototype
@@ -26,7 +26,7 @@ test('all statements have shapes that Citus accepts', async () => {
   expect(statements.filter((statement) => refusedByCitus(statement).length > 0)).toEqual([])
 })
 
-test('the check distinguishes shapes that Citus refuses from those it accepts', () => {
+test('the check for Citus distinguishes shapes that it refuses from those it accepts', () => {
   const lockOf = (where: string) => `select id from booking where ${where} for update skip locked`
   expect(refusedByCitus(lockOf('held_until < $1'))).toHaveLength(1)
   expect(refusedByCitus(lockOf('organisation_id = $1 and id = $2'))).toEqual([])

@@ -3,7 +3,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 
-test('deleting an organisation deletes all its data, and the demo can be created anew', async () => {
+test('deleting an organisation deletes all its data, and the demo can be created again', async () => {
   const app = await openTestApp()
   const before = await dumpOf(app.db)
   const museum = await app.register()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { ownerIn } from './postgres/distribute.ts'
 
-// Dropped when tables are distributed: `staff_address` then enforces the key.
+// Dropped when tables are distributed; `staff_address` then enforces that key.
 const uniqueInAll = ['staff_email']
 
 interface Key {
@@ -34,7 +34,7 @@ async function keys() {
   return { unique, foreign }
 }
 
-test('every key includes the organisation, so that the tables can be distributed by it', async () => {
+test('every key includes the organisation, so that tables can be distributed by it', async () => {
   const { unique, foreign } = await keys()
   const held = [...unique, ...foreign].filter(({ table }) => ownerIn(table))
   const without = held.filter(({ table, columns }) => !columns.includes(ownerIn(table) ?? ''))

@@ -1,4 +1,4 @@
-/** The part of a join that compares columns; `Column` are those that it has to know. */
+/** The part of a join that compares columns; `Column` are the columns that it must know. */
 interface Join<Column extends string> {
   onRef(left: Column, operator: '=', right: Column): this
 }
@@ -6,7 +6,7 @@ interface Join<Column extends string> {
 /**
  * Joins two tables by a pair of columns, given with their tables, and by the organisation of both:
  * `innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))`. Without the organisation no index
- * fits, and a distributed database would have to ask all nodes.
+ * matches, and a distributed database would query all nodes.
  */
 export const joinWithin =
   <L extends string, LeftColumn extends string, R extends string, RightColumn extends string>(

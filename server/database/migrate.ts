@@ -53,12 +53,12 @@ export class DatabaseNewer extends Error {}
 /** The database has an encoding, named in the message, that cannot store every name. */
 export class WrongEncoding extends Error {}
 
-// The number of the advisory lock; all other such locks in this database are hashes.
+// The number of the advisory lock. All other advisory locks of the product are hashes.
 const lock = 1_925_710_301
 
 /**
  * Migrates the database to the current schema, completely or not at all. If several processes start
- * at once, one migrates and the others wait. Kysely's own migrator holds its lock beyond the
+ * concurrently, one migrates and the others wait. Kysely's own migrator holds its lock beyond the
  * transaction, so behind a pooler the lock may stay for ever on a connection of another client.
  */
 export async function migrate(db: Database): Promise<void> {
@@ -73,7 +73,7 @@ export async function migrate(db: Database): Promise<void> {
     if (!done.every(isKnownMigration)) throw new DatabaseNewer()
     for (const [name, { up }] of Object.entries(migrations)) {
       if (done.includes(name)) continue
-      // A migration uses the tables of its time, not the current schema.
+      // A migration uses the tables of its time, not those of the current schema.
       await up(tx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }

@@ -1,6 +1,6 @@
 import type { Database } from './open.ts'
 
-/** How many bookings of all organisations are waiting for confirmation, by a small index. */
+/** The number of bookings in all organisations that wait for confirmation, from a small index. */
 export async function countOpenHolds(db: Database): Promise<number> {
   const { holds } = await db
     .selectFrom('booking')

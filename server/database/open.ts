@@ -19,13 +19,14 @@ import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 /**
- * Functions that write take this, never the database, so a call is stored completely or not at all.
+ * Functions that write take this, never the database, so that a call is stored completely or not at
+ * all.
  */
 export type Transaction = KyselyTransaction<Schema>
 
 /**
- * For one statement that stands alone: the database begins and commits it by itself, which saves
- * two round trips. Several statements need a transaction.
+ * For a single statement: the database begins and commits it by itself, which saves two round
+ * trips. Several statements need a transaction.
  */
 export const alone = (db: Database) => db as Transaction
 
@@ -34,11 +35,11 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new In
 export interface OpenDatabase {
   db: Database
   close: () => Promise<void>
-  /** For the folder of the embedded database. */
+  /** The lock on the folder of the embedded database. */
   lock?: FolderLock
-  /** For the disk of the embedded database. */
+  /** The free space on the disk of the embedded database. */
   disk?: DiskRoom
-  /** The state of the connection pool; the embedded database has none. */
+  /** The state of the connection pool; undefined for the embedded database. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
   /** Calls `listener` when PostgreSQL stops and waits for its connections to be closed. */
   onStopping?: (listener: () => void) => void
@@ -73,14 +74,14 @@ export async function openDatabase(where: {
 export function overPglite(
   pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
 ): Database {
-  // It has one connection, and waiting for it must not fail a call.
+  // The embedded database has one connection, and waiting for it must not fail a call.
   const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
   return openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
 }
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
-/** In a rush, a call may wait long for a pool connection, but opening one never takes long. */
+/** In a rush, a call may wait long for a pool connection, but opening one must never take long. */
 class ImpatientClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: 3000 })

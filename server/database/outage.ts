@@ -1,7 +1,7 @@
 /*
- * PostgreSQL's error codes when it cannot serve any query: 08 the connection failed, also through a
- * pooler; 25006 a standby, or a former primary; 53 no memory, disk or connection is left; 57P01 to
- * 57P03 it is stopping, has crashed, or is starting.
+ * PostgreSQL's error codes when it cannot serve any query. 08: the connection failed, also through
+ * a pooler; 25006: a standby or former primary; 53: no memory, disk space or connections left;
+ * 57P01 to 57P03: it is stopping, has crashed, or is starting.
  */
 const stateOfOutage = /^(08...|25006|53...|57P0[123])$/
 const lostOnTheWay =

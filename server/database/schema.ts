@@ -51,16 +51,16 @@ interface OrganisationTable {
   id: OrganisationId
   name: string
   createdAt: Instant
-  /** When the admin's address was confirmed; null holds the organisation's mails to that address. */
+  /** When the address was confirmed; until then (null) all emails go to `contactEmail`. */
   confirmedAt: InstantOrNull
-  /** The address for all its mails until then; null once it is confirmed. */
+  /** The address for all its emails until then; null once it is confirmed. */
   contactEmail: string | null
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /** Since when it is suspended: no logins, a closed form, and mails held back. */
+  /** When it was suspended: no log-ins, a closed form, and emails held back. */
   suspendedAt: InstantOrNull
-  /** When it got the reminder to confirm its address before it is removed. */
+  /** When it got the reminder to confirm its address; without confirmation it is removed later. */
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
@@ -76,7 +76,7 @@ interface StaffTable {
   passwordHash: string
   admin: boolean
   lastUsedProjectId: string | null
-  /** Whether they get mails about their slots. */
+  /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
   createdAt: Instant
   /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
@@ -137,7 +137,7 @@ interface ProjectTable {
   privacyUrl: Generated<string>
   /** Whether visitors must confirm their address by a link before a booking is final. */
   doubleOptIn: Generated<boolean>
-  /** For one booking by a visitor; null: any number. */
+  /** The limit for one booking by a visitor; null: no limit. */
   maxPeoplePerBooking: number | null
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
@@ -170,7 +170,7 @@ interface VariantTable {
   organisationId: OrganisationId
   id: string
   projectId: string
-  /** The bookable resource behind the variant: made with it, never changed. */
+  /** The bookable resource behind the variant: created with it, never changed. */
   resourceId: string
   name: string
   shortDescription: string
@@ -192,12 +192,12 @@ interface BookingTable {
   bookerEmail: string
   attendees: number
   comment: string
-  /** 256 random bits; in plain, since the dashboard and the mails link to it. */
+  /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
   cancelToken: string
   bookedAt: Instant
   cancelledAt: InstantOrNull
   cancelReason: Generated<string>
-  /** Who cancelled it; null for a hold that lapsed, and for bookings from before this was stored. */
+  /** Who cancelled it; null for a lapsed hold, and for bookings from before this was stored. */
   cancelledAs: OrNull<'booker' | 'staff'>
   cancelledBy: OrNull<string>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
@@ -209,18 +209,18 @@ interface BookingTable {
   language: Generated<Language>
   /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
   heldUntil: InstantOrNull
-  /** 256 random bits, in plain: the mail that asks for the confirmation may be sent again. */
+  /** 256 random bits in plain text, because the confirmation request may be sent again. */
   confirmToken: string | null
   /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
-  /** The visitor's network as a hash keyed by day; null for admins, after seven days, once erased. */
+  /** The visitor's network as a hash keyed by day; null for admins, after 7 days, once erased. */
   origin: Uint8Array | null
 }
 
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
-  /** What happened, such as `booking_confirmed`; decides who composes the mail. */
+  /** What happened, such as `booking_confirmed`; decides who composes the email. */
   event: MailEvent
   projectId: string | null
   bookingId: string | null
@@ -230,12 +230,12 @@ interface OutboxTable {
   /** For the mail to a member of staff about many slots; then `staffId` is set as well. */
   changeId: OrNull<string>
   recipient: string
-  /** Data for the mail alone, such as a link's token; encrypted with the secret key. */
+  /** Data for the email alone, such as a link's token; encrypted with the secret key. */
   sealed: Uint8Array | null
   state: Generated<MailState>
   tries: Generated<number>
   createdAt: Instant
-  /** When it is due. A claim moves it ahead, so that an abandoned mail becomes due again. */
+  /** When it is due. A claim moves it ahead, so that an abandoned email becomes due again. */
   dueAt: Instant
   sentAt: InstantOrNull
   lastAnswer: string | null

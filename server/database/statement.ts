@@ -22,8 +22,9 @@ const prepared = new Map<string, Prepared>()
 
 /**
  * A statement of the busiest calls. `write` builds it only the first time, and PostgreSQL parses
- * and plans it once per connection, if possible (`named-statements.ts`): both would take longer
- * than everything else. So two calls may differ only in their values.
+ * and plans it once per connection, if possible (`named-statements.ts`): building and planning it
+ * each time would take longer than the rest of the call. So two calls may differ only in their
+ * values.
  */
 export function statement<Row, Values extends object>(
   db: Database,
@@ -45,7 +46,7 @@ function placesFor<Values extends object>(values: Values) {
   return Object.fromEntries(places) as { [Name in keyof Values]: RawBuilder<unknown> }
 }
 
-/** A value that is used several times is sent once. */
+/** A value that is used several times is sent only once. */
 function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepared {
   const { sql: numbered, parameters } = built.compile(db)
   const each = parameters.map((place) => (place as Parameter).name)

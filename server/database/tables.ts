@@ -3,7 +3,7 @@ import type { Database } from './open.ts'
 
 export interface Table {
   name: string
-  /** Without generated columns. */
+  /** Generated columns are left out. */
   columns: { name: string; type: string }[]
   /** The tables that its rows refer to. */
   refersTo: string[]
@@ -46,7 +46,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** The migrations that a database has had, in their order; empty for a new one. */
+/** The migrations that were applied to a database, in their order; empty for a new one. */
 export async function migrationsOf(db: Database): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('migration') is not null as there`.execute(db)

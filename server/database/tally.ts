@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './open.ts'
 import { type Table, tablesOf } from './tables.ts'
 
-/** The counts of a table. */
+/** The row count and column sums of a table. */
 export interface Tally {
   table: string
   rows: number
@@ -12,7 +12,7 @@ export interface Tally {
 
 const whole = new Set(['int2', 'int4', 'int8'])
 
-/** Counts the rows and adds up the numbers of all tables that outlive a crash. */
+/** Counts the rows and adds up the numbers of all tables that survive a crash. */
 export async function tallyOf(db: Database): Promise<Tally[]> {
   const tallies: Tally[] = []
   for (const table of await tablesOf(db)) {
@@ -53,7 +53,7 @@ export async function contentOf(db: Database, { name, columns }: Table): Promise
   return { rows: Number(content.rows), checksum }
 }
 
-/** Makes values have one text form, regardless of the settings of a database or role. */
+/** Gives values the same text form everywhere, regardless of the settings of a database or role. */
 export async function writeAlike(db: Database): Promise<void> {
   await sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true),
     set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),

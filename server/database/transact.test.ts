@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { testContext } from '#server/testing/context.ts'
 import { doInOneStatement, transact } from './transact.ts'
 
-/** A context that writes down what it is asked to do after a commit, and what stands by then. */
+/** A context that records what it is asked to do after a commit, and what is stored by then. */
 async function listening() {
   const { db, register, close } = await openTestApp()
   const { projectId } = await register()
@@ -30,7 +30,7 @@ async function listening() {
   return { ctx, db, told, mail, project: { organisationId, projectId }, close }
 }
 
-test('what follows a unit of work follows its commit, in order', async () => {
+test('the consequences of a unit of work follow its commit, in order', async () => {
   const { ctx, told, mail, project, close } = await listening()
   const answer = await transact(ctx, async ({ tx, changed, projectChanged, count, erased }) => {
     erased(['1'])
@@ -56,7 +56,7 @@ test('what follows a unit of work follows its commit, in order', async () => {
   await close()
 })
 
-test('a unit of work that throws leaves nothing and tells nobody', async () => {
+test('a unit of work that throws stores nothing and notifies nobody', async () => {
   const { ctx, db, told, mail, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const work = transact(ctx, async ({ tx, audit, changed, count, erased }) => {
@@ -74,7 +74,7 @@ test('a unit of work that throws leaves nothing and tells nobody', async () => {
   await close()
 })
 
-test('the postman is woken by mails that became due, and by nothing else', async () => {
+test('the postman is woken by emails that became due, and by nothing else', async () => {
   const { ctx, told, project, close } = await listening()
   await transact(ctx, ({ tx }) => postAll(tx, []))
   expect(told).toEqual([])
@@ -83,7 +83,7 @@ test('the postman is woken by mails that became due, and by nothing else', async
   await close()
 })
 
-test('one time holds for all of a unit of work, and each entry of the log', async () => {
+test('all parts of a unit of work, and its audit entries, have the same time', async () => {
   const { ctx, db, project, close } = await listening()
   const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
   const at = await transact(ctx, async (unit) => {
@@ -98,7 +98,7 @@ test('one time holds for all of a unit of work, and each entry of the log', asyn
   await close()
 })
 
-test('a single statement is followed by the same, without a transaction', async () => {
+test('a single statement has the same consequences, without a transaction', async () => {
   const { ctx, told, project, close } = await listening()
   await doInOneStatement(ctx, async ({ posted, changed, count }) => {
     posted()

@@ -9,22 +9,25 @@ interface ProjectId {
   projectId: string
 }
 
-/** What one unit of work is given. What follows the commit is only noted here. */
+/** The tools for one unit of work. What happens after the commit is only noted here. */
 export interface UnitOfWork {
   tx: Transaction
-  /** The time of all that it does, read when it is first asked for: after a lock, if it waits. */
+  /** The time of the whole unit of work, read on first use: after a lock, if it waits for one. */
   readonly at: Temporal.Instant
-  /** Writes to the audit log what somebody did. */
+  /** Writes an action to the audit log. */
   audit: (doer: Doer, event: Omit<AuditEvent, 'at'>) => Promise<void>
-  /** Mails were posted by a statement of its own; `post` notes it by itself. */
+  /** Notes that a statement has posted emails; `post` does so by itself. */
   posted: () => void
-  /** What dashboards and visitors see of a project changed. */
+  /** Notes a change in what dashboards and visitors see of a project. */
   changed: (project: ProjectId) => void
-  /** The same, and what binds its visitors: its name, its websites, whether it stands. */
+  /**
+   * Like `changed`, and also for what applies to its visitors: its name, its websites, and whether
+   * it still exists.
+   */
   projectChanged: (project: ProjectId) => void
   /** Counts for the metrics. */
   count: (event: BookingEvent, bookings?: number) => void
-  /** Bookers were erased, also from mails whose rows were deleted. */
+  /** Notes that bookers were erased, including from emails whose rows were deleted. */
   erased: (deletedMailIds?: string[]) => void
 }
 
@@ -34,8 +37,8 @@ type Given = Pick<
 >
 
 /**
- * Does `work` in one transaction. After the commit the postman is woken, the change is announced,
- * cached responses are dropped and the metrics count; if `work` throws, none of it happens.
+ * Runs `work` in one transaction. After the commit the postman is woken, the change is announced,
+ * cached responses are dropped and metrics are counted. If `work` throws, none of this happens.
  */
 export async function transact<Result>(
   ctx: Given,
@@ -51,7 +54,7 @@ export async function transact<Result>(
   return result
 }
 
-/** The same for a single statement, which needs no transaction around it. */
+/** Like `transact`, for a single statement, which needs no transaction around it. */
 export async function doInOneStatement<Result>(
   ctx: Given,
   work: (unit: UnitOfWork) => Promise<Result>,
@@ -64,7 +67,7 @@ export async function doInOneStatement<Result>(
 
 const afterCommits = new WeakMap<Transaction, AfterCommit>()
 
-/** Has the postman look once this is committed: mails were posted, or became due. */
+/** Wakes the postman after the commit, because emails were posted or became due. */
 export const wakePostmanAfter = (tx: Transaction): void => afterCommits.get(tx)?.posted()
 
 function unitOf(clock: Clock, tx: Transaction, after: AfterCommit): UnitOfWork {
@@ -84,7 +87,7 @@ function unitOf(clock: Clock, tx: Transaction, after: AfterCommit): UnitOfWork {
   }
 }
 
-/** What is to be done once a unit of work is committed. */
+/** The actions that follow the commit of a unit of work. */
 class AfterCommit {
   #posted = false
   readonly #changed = new Map<string, ProjectId>()

@@ -3,8 +3,8 @@ import type { Database } from './open.ts'
 
 /** Whether anything was ever erased from the tables that hold personal data. */
 export async function anythingErased(db: Database): Promise<boolean> {
-  // Each uses an index of erased rows: with a plain `exists`, PostgreSQL might scan all rows for
-  // the first one instead.
+  // Each part uses an index of erased rows. With a plain `exists`, PostgreSQL might scan all rows
+  // for the first one instead.
   const { rows } = await sql<{ erased: boolean }>`select
     (select organisation_id from booking where erased_at is not null
       order by organisation_id limit 1) is not null
@@ -16,7 +16,8 @@ export async function anythingErased(db: Database): Promise<boolean> {
 /**
  * Removes erased data from the copies that a database keeps. The embedded database is rewritten,
  * because nothing else would do so there. PostgreSQL frees the dead rows, and replaces the values
- * in its planner statistics; the embedded database has none as long as nothing is analysed.
+ * in its planner statistics; the embedded database has no statistics as long as nothing is
+ * analysed.
  */
 export async function leaveNoCopies(
   db: Database,

@@ -17,7 +17,7 @@ interface Found {
 
 interface Sessions {
   find: (token: string, by: { old: boolean; network: string }) => Promise<Found | null>
-  /** Records that a foreign page tried to act as a member of staff. */
+  /** Records that a foreign page attempted a call as a member of staff. */
   noteForeign: (staff: Staff) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
       const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
       const by = { old, network: shortNetworkOf(request) }
       const found = token ? await sessions.find(token, by) : null
-      // Anyone can try tokens, and each try is a read.
+      // Anyone can try tokens, and each try costs a read.
       if (token && !found) await app.admitLookup(request)
       if (!found) throw new DomainError('not_logged_in')
       if (found.suspended) throw new DomainError('organisation_suspended')
@@ -58,7 +58,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
 const isDocumentation = (url: string) =>
   url === documentationPath || url.startsWith(`${documentationPath}/`)
 
-/** The member of staff who makes this call; the route declares `staff` or `admin`. */
+/** The member of staff who makes this call; the route must declare `staff` or `admin`. */
 export function staffOf(request: FastifyRequest): Staff {
   if (!request.loggedIn) throw new DomainError('not_logged_in')
   return request.loggedIn
@@ -66,14 +66,17 @@ export function staffOf(request: FastifyRequest): Staff {
 
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Whether a foreign page makes this call. Scripts send neither header and pass. */
+/** Whether the call comes from a foreign page. Scripts send neither header and are accepted. */
 function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return true
   return foreignOrigin(request, ctx) !== undefined
 }
 
-/** The origin of the page that makes this call; unset for our own pages and for non-browsers. */
+/**
+ * The origin of the page that makes the call; undefined for our own pages and for clients without a
+ * browser.
+ */
 function foreignOrigin(request: FastifyRequest, { config }: AppContext): string | undefined {
   const { origin, host } = request.headers
   if (origin === undefined) return undefined
@@ -83,7 +86,7 @@ function foreignOrigin(request: FastifyRequest, { config }: AppContext): string 
   return own ? undefined : origin
 }
 
-/** The project that a public call names in its path, and the website that makes the call. */
+/** The project named in a public call's path, and the website that makes the call. */
 export const visitBy = (request: FastifyRequest, ctx: AppContext) => ({
   projectId: idIn(request, 'projectId'),
   website: foreignOrigin(request, ctx),

@@ -27,7 +27,7 @@ declare module 'fastify' {
     hasPages: boolean
   }
   interface FastifyContextConfig {
-    /** Every API call declares it; a route without it fails the start. */
+    /** Every API call declares it; the server does not start with a route that lacks it. */
     who?: Audience
     /** Accepts a form (urlencoded or multipart) if the specification says so, otherwise JSON. */
     form?: boolean

@@ -23,7 +23,7 @@ beforeAll(async () => {
   document = app.app.swagger() as OpenApi.Document
   stranger = await seedOrganisation(app)
 })
-// The tests compare everything stored, so it must not grow with each test.
+// Tests compare everything that is stored, so it must not grow with each test.
 afterEach(async () => {
   await app.db.deleteFrom('organisation').where('id', '!=', stranger.organisationId).execute()
 })
@@ -40,11 +40,12 @@ const endpoints = Object.values(modules)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
 const callsFor = (audience: Audience) => endpoints.filter(({ who }) => who === audience).map(nameOf)
 
-/** Who may make which call, as the contract says. */
+/** Which calls each audience may make, according to the contract. */
 const audiences = { admin: callsFor('admin'), staff: callsFor('staff') }
 
 /**
- * Calls of admins without an id from an organisation, so that every admin gets their own response.
+ * Whether an admin call contains an id of the organisation; without one, every admin gets their own
+ * response.
  */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
@@ -58,7 +59,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
   return name.includes('{') || ids.some((id) => sent.includes(id))
 }
 
-/** Writes that are not worth an audit event. */
+/** Writes that are not recorded in the audit log. */
 const unaudited = [
   'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
@@ -66,7 +67,7 @@ const unaudited = [
   'PUT /api/users/me/mails',
 ]
 
-test('the API is described as the contract has it, each call for its audience', () => {
+test('the API is described according to the contract, each call for its audience', () => {
   expect(endpoints.length).toBeGreaterThan(60)
   const described = callsOf(document).map(({ name, audience }) => `${audience}: ${name}`)
   expect(described.sort()).toEqual(endpoints.map((one) => `${one.who}: ${nameOf(one)}`).sort())
@@ -83,7 +84,7 @@ const forGuides = [
   'GET /api/admin/variants/{projectId}',
 ]
 
-/** Calls that our pages make before anybody is logged in; a log-out never fails. */
+/** Calls that our pages make before a log-in; a log-out never fails. */
 const forAnyone = [
   'DELETE /api/token',
   'GET /api/check-email',
@@ -94,7 +95,7 @@ const forAnyone = [
   'POST /api/token',
 ]
 
-test('a call is for the audience that its path names, with few exceptions', () => {
+test('a call’s audience follows from its path, with few exceptions', () => {
   const exceptions = endpoints.filter(({ path, who }) => who !== audienceByPath(path))
   expect(exceptions.map(nameOf).sort()).toEqual([...forAnyone, ...forGuides].sort())
   expect(callsFor('anyone').sort()).toEqual(forAnyone)
@@ -105,7 +106,7 @@ function audienceByPath(path: string): Audience {
   return path.startsWith('/api/admin/') ? 'admin' : 'staff'
 }
 
-test('nothing else is served under /api but the description itself', () => {
+test('nothing but the contract’s calls and the API description is served under /api', () => {
   const known = new Set(endpoints.map(nameOf).map(asRouted))
   const served = routesIn(app.app.printRoutes({ commonPrefix: false }))
   expect(served.filter((name) => known.has(name))).toHaveLength(endpoints.length)
@@ -121,10 +122,12 @@ test('nothing else is served under /api but the description itself', () => {
   ])
 })
 
-/** Without names, which differ where two calls share a path, and without a slash at the end. */
+/**
+ * Without parameter names, which differ where two calls share a path, and without a trailing slash.
+ */
 const asRouted = (name: string) => name.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')
 
-/** Every method and path of a tree such as Fastify prints, without its answers to HEAD. */
+/** Every method and path of a route tree as Fastify prints it, without HEAD. */
 function routesIn(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -136,7 +139,7 @@ function routesIn(tree: string): string[] {
   })
 }
 
-/** The same in all organisations, so it belongs to none. */
+/** The same value in all organisations, so it identifies none. */
 const isShared = (key: string) => key === 'starttime'
 
 const guarded = [...audiences.admin, ...audiences.staff]
@@ -177,12 +180,12 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   const known = { ...knownOf(owner), email: owner.bookerEmail }
   const call = describedCall(document, name, known)
   if (!naming(name, call, owner)) {
-    // Not the user of the other tests, because the call may end their session.
+    // A separate organisation, because the call may end the session of its user.
     const other = await seedOrganisation(app)
     const asTheirs = { ...known, username: other.email, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
-    // This is the last admin of the organisation.
+    // The caller is the last admin of the organisation.
     if (name === 'POST /api/users/me/delete') expect(answer.statusCode).toBe(409)
     else expect(answer.statusCode).toBeLessThan(300)
     for (const own of [owner.email, owner.projectId, owner.guide.email, owner.slotId, 'Zoë']) {
@@ -224,7 +227,9 @@ test.each(guarded)('%s accepts no id of another organisation', async (name) => {
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s accepts its declared audience, and is audited', async (name) => {
+test.each(
+  guarded,
+)('%s accepts its declared audience, and is recorded in the audit log', async (name) => {
   const owner = await seedOrganisation(app)
   const caller = audiences.staff.includes(name) ? owner.guide : owner
   const known = {
@@ -233,7 +238,7 @@ test.each(guarded)('%s accepts its declared audience, and is audited', async (na
     password,
     username: caller.email,
     attendees_count: 1,
-    // Bookers of future slots are not erased.
+    // Bookers with future slots are not erased.
     email: 'niemand@schule.example',
   }
   const call = describedCall(document, name, known)

@@ -31,7 +31,7 @@ export function watchCalls(app: App, registry: Registry): void {
   })
 }
 
-// For an unknown path, the method may be anything as well.
+// The method of an unknown path could be anything, too.
 function calledBy({ method, routeOptions }: FastifyRequest) {
   const { url: route } = routeOptions
   return route === undefined ? { method: 'any', route: 'none' } : { method, route }

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
 
-test('a comment that is null counts as empty, from visitors and from admins', async () => {
+test('a comment that is null counts as empty, both from visitors and from admins', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const slotsOf = async () =>
@@ -70,7 +70,7 @@ test('other optional texts that are null count as empty', async () => {
   expect((await museum.as({ method: 'POST', url, payload })).statusCode).toBe(201)
 })
 
-test('a call without a body may have the content type of JSON', async () => {
+test('a call without a body may have a content type of JSON', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const url = `/api/admin/timeslot/${slotId}`

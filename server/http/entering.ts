@@ -4,7 +4,7 @@ import { markDevice } from './device-cookie.ts'
 import { giveSession } from './session-cookie.ts'
 
 /**
- * Sets the cookie of a new session, before all other cookies, and marks the device as one of this
+ * Sets the cookie of a new session before all other cookies, and marks the device as known to this
  * account.
  */
 export function enter(

@@ -17,8 +17,7 @@ import {
   seedOrganisation,
 } from '#server/testing/organisations/seeded-organisation.ts'
 
-// The number of tries on each of the two databases, in addition to those from the list of hostile
-// texts.
+// The number of tries on each of the two databases, besides those from the list of hostile texts.
 const callsToMake = 3000
 const seed = 20_261_121
 const longestMs = 10_000
@@ -28,7 +27,7 @@ const logged: string[] = []
 let app: TestApp
 let shapes: Shape[]
 let fingerprint: () => Promise<Stored>
-/** What is stored since the last call was refused; undefined if anything may be stored. */
+/** The stored data after the latest refused call; undefined if anything may be stored. */
 let known: Stored | undefined
 beforeAll(async () => {
   app = await openTestApp({}, { write: (line) => void logged.push(line) })
@@ -38,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('nothing hostile in any field of any call makes it fail, hang, or store what it refuses', async () => {
+test('no hostile value in any field makes a call fail, hang, or store something although refused', async () => {
   let made = 0
   for (const shape of shapes) {
     let one = await settle()
@@ -55,7 +54,7 @@ test('nothing hostile in any field of any call makes it fail, hang, or store wha
   expect(made).toBeGreaterThan(60 * hostileTexts.length)
 }, 600_000)
 
-test('no mixture of right, wrong and absurd makes a call fail, hang, or store what it refuses', async () => {
+test('no mixture of valid, invalid and absurd values makes a call fail, hang, or store something although refused', async () => {
   const each = Math.ceil(callsToMake / shapes.length)
   const done = new Set<string>()
   for (const shape of shapes) {
@@ -71,7 +70,7 @@ test('no mixture of right, wrong and absurd makes a call fail, hang, or store wh
   expect(shapes.map(({ name }) => name).filter((name) => !done.has(name))).toEqual([])
 }, 600_000)
 
-test('whatever was tried, each line of the log is one entry', () => {
+test('each log line is one entry, whatever was sent', () => {
   expect(logged.filter((line) => !isOneEntry(line))).toEqual([])
 })
 
@@ -105,7 +104,7 @@ async function statusOf(call: InjectOptions): Promise<number> {
   return statusCode
 }
 
-// On an empty database, so that looking for changes stays fast.
+// Starts again with an empty database, so that looking for changes stays fast.
 async function settle(): Promise<SeededOrganisation> {
   known = undefined
   await sql`truncate organisation cascade`.execute(app.db)
@@ -128,7 +127,7 @@ const chunksOf = (wrongs: WrongShape[]): WrongShape[][] =>
     wrongs.slice(nth * callsAtOnce, (nth + 1) * callsAtOnce),
   )
 
-/** Calls between correct and absurd, so that each check is reached. */
+/** Calls between valid and absurd, so that each check is reached. */
 function mixture(shape: Shape): fc.Arbitrary<(one: SeededOrganisation) => InjectOptions> {
   const { inPath, inQuery, inBody, type } = shape
   return fc
@@ -165,7 +164,7 @@ const leftOut = (field: string | undefined) => (field ? { [field]: undefined } :
 
 const kinds = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/x']
 
-/** Mostly nothing, so that the right value stays in its place. */
+/** Mostly nothing, so that the valid value stays. */
 const mostly = <T>(hostile: fc.Arbitrary<T>, weight = 3) =>
   fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: hostile })
 
@@ -206,7 +205,7 @@ function isOneEntry(line: string): boolean {
 interface Stored {
   /** What a refused login stores by design: an entry of the audit log, and its counter. */
   traces: string
-  /** Of all else. */
+  /** Everything else that is stored. */
   rest: string
 }
 
@@ -215,7 +214,7 @@ function isTrace(table: string) {
   return table === 'audit_entry' ? sql`(held.action = 'log_in_failed')` : sql`false`
 }
 
-/** Changes when anything that is stored does. */
+/** A fingerprint that changes when anything stored changes. */
 async function fingerprintOf({ db }: TestApp): Promise<() => Promise<Stored>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/invariants/shaped-call.ts'
 import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
 
-// On each of the two databases.
+// The number on each of the two databases.
 const callsToMake = 300
 const seed = 20_261_121
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('nothing hostile makes a limited call fail or pass its limit', async () => {
+test('no hostile value makes a limited call fail or pass its limit', async () => {
   expect(limited.length).toBeGreaterThanOrEqual(7)
   const each = Math.ceil(callsToMake / limited.length)
   for (const shape of limited) {
@@ -45,7 +45,7 @@ test('nothing hostile makes a limited call fail or pass its limit', async () => 
   expect(logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
 }, 300_000)
 
-/** Hostile in one or more fields, or not at all, from addresses that the proxy header claims. */
+/** Hostile values in one or more fields, or in none, from addresses claimed in the proxy header. */
 const wrongOf = ({ inQuery, inBody }: Shape): fc.Arbitrary<WrongShape> =>
   fc.record({
     query: fc.record(of(inQuery, fc.constantFrom(...hostileTexts)), { requiredKeys: [] }),
@@ -58,14 +58,14 @@ const of = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
 
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-/** Where a call that is right in everything does not count, or is not right without a query. */
+/** Calls that do not count if everything is valid, or that are not valid without a query. */
 const counted: Record<string, WrongShape> = {
   'POST /api/token': { body: { password: 'geraten' } },
   'POST /api/password': { body: { password_old: 'falsch-geraten' } },
   'GET /api/check-email': { query: { email: 'nina@museum.example' } },
 }
 
-/** Right in all that is looked at before tries are counted, and more often than any limit allows. */
+/** Sends calls that are valid up to the check of their limit, more often than any limit allows. */
 async function statusesOf(shape: Shape): Promise<number[]> {
   const one = await seedOrganisation(app)
   const statuses: number[] = []

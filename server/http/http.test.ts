@@ -11,7 +11,7 @@ const unknown = '01980000-0000-7000-8000-000000000000'
 const logIn = (payload: string, type: string) =>
   app.call({ method: 'POST', url: '/api/token', payload, headers: { 'content-type': type } })
 
-describe('a body that cannot be read', () => {
+describe('a request body that cannot be read', () => {
   test.each([
     ['a form without a boundary', 'x', 'multipart/form-data', 400],
     [
@@ -34,7 +34,11 @@ describe('a body that cannot be read', () => {
     expect(Object.keys(answer.json<object>()).slice(0, 2)).toEqual(['code', 'message'])
   })
 
-  test.each(['[]', 'null', '"x"'])('%s instead of an object is unreadable', async (payload) => {
+  test.each([
+    '[]',
+    'null',
+    '"x"',
+  ])('%s instead of an object counts as unreadable', async (payload) => {
     const { projectId } = await app.register()
     const url = `/api/public/projects/${projectId}/bookings`
     const headers = { 'content-type': 'application/json' }
@@ -55,7 +59,7 @@ test('a foreign page can read why its call was refused', async () => {
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([415, '*'])
 })
 
-test('years outside our calendars are refused without an error', async () => {
+test('years outside our calendars are refused as invalid instead of failing', async () => {
   const { as, projectId } = await app.register()
   for (const from of ['0000-01-01', '0001-01-01', '9999-12-31']) {
     expect((await as({ url: `/api/admin/events/${projectId}?from=${from}` })).statusCode).toBe(422)

@@ -45,7 +45,7 @@ test('a route compiles only with schemas that agree with its endpoint', () => {
   >()
 })
 
-test('a call is served with the calls of its audience alone', async () => {
+test('a call is served only together with calls of its audience', async () => {
   const app = fastify()
   const served = { schema: { summary: 'Removes' }, handler: async () => {} }
   const visitors = endpoint()('DELETE', '/api/public/bookings/:cancelToken', 'public')
@@ -54,7 +54,7 @@ test('a call is served with the calls of its audience alone', async () => {
   await expect(app.ready()).rejects.toThrow('/api/admin/project')
 })
 
-test('what stands for a name in a path is checked by its name', () => {
+test('a path parameter is validated by its name', () => {
   const { path } = endpoint()('GET', '/api/public/bookings/:cancelToken/staff/:staffName', 'public')
   const schema = pathSchema(path)
   const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'

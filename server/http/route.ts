@@ -16,19 +16,19 @@ import { type PathField, pathSchema } from '#contract/path-fields.ts'
 import { publicPrefix } from '#contract/public-paths.ts'
 import type { App } from './app-type.ts'
 
-/** A call of the API whose path names only what `contract/path-fields.ts` knows. */
+/** An API call whose path contains only the parameters that `contract/path-fields.ts` defines. */
 type Call<Path extends string> = Endpoint<Path> &
   (ParamName<Path> extends PathField ? unknown : 'the path has a name without a field')
 
 interface CallSchema extends FastifySchema {
-  /** One line on what the call does. */
+  /** What the call does, in one line. */
   summary: string
-  /** By the status of success; left out: 204 with nothing. */
+  /** The response schema by success status; if omitted, 204 without a body. */
   response?: object
 }
 
 type Settings = Omit<FastifyContextConfig, 'who' | 'form'> & {
-  /** In bytes, where it is not the usual limit of a body. */
+  /** In bytes, if it differs from the usual body limit. */
   bodyLimit?: number
 }
 
@@ -44,8 +44,8 @@ type Handler<Path extends string, Schema> = RouteHandlerMethod<
 >
 
 /**
- * Serves a call of the contract: method, path and audience come from its endpoint. Schemas that
- * take or answer anything else than the endpoint says do not compile.
+ * Serves a call of the contract: method, path and audience come from its endpoint. Schemas whose
+ * input or output differs from the endpoint do not compile.
  */
 export function route<
   Path extends string,
@@ -69,7 +69,7 @@ export function route<
   }
   app.route({
     method: called.method,
-    // Visitors' calls are registered under a prefix, for the headers that all of them have.
+    // Visitors' calls are registered under a prefix, because of the headers that they share.
     url: called.path.slice(app.prefix.length),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: { ...config, who: called.who },
@@ -84,7 +84,7 @@ const withoutAnswer = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     return reply.code(204).send()
   }
 
-/** A call that is sent a form says so to the server, too. */
+/** A call that accepts a form must also declare it for the server. */
 type FormOf<Called extends Endpoint> =
   ExchangeOf<Called> extends { form: object } ? { form: true } : { form?: never }
 
@@ -108,7 +108,10 @@ type Success<Response> = [keyof Response & (200 | 201)] extends [never]
   ? z.ZodUndefined
   : Response[keyof Response & (200 | 201)]
 
-/** `unknown` where the schemas do as the endpoint says; else a sentence that nothing satisfies. */
+/**
+ * `unknown` if the schemas agree with the endpoint; otherwise a message type that nothing
+ * satisfies.
+ */
 export type Agreement<Called extends Endpoint, Schema> =
   SentTo<Called> extends Taken<At<Schema, 'body'>>
     ? QueryOf<Called> extends Taken<At<Schema, 'querystring'>>

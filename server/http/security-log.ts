@@ -41,7 +41,7 @@ declare module 'fastify' {
 interface About {
   /** The account's id. */
   account?: string | undefined
-  /** Whether an account that was created is an admin's. */
+  /** Whether a created account is an admin's. */
   admin?: boolean
 }
 

@@ -1,9 +1,11 @@
 import type { Clock } from '#server/runtime/clock.ts'
 
-// Work that began before the clock was set back may be stored this much later.
+// Work that began before the clock was set back may be stored up to this much later.
 const lateMs = 10_000
 
-/** Notices that the clock was set back, so that mails posted before do not wait for the old time. */
+/**
+ * Notices that the clock was set back, so that emails posted before do not wait for the old time.
+ */
 export class ClockWatch {
   readonly #clock: Clock
   #last: Temporal.Instant | undefined
@@ -14,7 +16,7 @@ export class ClockWatch {
     this.#clock = clock
   }
 
-  /** Reads the clock; only between two reads can it be noticed. */
+  /** Reads the clock. A change is only noticed between two reads. */
   read(): Temporal.Instant {
     const now = this.#clock.now()
     if (this.#last && Temporal.Instant.compare(now, this.#last) < 0) {
@@ -25,12 +27,12 @@ export class ClockWatch {
     return now
   }
 
-  /** Whether mails may wait for the old time. */
+  /** Whether emails may be waiting for a time that the clock has yet to reach again. */
   get wasSetBack(): boolean {
     return this.#wasSetBack
   }
 
-  /** The mails stored so far are due. More may be stored for a while. */
+  /** The emails stored so far are due now. More may still be stored for a while. */
   recorded(): void {
     this.#wasSetBack = performance.now() < this.#until
   }

@@ -10,7 +10,7 @@ const database = await openTestDatabase()
 const { db } = database
 afterAll(() => database.close())
 
-/** A server that talks to two at once, and greets any other with a 421. */
+/** A mail server that accepts two connections at a time and refuses any other with a 421. */
 async function startCrowdedServer() {
   const server = new SMTPServer({
     authOptional: true,
@@ -18,7 +18,7 @@ async function startCrowdedServer() {
     maxClients: 2,
     onData(stream, _session, done) {
       stream.resume()
-      // Long enough for the others to knock meanwhile.
+      // Long enough for the other connections to be tried meanwhile.
       stream.on('end', () => pause(20).then(() => done(), done))
     },
   })
@@ -28,7 +28,7 @@ async function startCrowdedServer() {
   return { server, port: (server.server.address() as AddressInfo).port }
 }
 
-test('a server with few connections gets most mails at their first try and the rest later', async () => {
+test('a mail server with a low connection limit gets most emails at the first try, the rest later', async () => {
   const { server, port } = await startCrowdedServer()
   const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
   for (let nth = 0; nth < 60; nth += 1) await office.posted(`guest${nth}@example.org`)
@@ -37,7 +37,7 @@ test('a server with few connections gets most mails at their first try and the r
     const rows = await db.selectFrom('outbox').select(['state', 'tries']).execute()
     return Map.groupBy(rows, ({ state, tries }) => `${state} ${tries}`)
   }
-  // How many knock before the first is turned away is a matter of milliseconds.
+  // How many connect before the first one is refused depends on milliseconds.
   await vi.waitFor(async () => {
     expect((await became()).get('sent 1')?.length).toBeGreaterThanOrEqual(40)
   }, 10_000)

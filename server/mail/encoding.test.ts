@@ -44,7 +44,7 @@ const bodies = {
   'one dot': '.',
 }
 
-test.each(Object.entries(bodies))('%s arrives to the letter', async (_, text) => {
+test.each(Object.entries(bodies))('%s arrives unchanged', async (_, text) => {
   const mail = await arrived({ text })
   expect(mail.text?.replace(/\n$/, '')).toBe(text)
   expect(mailFaults(mail, { answersTo: '' })).toEqual([])
@@ -56,14 +56,14 @@ test.each([
   '=?utf-8?B?PHNjcmlwdD4=?=',
   'x'.repeat(200),
   'Plain words only',
-])('the subject %j arrives to the letter, on short lines', async (subject) => {
+])('the subject %j arrives unchanged, folded into short lines', async (subject) => {
   const mail = await arrived({ subject })
   expect(mail.subject).toBe(subject)
   const [lines = ''] = /^Subject: .*\r\n(?:[ \t].*\r\n)*/m.exec(mail.raw) ?? []
   for (const line of lines.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
 })
 
-test('the headers contain what is needed and nothing else', async () => {
+test('an email has only the necessary headers', async () => {
   const { headers } = await arrived({})
   const named = (key: string) => headers.filter((header) => header.key === key)
   expect(named('auto-submitted').map(({ value }) => value)).toEqual(['auto-generated'])
@@ -74,7 +74,7 @@ test('the headers contain what is needed and nothing else', async () => {
   expect(named('x-mailer')).toEqual([])
 })
 
-test('a mail sent again later keeps its Message-ID', async () => {
+test('an email that is sent again keeps its Message-ID', async () => {
   const first = await arrived({}, '2026-12-01T09:00:00Z')
   const second = await arrived({}, '2026-12-01T11:05:30Z')
   expect(second.messageId).toBe(first.messageId)

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 
 /**
- * Erases the bookers' data from the mails of these bookings; waiting mails are not sent any more.
+ * Erases the bookers' data from the emails of these bookings; waiting emails are not sent any more.
  */
 export async function eraseMails(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function eraseMails(
     .execute()
 }
 
-/** Erases the mails to an address of the staff, except those about bookings. */
+/** Erases the emails to an address of the staff, except those about bookings. */
 export async function eraseMailsTo(
   tx: Transaction,
   { organisationId, recipient }: { organisationId: OrganisationId; recipient: string },
@@ -45,8 +45,9 @@ const keptDays = 30
 const emptiedAtOnce = 500
 
 /**
- * Erases mails without a booking, such as invitations, 30 days after their last try, and returns
- * how many. Mails of bookings are erased with the bookings. Several processes may run it at once.
+ * Erases emails without a booking, such as invitations, 30 days after their last try, and returns
+ * how many. Emails of bookings are erased with the bookings. Several processes may run it
+ * concurrently.
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })
@@ -67,12 +68,12 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each try moves it ahead, so it is at most two hours after the last one began.
+    // Each try postpones it, so it is at most two hours after the last try began.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()
 
-/** Erases those of these mails that are not locked and were not posted again meanwhile. */
+/** Erases those of these emails that are not locked and were not posted again meanwhile. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
@@ -95,7 +96,7 @@ async function emptySome(
   return free.length
 }
 
-/** Which of these mails are erased, in any organisation. */
+/** Which of these emails are erased, in any organisation. */
 export async function listErased(db: Database, ids: string[]): Promise<string[]> {
   const erased = await db
     .selectFrom('outbox')

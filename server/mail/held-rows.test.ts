@@ -18,7 +18,7 @@ const locked = (tx: Transaction, { organisationId }: PostOffice) =>
     .forUpdate()
     .execute()
 
-test('the postman does not repeatedly claim due mails whose rows are locked', async () => {
+test('the postman does not repeatedly claim due emails whose rows are locked', async () => {
   const office = await PostOffice.open(db)
   await office.posted(erika)
   let statements = 0
@@ -32,7 +32,7 @@ test('the postman does not repeatedly claim due mails whose rows are locked', as
   const postman = await db.transaction().execute(async (tx) => {
     await locked(tx, office)
     const hired = office.hire({ db: counting })
-    // Hundreds of looks fit into it, were one to follow the other.
+    // Enough time for hundreds of reads if they ran without a pause.
     await pause(1000)
     return hired
   })
@@ -42,7 +42,7 @@ test('the postman does not repeatedly claim due mails whose rows are locked', as
   await office.close()
 })
 
-test('a locked row delays recording the outcome of its own mail only', async () => {
+test('a locked row delays recording the outcome of its own email only', async () => {
   const office = await PostOffice.open(db)
   const { held, letGo } = office.mailbox.hold(erika)
   await office.posted(erika)
@@ -52,7 +52,7 @@ test('a locked row delays recording the outcome of its own mail only', async () 
     await locked(tx, office)
     letGo()
     await vi.waitFor(() => expect(office.arrivedFor(erika)).toHaveLength(1), 5000)
-    // Long enough for its postman to begin to record it.
+    // Long enough for the postman to start recording the outcome.
     await pause(300)
     await office.posted('anna@example.org')
     postman.wake()
@@ -62,7 +62,7 @@ test('a locked row delays recording the outcome of its own mail only', async () 
   await office.close()
 })
 
-test('due mails behind mails with locked rows are sent', async () => {
+test('due emails behind emails with locked rows are sent', async () => {
   const office = await PostOffice.open(db)
   const others = Array.from({ length: 10 }, (_, nth) => `gast${nth}@example.org`)
   for (const other of others) await office.posted(other)

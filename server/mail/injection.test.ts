@@ -127,7 +127,7 @@ const notice = fc.record({
 })
 const noticeEvents = ['password_changed', 'new_device'] as const
 
-/** The mails of every noun. */
+/** An email of any kind that the product sends. */
 const message: fc.Arbitrary<Message | null> = fc.oneof(
   booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, sender)),
   booking.map((facts) => bookingCancelled({ ...facts, cancelledAt: at }, sender)),
@@ -157,7 +157,7 @@ const claimed = {
   tries: 1,
 }
 
-/** What the server was handed, by which only the mail just sent can be meant. */
+/** The email that the mail server received, which must be the one just sent. */
 async function arrived(said: Message, recipient: string, from?: { name: string; address: string }) {
   mailbox.mails.length = 0
   const id = '0199c1de-0000-7000-8000-0000deadbeef'
@@ -169,7 +169,7 @@ async function arrived(said: Message, recipient: string, from?: { name: string; 
   return mail
 }
 
-/** The copy of it, which follows. */
+/** The copy of that email, which arrives later. */
 const copied = () => mailbox.waitFor((mail) => mailbox.mails.indexOf(mail) === 1)
 
 const ascii = (given: string) => {
@@ -177,17 +177,17 @@ const ascii = (given: string) => {
   return given.slice(0, from + 1) + new URL(`http://${given.slice(from + 1)}`).hostname
 }
 
-/** What of a text can be said at all. */
+/** The characters of a text that an email can contain. */
 const sayable = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '\ufffd')
 
-// A mail's text ends in a line break, and decoders remove a byte order mark.
+// An email's text ends in a line break, and decoders remove a byte order mark.
 const trimmed = (text = '') => text.replace(/^\ufeff/, '').replace(/\n+$/, '')
 
-test('whatever is typed anywhere, a mail has the headers, recipients, parts and markup it should', async () => {
+test('an email has the right headers, recipients, parts and markup, whatever text is entered', async () => {
   const sending = fc.asyncProperty(message, address, async (said, recipient) => {
     if (!said) return
     const mail = await arrived(said, recipient)
@@ -202,7 +202,7 @@ test('whatever is typed anywhere, a mail has the headers, recipients, parts and 
   await fc.assert(sending, { seed, numRuns: 400, endOnFailure: true })
 }, 60_000)
 
-test('the same holds for what goes to the address of an organisation that has yet to confirm it', async () => {
+test('an email redirected to an unconfirmed organisation’s address is right in the same way', async () => {
   const sending = fc.asyncProperty(message, typed, async (said, recipient) => {
     const contactEmail = 'leitung@museum.example'
     const addressed = said && toContact({ ...claimed, recipient, contactEmail }, said)
@@ -214,10 +214,10 @@ test('the same holds for what goes to the address of an organisation that has ye
   await fc.assert(sending, { seed, numRuns: 100, endOnFailure: true })
 }, 60_000)
 
-// Longer than the longest allowed with the longest values in it.
+// Longer than the longest allowed subject with the longest values inserted.
 const longestSubject = 5000
 
-test('a subject arrives as it was written, in one line', async () => {
+test('a subject arrives unchanged, on one line', async () => {
   const sending = fc.asyncProperty(typed, async (subject) => {
     const said = { subject, text: 'Hallo', replyTo: '', bcc: '' }
     const mail = await arrived(said, 'erika@example.org')
@@ -232,7 +232,7 @@ test('a subject arrives as it was written, in one line', async () => {
   await fc.assert(sending, { seed, numRuns: 200 })
 }, 60_000)
 
-test('the name before an address of a server of their own stays a name', async () => {
+test('an organisation’s name remains a name before the address of its own mail server', async () => {
   const sending = fc.asyncProperty(typed, async (name) => {
     const said = { subject: 'Hallo', text: 'Hallo', replyTo: '', bcc: '' }
     const mail = await arrived(said, 'erika@example.org', { name, address: 'info@museum.example' })
@@ -254,14 +254,14 @@ const before = fc.oneof(
 )
 const lure = fc.tuple(before, typed).map(([one, end]) => `${one}victim@example.org${end}`)
 
-test('a recipient, a copy or an address for answers that is none never becomes two', async () => {
+test('an invalid recipient, copy or reply address never becomes two addresses', async () => {
   const sending = fc.asyncProperty(lure, lure, lure, async (recipient, bcc, replyTo) => {
     mailbox.mails.length = 0
     const said = { subject: 'Hallo', text: 'Hallo', replyTo: '', bcc: '' }
     await arrived(said, recipient).catch(() => {})
     for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
     await arrived({ ...said, bcc }, 'erika@example.org').catch(() => {})
-    // Copies that follow are over, too.
+    // Waits for the copies that are still being sent.
     await transport.close()
     transport = openOne()
     for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
@@ -274,7 +274,7 @@ test('a recipient, a copy or an address for answers that is none never becomes t
   await fc.assert(sending, { seed, numRuns: 100 })
 }, 60_000)
 
-test('the HTML part says what the plain text says, and nothing of it is markup', () => {
+test('the HTML part contains the same text as the plain part, and none of it acts as markup', () => {
   const everything = fc.record({ subject: typed, text: typed, sender: typed })
   const saying = fc.property(everything, (said) => {
     const html = htmlPart(said)

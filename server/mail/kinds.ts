@@ -2,8 +2,8 @@ import type { MailEvent } from '#contract/mail.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
 /**
- * The recipient of a mail: the owner of an account, a member of the team, an invitee, whose address
- * may be anybody's, or a booker.
+ * The recipient of an email: the owner of an account, a member of the team, an invitee, whose
+ * address may belong to anybody, or a booker.
  */
 export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 
@@ -25,8 +25,8 @@ const kinds: Record<MailEvent, MailKind> = {
 }
 
 /**
- * The kind of a mail. Until an organisation has confirmed its address, the owner of that address is
- * a stranger, who gets only mails about their own account.
+ * The kind of an email. Until an organisation has confirmed its address, the owner of that address
+ * is a stranger, who gets only emails about their own account.
  */
 export function kindOf({
   event,

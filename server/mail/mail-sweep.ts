@@ -11,7 +11,7 @@ const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:\.part)?$/
 const atOnce = 10_000
 
 /**
- * Deletes the files of erased mails. Files that this database does not know are kept: after a move
+ * Deletes the files of erased emails. Files that this database does not know are kept: after a move
  * to another database, or a restored backup, these may be all files.
  */
 export async function sweepMailFiles(db: Database, dataDir: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function sweepMailFiles(db: Database, dataDir: string): Promise<voi
   }
 }
 
-/** Deletes the files of these mails, which are no longer in the database. */
+/** Deletes the files of these emails, which are no longer in the database. */
 export async function removeMailFiles(dataDir: string, mailIds: string[]): Promise<void> {
   if (mailIds.length === 0) return
   const folder = mailFolderIn(dataDir)

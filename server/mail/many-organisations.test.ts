@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-/** Organisations that have so many projects, with a mail due in each, and one without a project. */
+/** Organisations that each have this many projects with an email due, and one without a project. */
 async function organisations(count: number, { projectsEach }: { projectsEach: number }) {
   const since = office.now.subtract({ minutes: 1 }).toString()
   const organisationIds = Array.from({ length: count }, () => randomUUIDv7())
@@ -42,7 +42,7 @@ const mails = () => db.selectFrom('outbox').select(['state', 'tries', 'dueAt']).
 const dueNow = async () =>
   (await mails()).filter(({ dueAt }) => Temporal.Instant.compare(dueAt, office.now) <= 0).length
 
-test('mails of many organisations are sent concurrently, each once', async () => {
+test('emails of many organisations are sent concurrently, each once', async () => {
   await organisations(20, { projectsEach: 1 })
   const postman = office.hire({ composers: { slot_moved: greet }, capped: false })
   await vi.waitFor(async () => {
@@ -54,7 +54,7 @@ test('mails of many organisations are sent concurrently, each once', async () =>
   expect(arrived).toHaveLength(40)
 })
 
-test('an outage of a server applies to the mails of all organisations', async () => {
+test('an outage of a mail server postpones the emails of all organisations that use it', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -65,7 +65,7 @@ test('an outage of a server applies to the mails of all organisations', async ()
   expect((await mails()).every(({ tries }) => tries === 1)).toBe(true)
 })
 
-test('a server that is reachable again gets one mail as a test, then those of all organisations', async () => {
+test('a server that is reachable again gets one email as a test, then those of all organisations', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -77,8 +77,8 @@ test('a server that is reachable again gets one mail as a test, then those of al
   expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
 })
 
-// A million of them would be more than the server's memory holds.
-test('the mails that wait for a server are not read when it goes down and comes back', async () => {
+// The server's memory could not hold a million of them.
+test('emails waiting for a mail server are not read when it goes down or comes back', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -96,7 +96,7 @@ test('the mails that wait for a server are not read when it goes down and comes 
   expect(mostRows).toBe(1)
 })
 
-test('a mail without a try left is given up and counted when its server goes down', async () => {
+test('an email without a try left is given up and counted when its server goes down', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()
@@ -106,7 +106,7 @@ test('a mail without a try left is given up and counted when its server goes dow
   expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
 })
 
-test('the queues of several organisations are read in turn, each once', async () => {
+test('the email queues of several organisations are read in turn, each once', async () => {
   const ids = await organisations(3, { projectsEach: 350 })
   const found: string[] = []
   let after = null

@@ -18,7 +18,7 @@ afterAll(() => database.close())
 
 const many = mostRead + 500
 
-/** Projects that have so many mails due each, the first of them since so many minutes. */
+/** Projects with this many due emails each, the oldest of them due for this many minutes. */
 async function projects(
   count: number,
   { mailsEach, sinceMinutes }: { mailsEach: number; sinceMinutes: number },
@@ -57,7 +57,7 @@ const waitingOf = async (projectIds: string[]) => {
 
 const composers = { slot_moved: greet, booking_confirmed: greet }
 
-test('a look reads no more than a thousand mails, those that are due longest', async () => {
+test('one read of due emails returns at most a thousand, those that have been due longest', async () => {
   const [older] = await projects(1, { mailsEach: many, sinceMinutes: 60 })
   await projects(20, { mailsEach: 1, sinceMinutes: 1 })
   const queues = await listOldestDue(db, office.now)
@@ -66,7 +66,7 @@ test('a look reads no more than a thousand mails, those that are due longest', a
   ])
 })
 
-test('queues come in turn, each once, also that of mails without a project', async () => {
+test('queues are read in turn, each once, including emails without a project', async () => {
   const ids = await projects(700, { mailsEach: 1, sinceMinutes: 1 })
   await office.posted('erika@example.org')
   const first = await listDueInTurn(db, { after: null, now: office.now })
@@ -77,19 +77,19 @@ test('queues come in turn, each once, also that of mails without a project', asy
   expect(second.last).toBeNull()
 })
 
-test('one project with more mails than a look reads does not hide those of others', async () => {
+test('a project with more due emails than one read returns does not hide those of others', async () => {
   const much = await projects(1, { mailsEach: 3 * mostRead, sinceMinutes: 60 })
   const others = await projects(5, { mailsEach: 2, sinceMinutes: 1 })
   await office.posted('erika@example.org')
   const postman = office.hire({ composers, capped: false })
   await vi.waitFor(async () => expect(await waitingOf(others)).toBe(0), 15_000)
   await office.reaches('erika@example.org', 'sent')
-  // Of these alone a look would still be full.
+  // These alone would still fill a read.
   expect(await waitingOf(much)).toBeGreaterThan(mostRead)
   await postman.stop()
 })
 
-test('a dead server with more queues than a look reads holds up no other', async () => {
+test('a dead mail server with more queues than one read returns delays no other server', async () => {
   const dead = await startMisbehavingServer()
   await dead.close()
   const queues = await projects(many, { mailsEach: 1, sinceMinutes: 60 })

@@ -28,7 +28,7 @@ describe('an idle connection that the server closed', () => {
   test.each([
     ['without a word', undefined],
     ['with a 421', '421 idle for too long'],
-  ])('(%s) costs no mail a try', async (_how, word) => {
+  ])('(%s) does not cost an email a try', async (_how, word) => {
     await misbehaving.postAll()
     const postman = misbehaving.office.hire()
     await misbehaving.settled()
@@ -47,7 +47,7 @@ describe('an idle connection that the server closed', () => {
     'drop',
     'break',
     421,
-  ])('(%s, only seen when the next mail begins) costs no mail a try', async (does) => {
+  ])('(%s, only noticed when the next email begins) does not cost an email a try', async (does) => {
     const postman = misbehaving.office.hire()
     await misbehaving.office.posted('first@example.org')
     await misbehaving.roundOf(postman)
@@ -60,7 +60,7 @@ describe('an idle connection that the server closed', () => {
   })
 })
 
-describe('a server that fails a mail before it knows the recipient', () => {
+describe('a mail server that fails an email before it receives the recipient', () => {
   test.each<[Misdeed, string, number]>([
     [421, 'busy', 1],
     [451, 'busy', 1],
@@ -68,7 +68,7 @@ describe('a server that fails a mail before it knows the recipient', () => {
     ['silence', 'silent', 1],
     ['drop', 'cut_off', 1],
     ['break', 'cut_off', 1],
-  ])('(%s) has it tried again, and gets all others', async (does, fault) => {
+  ])('(%s) is sent that email again later, and all others immediately', async (does, fault) => {
     misbehaving.server.order({ at: 'mail', does, times: 1 })
     await misbehaving.postAll()
     await misbehaving.round()
@@ -81,7 +81,7 @@ describe('a server that fails a mail before it knows the recipient', () => {
 
   test.each([
     550, 553,
-  ])('(%s to the sender) makes the mail given up, and gets all others', async (does) => {
+  ])('(%s to the sender) causes that email to be given up, and gets all others', async (does) => {
     misbehaving.server.order({ at: 'mail', does, times: 1 })
     await misbehaving.postAll()
     await misbehaving.round()
@@ -96,7 +96,7 @@ describe('a server that fails a mail before it knows the recipient', () => {
     'silence',
     'drop',
     'break',
-  ])('(%s instead of a greeting, once) loses none and sends none twice', async (does) => {
+  ])('(%s instead of a greeting, once) loses no email and gets none twice', async (does) => {
     misbehaving.server.order({ at: 'greeting', does, times: 1 })
     await misbehaving.postAll()
     const postman = misbehaving.office.hire({ timeoutMs: 3000 })

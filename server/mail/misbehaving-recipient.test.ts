@@ -20,7 +20,7 @@ afterAll(() => database.close())
 const rowOf = () => misbehaving.office.rowOf(victim)
 const only = (order: MisbehaviourOrder): MisbehaviourOrder => ({ ...order, to: victim })
 
-describe('a mail that the server refuses permanently', () => {
+describe('an email that the server refuses permanently', () => {
   test.each<MisbehaviourOrder>([
     { at: 'rcpt', does: 550 },
     { at: 'rcpt', does: 552 },
@@ -30,7 +30,7 @@ describe('a mail that the server refuses permanently', () => {
     { at: 'dot', does: 550 },
     { at: 'dot', does: 552 },
     { at: 'dot', does: 554 },
-  ])('($does at $at) is given up at once, and all others arrive', async (order) => {
+  ])('($does at $at) is given up immediately, and all others arrive', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()
@@ -71,7 +71,7 @@ const answerLost: MisbehaviourOrder[] = [
   { at: 'dot', does: 'babble' },
 ]
 
-describe('a mail that is not accepted today', () => {
+describe('an email that the server refuses temporarily', () => {
   test.each([
     ...passing,
     ...answerLost,
@@ -84,7 +84,7 @@ describe('a mail that is not accepted today', () => {
       expect(await rowOf()).toMatchObject({ state: 'waiting', tries: before + 1 })
       expect(await misbehaving.office.dueIn(victim)).toBe(seconds)
       misbehaving.office.later(seconds)
-      // The others have arrived, so nobody else needs the time.
+      // All other emails have arrived, so a long timeout is not needed.
       await misbehaving.round({ timeoutMs: 200 })
     }
     expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 5 })
@@ -110,7 +110,7 @@ describe('a mail that is not accepted today', () => {
 
 test.each(
   answerLost,
-)('a mail whose answer is lost ($does) arrives again, as the same mail; no other does', async (order) => {
+)('only an email whose response is lost ($does) arrives again, with the same Message-ID', async (order) => {
   misbehaving.server.order(only(order))
   await misbehaving.postAll()
   await misbehaving.round()
@@ -127,7 +127,7 @@ test.each(
 test.each<MisbehaviourOrder>([
   { at: 'answered', does: 'drop' },
   { at: 'answered', does: 'silence' },
-])('a server that says that it took the mail, and then nothing more ($does), took it', async (order) => {
+])('a server that acknowledges an email and then stops responding ($does) has accepted it', async (order) => {
   misbehaving.server.order(only(order))
   await misbehaving.postAll()
   await misbehaving.round()
@@ -145,7 +145,7 @@ test.each<MisbehaviourOrder>([
   { at: 'rcpt', does: 'drip' },
   { at: 'data', does: 'drip' },
   { at: 'dot', does: 'drip' },
-])('a server that answers letter by letter ($at) gets every mail, once', async (order) => {
+])('a server that responds letter by letter ($at) gets every email once', async (order) => {
   misbehaving.server.order(order)
   await misbehaving.postAll()
   await misbehaving.round({ timeoutMs: 5000 })
@@ -153,7 +153,7 @@ test.each<MisbehaviourOrder>([
   await misbehaving.expectArrived()
 })
 
-test('a copy that is refused, temporarily or permanently, neither repeats nor delays the mail', async () => {
+test('a copy that is refused, temporarily or permanently, neither repeats nor delays the email', async () => {
   misbehaving.server.order({ at: 'rcpt', does: 550, to: 'kasse@museum.example', times: 1 })
   misbehaving.server.order({ at: 'rcpt', does: 451, to: 'kasse@museum.example' })
   const copied = async () => ({

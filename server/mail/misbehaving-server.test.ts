@@ -36,7 +36,7 @@ afterAll(() => database.close())
 const account = { user: owner, password: 'Geheimnis-4711' }
 const mine = [...neighbours, victim]
 
-/** The victim's project has a server of its own; the strangers' has not. */
+/** Gives the affected project its own mail server; the other projects use the default server. */
 async function ownServer(offers: MisbehavingOptions = {}, given = offers.account?.password ?? '') {
   own = await startMisbehavingServer(offers)
   password = given
@@ -105,10 +105,10 @@ const failures: [string, Failure][] = [
   ],
 ]
 
-describe('a server of a project’s own that fails for every mail', () => {
+describe('a project’s own mail server that fails for every email', () => {
   test.each(
     failures,
-  )('(%s) costs each five tries, then they are given up; all others arrive', async (_does, failure) => {
+  )('(%s) causes each to be given up after five tries; all others arrive', async (_does, failure) => {
     const { orders = [], offers, password: given, fault } = failure
     await ownServer(offers, given ?? offers?.account?.password)
     own.order(...orders)
@@ -129,7 +129,7 @@ describe('a server of a project’s own that fails for every mail', () => {
 
   test.each(
     failures.filter(([, { password: wrong }]) => !wrong),
-  )('(%s) gets each mail once, when it works again', async (_does, { orders = [], offers }) => {
+  )('(%s) gets each email once when it works again', async (_does, { orders = [], offers }) => {
     await ownServer(offers)
     own.order(...orders)
     await misbehaving.postAll()
@@ -144,8 +144,8 @@ describe('a server of a project’s own that fails for every mail', () => {
   })
 })
 
-describe('while a server of a project’s own is down', () => {
-  test('its mails cost a connection now and then, and those that come meanwhile wait untried', async () => {
+describe('while a project’s own mail server is down', () => {
+  test('its emails cost few connections, and new ones wait without using up a try', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 421 })
     await misbehaving.postAll()
@@ -164,7 +164,7 @@ describe('while a server of a project’s own is down', () => {
     })
   })
 
-  test('one mail asks whether it works again, for all of them', async () => {
+  test('a single email tests for all others whether the server works again', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 554 })
     await misbehaving.postAll()
@@ -177,7 +177,7 @@ describe('while a server of a project’s own is down', () => {
     await expectAll({ state: 'waiting', tries: 2 })
   })
 
-  test('its mails leave soon after it is back, even when none is due for a while', async () => {
+  test('its emails are sent soon after it is back, even if none is due for a while', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 421 })
     await misbehaving.postAll()
@@ -186,7 +186,7 @@ describe('while a server of a project’s own is down', () => {
     misbehaving.office.later(30)
     await misbehaving.roundOf(postman)
     await expectAll({ state: 'waiting', tries: 2 })
-    // Longer than the circuit is open, and less than the mails wait.
+    // Longer than the circuit stays open, and shorter than the emails wait.
     misbehaving.office.later(2 * 60)
     const connections = own.connections()
     await vi.waitFor(() => expect(own.connections()).toBeGreaterThan(connections + 1), 10_000)
@@ -195,7 +195,7 @@ describe('while a server of a project’s own is down', () => {
     expect(own.taken).toHaveLength(mine.length)
   })
 
-  test('nobody there at all is the same, and each mail arrives once there is somebody', async () => {
+  test('an unreachable server is treated alike, and each email arrives once it can be reached', async () => {
     await ownServer()
     const { port } = own
     await own.close()
@@ -215,7 +215,7 @@ describe('while a server of a project’s own is down', () => {
 
 test.each(
   failures.slice(0, 9),
-)('a default server that fails (%s) holds up no server of a project’s own', async (_does, {
+)('a default mail server that fails (%s) does not delay projects with their own server', async (_does, {
   orders = [],
   fault,
 }) => {
@@ -234,7 +234,7 @@ test.each<[string, MisbehavingOptions]>([
   ['LOGIN', { account: { ...account, ways: ['LOGIN'] } }],
   ['over STARTTLS', { account, startTls: true }],
   ['with the envelope in one go', { account, pipelining: true }],
-])('who logs in (%s) is let in, and sends from there', async (_way, offers) => {
+])('an organisation that logs in (%s) is accepted by its mail server and sends emails from there', async (_way, offers) => {
   await ownServer(offers)
   await misbehaving.postAll()
   await misbehaving.round()
@@ -243,7 +243,7 @@ test.each<[string, MisbehavingOptions]>([
   expect(own.logIns).toContainEqual(account)
 })
 
-test('a server that wants a log-in and is given none has refused no mail', async () => {
+test('a server that requires a log-in although none is set has not refused the email', async () => {
   await ownServer({ account }, '')
   await misbehaving.postAll()
   await misbehaving.round()
@@ -251,7 +251,7 @@ test('a server that wants a log-in and is given none has refused no mail', async
   await misbehaving.expectArrived(strangers)
 })
 
-test('a default server whose certificate nobody believes gets no mail', async () => {
+test('a default mail server with an untrusted certificate gets no email', async () => {
   await ownServer()
   const shy = await openMisbehavingOffice(db, { startTls: true })
   await shy.postAll()

@@ -29,7 +29,7 @@ test.each([
   'sent',
   'given_up',
   'dropped',
-] as const)('to whom a mail of the team went is forgotten 30 days after it was %s', async (state) => {
+] as const)('the recipient of an email to the team is erased 30 days after the email was %s', async (state) => {
   await finish(state, `250 <${museum.email}> ok`)
   expect(await emptyAt('2026-12-20T12:00:00Z')).toBe(0)
   expect(await app.outbox()).toMatchObject([{ recipient: museum.email }])
@@ -38,7 +38,7 @@ test.each([
   expect(await emptyAt('2026-12-20T12:00:01Z')).toBe(0)
 })
 
-test('mails that wait, and those of bookings, are left as they are', async () => {
+test('the recipients of waiting emails and of emails about bookings are kept', async () => {
   await museum.book(await museum.openSlot())
   const before = await app.outbox()
   expect(await emptyAt('2027-12-20T12:00:00Z')).toBe(0)
@@ -49,7 +49,7 @@ test('mails that wait, and those of bookings, are left as they are', async () =>
   expect(recipients).toEqual(['', 'juergen.weiss@schule.example'])
 })
 
-test('many are forgotten in one round, and by two processes at once', async () => {
+test('many old recipients are erased in one run, even by two processes concurrently', async () => {
   const [mail] = await app.outbox()
   if (!mail) throw new Error('a registration posts a mail')
   const copies = Array.from({ length: 1200 }, () => ({ ...mail, id: crypto.randomUUID() }))

@@ -6,20 +6,20 @@ import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
-/** A mail to be sent: the event and the recipient, but not the text. */
+/** An email to be sent: the event and the recipient, but not the text. */
 export interface NewMail {
   organisationId: OrganisationId
   /** Determines the composer, such as `booking_confirmed`. */
   event: MailEvent
   projectId?: string
   bookingId?: string
-  /** With `staffId`: the slot that the mail to this member is about. */
+  /** With `staffId`: the slot that the email to this member is about. */
   slotId?: string
   staffId?: string
   /** With `staffId`: the action on many slots that the mail to this member is about. */
   changeId?: string
   recipient: string
-  /** A secret that only the mail contains, encrypted. */
+  /** A secret that only the email contains, encrypted. */
   sealed?: Uint8Array
   at: Temporal.Instant
 }
@@ -31,7 +31,9 @@ const sealOf = ({ organisationId, event, recipient }: Sealing, key: Buffer) => (
   belongsTo: `${event} ${organisationId} ${recipient}`,
 })
 
-/** Encrypts the token of a link, so that only such a mail to this recipient can decrypt it. */
+/**
+ * Encrypts the token of a link, so that only this kind of email to this recipient can decrypt it.
+ */
 export const sealToken = (token: string, mail: Sealing, key: Buffer): Buffer =>
   seal(token, sealOf(mail, key))
 
@@ -41,13 +43,13 @@ export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Bu
   return unseal(mail.sealed, sealOf(mail, key))
 }
 
-/** Stores a mail in the transaction of its event; the postman sends it after the commit. */
+/** Stores an email in the transaction of its event; the postman sends it after the commit. */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 
-// A statement takes 65,535 values, and a mail has a dozen.
+// A statement can take 65,535 values, and an email has about a dozen.
 const mailsAtOnce = 1000
 
-/** Stores many mails in few statements: deleting a project may post thousands. */
+/** Stores many emails in few statements: deleting a project may post thousands. */
 export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> {
   if (mails.length > 0) wakePostmanAfter(tx)
   for (let first = 0; first < mails.length; first += mailsAtOnce) {

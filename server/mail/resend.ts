@@ -15,7 +15,7 @@ interface MailId {
 
 export type LockedMail = NonNullable<Awaited<ReturnType<typeof lockMailForUpdate>>>
 
-/** A mail of an existing project, locked until the transaction ends. */
+/** An email of an existing project, locked until the transaction ends. */
 export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: MailId) =>
   tx
     .selectFrom('outbox')
@@ -30,9 +30,9 @@ export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: M
     .executeTakeFirst()
 
 /**
- * Makes a mail due now and returns the id of the mail that is sent. A given-up mail starts again; a
- * sent one is posted as a new mail, because mail programs hide a second mail with the same
- * Message-ID.
+ * Makes an email due now and returns the id of the email that is sent. A given-up email starts
+ * again; a sent one is posted as a new email, because mail programs hide a second email with the
+ * same Message-ID.
  */
 export async function sendAgain(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function sendAgain(
 }
 
 /**
- * A mail that is due within a minute may be claimed, and one without a fault may be in progress:
+ * An email that is due within a minute may be claimed, and one without a fault may be in progress:
  * both would be sent twice.
  */
 function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant): boolean {
@@ -63,7 +63,7 @@ function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant
 const afresh = (at: Temporal.Instant) =>
   ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
 
-/** Makes all given-up mails of a project due again, and returns how many. */
+/** Makes all given-up emails of a project due again, and returns how many. */
 export async function sendAllAgain(
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
@@ -91,7 +91,7 @@ export async function sendAllAgain(
   return Number(numUpdatedRows)
 }
 
-/** Dismisses a given-up mail and keeps its fault. */
+/** Dismisses a given-up email and keeps its fault. */
 export async function dropGivenUp(tx: Transaction, mail: LockedMail): Promise<void> {
   await ofMail(tx, mail).set({ state: 'dropped' }).where('state', '=', 'given_up').execute()
 }
@@ -102,7 +102,7 @@ const ofMail = (tx: Transaction, { organisationId, id }: LockedMail) =>
     .where('outbox.organisationId', '=', organisationId)
     .where('outbox.id', '=', id)
 
-// Two requests at the same moment mean one mail.
+// Two requests within this time count as one.
 const sameWishSeconds = 60
 
 async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant): Promise<string> {
@@ -121,7 +121,7 @@ async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant
   return fresh.id
 }
 
-/** Another mail of the same event to the same person that is waiting or sent. */
+/** Another email of the same event to the same person that is waiting or sent. */
 const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant) =>
   tx
     .selectFrom('outbox')
@@ -142,7 +142,7 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .executeTakeFirst()
 
 /**
- * Makes the waiting mails of a queue that failed before due now, with all their tries, because
+ * Makes the waiting emails of a queue that failed before due now, with all their tries, because
  * correcting settings may take several.
  */
 export async function hasten(
@@ -158,12 +158,12 @@ export async function hasten(
     .where('projectId', '=', queue.projectId)
     .where('state', '=', 'waiting')
     .where('fault', 'not in', mailCaps)
-    // Mails that are due sooner may be claimed and would be sent twice.
+    // Emails that are due sooner may be claimed and would be sent twice.
     .where('dueAt', '>', now.add({ seconds: claimSeconds }))
     .execute()
 }
 
-/** Makes the mails due that waited for the confirmation of an organisation's address. */
+/** Makes the emails due that waited for the confirmation of an organisation's address. */
 export async function releaseConfirmed(
   tx: Transaction,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

@@ -15,7 +15,7 @@ const slowly = 40
 const slowMs = 2500
 const timeoutMs = 7500
 
-/** A server that takes the first mails at once, and every other slowly. */
+/** A mail server that accepts the first emails immediately and all others slowly. */
 async function startSlowingServer() {
   const arrived: string[] = []
   let begun = 0
@@ -39,7 +39,7 @@ async function startSlowingServer() {
   return { server, arrived, port: (server.server.address() as AddressInfo).port }
 }
 
-test('a server that becomes slow gets no mail that would time out first', async () => {
+test('a mail server that becomes slow gets no email that would time out before its turn', async () => {
   const { server, arrived, port } = await startSlowingServer()
   const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
   const guests = Array.from({ length: atOnce + slowly }, (_, nth) => `guest${nth}@example.org`)

@@ -20,7 +20,7 @@ afterAll(() => database.close())
 const erika = 'erika@example.org'
 const minute = 60
 
-/** From now on the database lastingly refuses to store a mail so. */
+/** Makes the database permanently refuse to store an email that matches the condition. */
 async function refuseWhere(condition: string): Promise<void> {
   await withTriggers(
     `create or replace function refuse() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ async function refuseWhere(condition: string): Promise<void> {
 
 const refuseNothing = () => withTriggers('drop trigger if exists refuse on outbox')
 
-/** Citus allows triggers only where this is set; elsewhere it says nothing. */
+/** Citus allows triggers only with this setting; other databases ignore it. */
 const withTriggers = (...statements: string[]) =>
   db.transaction().execute(async (tx) => {
     for (const statement of ['set local citus.enable_unsafe_triggers to on', ...statements]) {
@@ -42,10 +42,10 @@ const withTriggers = (...statements: string[]) =>
     }
   })
 
-/** What of a mail no other encoding than UTF-8 may hold, such as LATIN1. */
+/** True if the stored response contains characters that need UTF-8; LATIN1 could not store them. */
 const notInLatin1 = 'octet_length(new.last_answer) > length(new.last_answer)'
 
-/** A postman who comes every minute, in seconds from now at which something arrived. */
+/** Runs a postman every minute. Returns after how many seconds an email arrived. */
 async function everyMinute(minutes: number): Promise<number[]> {
   const arrivals: number[] = []
   for (let nth = 0; nth <= minutes; nth += 1) {
@@ -57,7 +57,7 @@ async function everyMinute(minutes: number): Promise<number[]> {
   return arrivals
 }
 
-test('a mail whose answer the database cannot store is recorded as sent, without the answer, and leaves once', async () => {
+test('an email is recorded as sent, and sent once, if the database cannot store its response', async () => {
   await refuseWhere(notInLatin1)
   office.mailbox.answer('OK ✓')
   await office.posted(erika)
@@ -66,7 +66,7 @@ test('a mail whose answer the database cannot store is recorded as sent, without
   expect(office.warnings).toEqual(['the answer to a mail cannot be stored'])
 })
 
-test('a refusal that the database cannot store is recorded without its words', async () => {
+test('a refusal whose response the database cannot store is recorded without it', async () => {
   await refuseWhere(notInLatin1)
   office.mailbox.refuse('✗@example.org', 550)
   await office.posted('✗@example.org')
@@ -78,7 +78,7 @@ test('a refusal that the database cannot store is recorded without its words', a
   })
 })
 
-test('a mail that cannot be recorded as sent leaves once, and the list says why it is given up', async () => {
+test('an email that cannot be recorded as sent is sent once, and the list says why it is given up', async () => {
   await refuseWhere("new.state = 'sent'")
   await office.posted(erika)
   expect(await everyMinute(3)).toEqual([0])
@@ -86,7 +86,7 @@ test('a mail that cannot be recorded as sent leaves once, and the list says why 
   expect(office.errors).toEqual(['a mail was sent, which cannot be recorded'])
 })
 
-test('others that are recorded at the same time are recorded as they are', async () => {
+test('other emails recorded in the same batch are recorded unchanged', async () => {
   await refuseWhere("new.state = 'sent' and new.recipient like 'erika%'")
   for (const to of ['anna', 'erika', 'ben']) await office.posted(`${to}@example.org`)
   await office.round()
@@ -95,7 +95,7 @@ test('others that are recorded at the same time are recorded as they are', async
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up' })
 })
 
-test('a mail of which nothing can be recorded leaves no more often than its schedule allows', async () => {
+test('an email with an outcome that cannot be recorded is sent no more often than scheduled', async () => {
   await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
   await office.posted(erika)
   const arrivals = await everyMinute(6 * 60)
@@ -104,7 +104,7 @@ test('a mail of which nothing can be recorded leaves no more often than its sche
   expect(office.errors).toContain('what became of a mail cannot be recorded')
 })
 
-test('a mail that five postmen died with is given up, and leaves no sixth time', async () => {
+test('an email is given up after five postmen died sending it, and not sent a sixth time', async () => {
   await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
   await office.posted(erika)
   await everyMinute(3 * 60)
@@ -115,7 +115,7 @@ test('a mail that five postmen died with is given up, and leaves no sixth time',
   expect(office.warnings).toContain('mail given up: what became of its tries is not known')
 })
 
-test('a mail that was given up because nobody had recorded its last try is sent once that is recorded', async () => {
+test('an email given up for an unrecorded last try becomes sent once that try is recorded', async () => {
   await office.posted(erika)
   await db.updateTable('outbox').set({ tries: 4 }).execute()
   const [mail] = await office.claimed()

@@ -9,7 +9,7 @@ export function watchDatabase(
   registry: Registry,
   { db, connections, disk }: Pick<OpenDatabase, 'db' | 'connections' | 'disk'>,
 ): void {
-  // Read before the query for the rows takes some of the connections.
+  // Read first, because the query for the rows uses one of the connections.
   if (connections) watchConnections(registry, connections)
   if (disk) watchDisk(registry, disk)
   watchRows(registry, oneLookAtATime(db))
@@ -44,7 +44,7 @@ const patienceMs = 3000
 
 const tooLate = () => pause(patienceMs, undefined, { ref: false })
 
-/** Each process reports the same value for these, so `aggregator` takes one of them. */
+/** Each process reports the same value for these, so `aggregator` uses only one of them. */
 function watchRows(registry: Registry, look: Look): void {
   const registers = [registry]
   new Gauge({

@@ -14,7 +14,7 @@ export const metricsOf = (registry: Registry): MetricsSource => ({
 })
 
 interface Address {
-  /** Unset: no metrics are served. */
+  /** If unset, no metrics are served. */
   port: number | undefined
   host: string
 }

@@ -35,7 +35,7 @@ export function metricsOfWorkers(): MetricsSource {
   return { contentType: registry.contentType, text }
 }
 
-/** The same in a worker, which adds its own metrics. */
+/** Like `metricsOfWorkers`, for a worker, which adds its own metrics. */
 export function metricsByPrimary(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries([own])
   const registry = new AggregatorRegistry()

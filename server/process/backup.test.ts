@@ -86,7 +86,7 @@ test('the backup file and the backup socket are accessible to their owner only',
   expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
 })
 
-test('a backup never overwrites a file, and a folder in use is not restored into', async () => {
+test('a backup overwrites no file, and nothing is restored into a folder in use', async () => {
   const before = await stat(file)
   expect(await backup(live, file)).toMatchObject({ code: 1, said: operatingTexts.exists(file) })
   expect(await restore(live, file, '--replace')).toMatchObject({
@@ -124,7 +124,7 @@ test('after a killed restore no server starts with an empty database, and the ne
   await lookInto(killed, async () => expect(existsSync(half)).toBe(false))
 })
 
-test('one backup runs at a time, and neither an interrupted client nor a stopping server waits for it', async () => {
+test('only one backup runs at a time, and an interrupted client or a stopping server does not wait for it', async () => {
   const begun = async () => {
     const backup = await askForBackup(live)
     if (!backup) throw new Error('nobody has the folder')
@@ -138,7 +138,7 @@ test('one backup runs at a time, and neither an interrupted client nor a stoppin
   await expect(last.end()).rejects.toThrow(operatingTexts.brokenOff)
 })
 
-test('data is backed up without a running server, replaced only with --replace, and the old data is kept', async () => {
+test('without a running server data is backed up, and replaced only with --replace, keeping the old data', async () => {
   await stop()
   const cluster = join(live, 'database')
   const rows = () => lookInto(live, (db) => hashesOf(db, ['rate_limit']))
@@ -165,7 +165,7 @@ test('data is backed up without a running server, replaced only with --replace, 
   expect((await fetch(`${address}/health/ready`)).status).toBe(200)
   await stop()
 
-  // As if it had always been given as `SECRET_KEY`.
+  // As if the key had always been given as `SECRET_KEY`.
   await rm(join(live, 'secret.key'))
   expect(await backup(live, join(folder, 'keyless.tar.gz'))).toMatchObject({
     code: 0,
@@ -237,7 +237,7 @@ test.each([
       packed(changed((await unpacked()).manifest, /"postgres": "18"/, () => '"postgres": "19"')),
     () => operatingTexts.otherPostgres('19', '18'),
   ],
-])('%s is not restored, and nothing is left of the try', async (_, content, reason) => {
+])('%s is not restored, and nothing of the attempt is left', async (_, content, reason) => {
   const damaged = join(folder, 'damaged.tar.gz')
   await writeFile(damaged, await content())
   const into = join(folder, 'not-restored')

@@ -20,5 +20,5 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('setting the clock back an hour, or ahead and back, loses, doubles and delays nothing', () =>
+test('setting the clock back an hour, or ahead and back, does not lose, duplicate or delay anything', () =>
   setTheClock(fixture, 1))

@@ -50,7 +50,7 @@ test('a database without space for its log is unavailable, and recovers once the
   expect(warned).toEqual([crashed, openAgain])
 })
 
-test('what could not be written to the disk is not acknowledged', async () => {
+test('a write that did not reach the disk is not acknowledged', async () => {
   await keep(1)
   const { fdatasyncSync } = fs
   fs.fdatasyncSync = () => {
@@ -67,7 +67,7 @@ test('what could not be written to the disk is not acknowledged', async () => {
   expect(warned).toEqual([crashed, openAgain])
 })
 
-test('a database on a full disk closes at once and loses nothing', async () => {
+test('a database on a full disk closes immediately and loses nothing', async () => {
   await keep(1)
   const giveBack = await disk.fill()
   await database.close()

@@ -127,7 +127,7 @@ test('no slot can be opened for, or changed to, a variant that is being deleted'
   ])
 })
 
-test('if the last two variants are deleted at once, one is kept', async () => {
+test('if the last two variants are deleted concurrently, one is kept', async () => {
   const museum = await museumWithTwoVariants()
   await museum.call('DELETE', `admin/timeslot/${museum.slotId}`)
   const answers = await held.begunWhileHeld(organisationOf(museum), [
@@ -174,7 +174,7 @@ test('a slot opened while its project is being deleted is deleted with it', asyn
   expect(await standing(museum)).toMatchObject({ slots: 0 })
 })
 
-test('a booker who cancels while the project is being deleted gets one mail', async () => {
+test('a booker who cancels while the project is being deleted gets one email', async () => {
   const museum = await museumWithTwoVariants()
   const made = await museum.book(museum.slotId)
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')
@@ -186,10 +186,10 @@ test('a booker who cancels while the project is being deleted gets one mail', as
   expect(await standing(museum)).toMatchObject({ slots: 0, bookings: 0, cancellations: 1 })
 })
 
-test('[C31] if two admins remove each other at once, one remains', async () => {
+test('[C31] if two admins remove each other concurrently, one remains', async () => {
   const museum = await museumWithTwoVariants()
   const other = await registerOrganisation(held.address)
-  // As by an invitation, without its mail.
+  // Created like invited members, but without the email.
   await sql`update staff set email = email || '.alt' where email = ${other.email}`.execute(held.db)
   const [mine] = await membersOf(museum)
   const second = randomUUIDv7()

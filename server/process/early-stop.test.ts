@@ -48,7 +48,7 @@ test('a start that waits for another process stops within seconds on SIGTERM', {
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-// A supervisor that reads the log considers it started and may stop it at once.
+// A supervisor that reads the log considers it started and may stop it immediately.
 test('a server that gets SIGTERM right after starting shuts down as usual', {
   timeout: 60_000,
 }, async () => {

@@ -22,14 +22,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a disk that is full ten times loses and doubles nothing', () => fillTheDisk(10))
+test('a disk that becomes full ten times causes no loss and no duplicates', () => fillTheDisk(10))
 
-test('a mail server that goes down ten times gets each mail once', async () => {
+test('a mail server that goes down ten times gets each email once', async () => {
   fixture = await openEmbeddedFixture(folder)
   await takeMailServerAway(fixture, 10)
 })
 
-test('a clock that is set twenty times loses and doubles nothing', async () => {
+test('setting the clock twenty times causes no loss and no duplicates', async () => {
   fixture = await openEmbeddedFixture(folder)
   await setTheClock(fixture, 5)
 })

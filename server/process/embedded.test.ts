@@ -47,7 +47,7 @@ test('every row is on the disk before it is acknowledged, and present after reop
   again.lock.release()
 })
 
-test('only the owner can read or write its files, including those of earlier versions', async () => {
+test('only the owner can read or write the embedded database’s files, including those of earlier versions', async () => {
   const openToOthers = async () => {
     const entries = await readdir(folder, { recursive: true })
     const modes = entries.map(async (name) => ({

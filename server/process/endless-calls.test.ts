@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const mails = 200
 
-test('mails are sent although a call waits for its response all the time', async () => {
+test('emails are sent although there is always a call waiting for its response', async () => {
   const museum = await registerOrganisation(server.address)
   const at = Temporal.Now.instant().subtract({ seconds: 1 })
   await postConfirmations(db, { projectId: museum.projectId, count: mails, at })
@@ -43,7 +43,7 @@ test('mails are sent although a call waits for its response all the time', async
   const answered = await db.transaction().execute(async (tx) => {
     await sql`lock table audit_entry in access exclusive mode`.execute(tx)
     const waits = museum.call('GET', 'admin/audit')
-    // The mail of this booking wakes the postman.
+    // The email about this booking wakes the postman.
     await museum.book(slotId)
     await expect.poll(() => mailbox.mails.length, { timeout: 30_000 }).toBe(mails + 1)
     return { waits }

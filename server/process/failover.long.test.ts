@@ -20,11 +20,11 @@ afterEach(async () => {
   await pair?.standby.remove()
 })
 
-// HAProxy finds the primary by itself.
+// HAProxy finds the new primary by itself.
 const leadToStandby = async () => {}
 
 test.each([
   ['killed', () => pair.primary.kill()],
   ['frozen', () => pair.primary.freeze()],
-])('behind HAProxy the primary is %s and its standby promoted: nothing is lost or doubled', (_, lose) =>
+])('the primary behind HAProxy is %s and its standby promoted: nothing is lost or duplicated', (_, lose) =>
   failOver(fixture, { ...pair, lose, leadToStandby }))

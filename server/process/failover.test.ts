@@ -23,10 +23,10 @@ afterEach(async () => {
 
 const leadToStandby = async () => balancer.leadTo(pair.standby.port)
 
-test('the primary is killed and its standby promoted: nothing is lost or doubled', () =>
+test('the primary is killed and its standby promoted: nothing is lost or duplicated', () =>
   failOver(fixture, { ...pair, lose: pair.primary.kill, leadToStandby }))
 
-test('the primary freezes and its standby is promoted: nothing is lost or doubled', () =>
+test('the primary freezes and its standby is promoted: nothing is lost or duplicated', () =>
   failOver(fixture, {
     ...pair,
     lose: async () => {

@@ -17,11 +17,11 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('PostgreSQL is killed and restarted repeatedly: nothing is lost or doubled', () =>
+test('PostgreSQL is killed and restarted repeatedly: nothing is lost or duplicated', () =>
   killDatabase(fixture, { cluster, rounds }))
 
-test('connections are cut for a long time: nothing is lost or doubled', () =>
+test('connections are cut for a long time: nothing is lost or duplicated', () =>
   cutConnections(fixture, { cluster, rounds }))
 
-test('one of two servers is killed repeatedly: nothing is lost or doubled', () =>
+test('one of two servers is killed repeatedly: nothing is lost or duplicated', () =>
   killServers(fixture, rounds))

@@ -32,7 +32,7 @@ test('PostgreSQL is killed and restarted: nothing is lost, and dashboards are no
 test('repeatedly broken connections neither lose nor duplicate anything', () =>
   cutConnections(fixture, { cluster, rounds: 1 }))
 
-test('a mail that was sent during an outage of the database longer than its claim is sent once', async () => {
+test('an email that was sent during an outage of the database longer than its claim is sent once', async () => {
   const { mailbox, museum, slotIds, setAhead } = fixture
   const [here, there] = fixture.servers
   if (!here || !there) throw new Error('two servers are needed')
@@ -48,7 +48,7 @@ test('a mail that was sent during an outage of the database longer than its clai
   const noticed = () => there.printed().slice(linesBefore)
   await expect.poll(noticed, { timeout: 10_000 }).toContain('the outbox cannot be read')
   await setAhead(claimSeconds + 1)
-  // Too busy to record it at once.
+  // The process is too busy to record it immediately.
   process.kill(here.pid, 'SIGSTOP')
   await cluster.start()
   const ledger = fixture.startVisitors([there.address], 1)
@@ -59,6 +59,6 @@ test('a mail that was sent during an outage of the database longer than its clai
   expect(arrived()).toHaveLength(1)
 })
 
-// The last test, because a mail sent in the instant before the kill may arrive twice.
+// Runs last, because an email sent in the instant before the kill may arrive twice.
 test('one of two servers is killed: nothing is lost, and visitors hardly notice', () =>
   killServers(fixture, 1))

@@ -44,7 +44,7 @@ async function logIn({ username, secret = 'falsch-geraten', from, cookie = '' }:
   return { status, retryAfter: Number(headers.get('retry-after')), headers, told }
 }
 
-/** Sends 300 wrong passwords at once, from the /64s of one /48. */
+/** Sends 300 wrong passwords concurrently, from the /64s of one /48. */
 const attack = (username: string) =>
   Promise.all(
     Array.from({ length: 300 }, (_, number) =>
@@ -58,7 +58,7 @@ const deviceOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .find((pair) => pair.startsWith('rundgang_device=')) ?? ''
 
-test('of 300 wrong passwords for one account from one /48 ten are checked, and its owner can still log in', async () => {
+test('only ten of 300 wrong passwords for an account from one /48 are checked, and its owner can log in', async () => {
   const { email } = await registerOrganisation(servers[0]?.address ?? '')
   const owner = { username: email, secret: password }
   const first = await logIn({ ...owner, from: '198.51.100.7' })

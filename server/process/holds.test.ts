@@ -69,7 +69,7 @@ async function confirmingMuseum(address: string) {
   return museum
 }
 
-/** Holds in a slot that starts so soon that all of them end at its start. */
+/** Makes holds in a slot that starts so soon that all of them end at its start. */
 async function manyHolds(museum: RegisteredOrganisation) {
   const start = Temporal.Now.instant().add({ minutes: 20 }).round('second')
   const slotId = await museum.openSlot({ starttime: start.toString(), max_attendees: 1000 })
@@ -113,7 +113,7 @@ const ways = [
 
 test.each(
   ways,
-)('holds confirmed as their time ends are each either confirmed or lapsed, and what nobody confirms lapses by itself, %s', async (_, begin) => {
+)('holds confirmed as they expire are either confirmed or lapse, and unconfirmed ones lapse, %s', async (_, begin) => {
   const addresses = await begin()
   const museum = await confirmingMuseum(addresses[0] ?? '')
   const end = await manyHolds(museum)

@@ -65,11 +65,11 @@ describe('a body of 10 MB', () => {
     ['to nowhere', () => withBody('POST /api/nowhere', [json], mb10)],
     ['to a log-out', () => withBody('DELETE /api/token', [json], mb10)],
   ]
-  test.each(sent)('%s is refused before it is read', async (_, request) => {
+  test.each(sent)('%s is refused before the body is read', async (_, request) => {
     tooLargeOrCutOff(await sendRaw(server.address, request()))
   })
 
-  test('is refused as soon as it is announced', async () => {
+  test('is refused as soon as its length is announced', async () => {
     for (const [line, kind] of [
       [bookings(), json],
       ['POST /api/token', form],
@@ -142,14 +142,14 @@ describe('a body with very many entries', () => {
       'too_large',
     ],
   ]
-  test.each(sent)('%s', async (...[, request, status, code]) => {
+  test.each(sent)('%s is refused quickly', async (...[, request, status, code]) => {
     const began = performance.now()
     expect(refusal(await sendRaw(server.address, request()))).toEqual([status, code])
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 })
 
-describe('a request that a proxy could read as two and we as one', () => {
+describe('a request that a proxy could read as two and the server as one', () => {
   const second = rawRequest('GET /health/live', [])
   const smuggled: [string, string][] = [
     ['two lengths', rawRequest('POST /api/token', [form, long(5), long(6)], 'a=bcde')],
@@ -216,7 +216,7 @@ describe('a method', () => {
     ['PROPFIND, which nothing takes', 'PROPFIND /api/admin/projects', 404],
     ['one that nobody knows', 'BUCHE /health/live', 400],
   ]
-  test.each(methods)('%s', async (_, line, status) => {
+  test.each(methods)('%s is answered without repeating a cookie', async (_, line, status) => {
     const heard = await sendRaw(server.address, rawRequest(line, ['Cookie: a=geheim']))
     expect(heard.status).toBe(status)
     expect(heard.text).not.toContain('geheim')
@@ -249,7 +249,7 @@ describe('a path', () => {
   ]
   test.each(
     paths.map(([path, ...rest]) => [path.slice(0, 60), path, ...rest] as const),
-  )('%s', async (...[, path, status, code]) => {
+  )('%s is refused', async (...[, path, status, code]) => {
     const heard = await sendRaw(server.address, rawRequest(`GET ${path}`, []))
     expect(refusal(heard)).toEqual([status, code])
     expect(heard.text).not.toMatch(/root:|"dependencies"|node_modules/)
@@ -261,7 +261,7 @@ describe('a path', () => {
     '/api/admin/timeslot/1/staff/%2F',
     '/api/admin/timeslot/1/staff/%2e%2e%2f',
     'http://rundgang.example/api/admin/timeslot/1/',
-  ])('to change something at %s is 404, before anybody is asked to log in', async (path) => {
+  ])('with a change at %s is 404 before a log-in is required', async (path) => {
     const heard = await sendRaw(server.address, rawRequest(`DELETE ${path}`, []))
     expect(refusal(heard)).toEqual([404, 'not_found'])
   })

@@ -51,7 +51,7 @@ const bookings = () => `/api/public/projects/${organisation.projectId}/bookings`
 const logIn = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ username: organisation.email, password, ...fields }).toString()
 
-/** The state as the admin sees it, which refused calls must not change. */
+/** The state as the admin sees it. Refused calls must not change it. */
 const state = async () => {
   const { call, projectId } = organisation
   const paths = ['users/me', 'admin/projects', `admin/variants/${projectId}`]
@@ -59,7 +59,7 @@ const state = async () => {
   return JSON.stringify(await Promise.all(seen))
 }
 
-describe('a foreign page', () => {
+describe('a call from a foreign page', () => {
   const pages: [string, Record<string, string>][] = [
     ['on another website', { origin: 'https://fremd.example' }],
     ['without an origin of its own', { origin: 'null' }],
@@ -69,7 +69,7 @@ describe('a foreign page', () => {
     ['that names itself twice', { origin: 'https://fremd.example, https://fremd.example' }],
   ]
 
-  test.each(pages)('%s cannot change anything by any call', async (_, headers) => {
+  test.each(pages)('%s cannot change anything', async (_, headers) => {
     const before = await state()
     const calls = await callsThatChange()
     expect(calls.length).toBeGreaterThan(7)
@@ -100,7 +100,7 @@ describe('a foreign page', () => {
     )
   }
 
-  test('of our own origin, or no page at all, can', async () => {
+  test('of our own origin, or without a page, is accepted', async () => {
     const origin: Record<string, string> = { origin: server.address }
     for (const headers of [origin, { 'sec-fetch-site': 'same-origin' }, {}]) {
       const answer = await send('/api/token', { headers: { ...form, ...headers }, body: logIn() })
@@ -133,7 +133,7 @@ test.each([
   [{ 'x-http-method-override': 'DELETE' }, ''],
   [{ 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' }, ''],
   [{}, '?_method=DELETE'],
-])('no other method is taken for the one that came: %j %s', async (headers, query) => {
+])('no other method is taken for the one that was sent: %j %s', async (headers, query) => {
   const answer = await send(`/api/admin/timeslot/${slotId}${query}`, {
     headers: { ...cookieHeader(), ...form, ...headers },
     body: '_method=DELETE',
@@ -200,7 +200,7 @@ describe('a body that tries to pollute the prototype', () => {
     expect([answer.status, answer.refusal().code]).toEqual([400, 'unreadable'])
   })
 
-  test('as a form is a normal log-in with an unknown field', async () => {
+  test('as a form is handled like a normal log-in with an unknown field', async () => {
     const body = `${logIn({ password: 'falsch' })}&__proto__=x&__proto__[admin]=true&constructor=x`
     const answer = await send('/api/token', { headers: form, body })
     expect([answer.status, answer.refusal().code]).toEqual([401, 'wrong_login'])

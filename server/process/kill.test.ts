@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every booking acknowledged before kill -9 is present afterwards, with its mail', {
+test('every booking acknowledged before kill -9 is stored afterwards, with its email', {
   timeout: 180_000,
 }, async () => {
   let server = await serve()
@@ -94,7 +94,7 @@ async function serve({ secondsAhead = 0 } = {}) {
 interface Rush {
   url: string
   slotId: string
-  /** The e-mail addresses of acknowledged bookings, by booking. */
+  /** The email addresses of acknowledged bookings, by booking. */
   acknowledged: Map<string, string>
 }
 
@@ -129,7 +129,7 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 }
 
 /**
- * Lets the server run until no mail of these bookings is waiting. The mails that a killed postman
+ * Runs the server until no email about these bookings is waiting. The emails that a killed postman
  * claimed are due again when the claim lapses, so the clock is set ahead. Only one process at a
  * time can use the folder, so the server stops for each check.
  */
@@ -145,7 +145,7 @@ async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): 
   }
 }
 
-/** The recipients of the mails in `DATA_DIR/mails`, read from the files. */
+/** The recipients of the emails in `DATA_DIR/mails`, read from the files. */
 async function recipients(): Promise<Set<string>> {
   const mails = join(folder, 'mails')
   const names = (await readdir(mails)).filter((name) => name.endsWith('.eml'))

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The link in the mail with this subject. */
+/** The link in the email with this subject. */
 async function linkTo(recipient: string, about: RegExp): Promise<URL> {
   const { text = '' } = await mailbox.waitFor(
     ({ recipients, subject = '' }) => recipients.includes(recipient) && about.test(subject),
@@ -38,7 +38,7 @@ async function linkTo(recipient: string, about: RegExp): Promise<URL> {
 const send = (path: string, fields: Record<string, string>) =>
   fetch(`${server.address}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 
-test('registration, invitation and password reset work by the links in real mails', async () => {
+test('registration, invitation and password reset work by the links in real emails', async () => {
   const admin = await registerOrganisation(server.address)
   const confirming = await linkTo(admin.email, /bestätigen/)
   expect(confirming.pathname).toBe('/confirm')

@@ -69,7 +69,7 @@ test.each([
       DATABASE_LISTEN_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     }),
   ],
-])('where changes %s, a booking is in the list of each process within a second', async (_, way) => {
+])('where changes %s, a booking appears in the list of each process within a second', async (_, way) => {
   const servers = await twoServers(way)
   const [here] = servers
   const museum = await registerOrganisation(here.address)
@@ -86,7 +86,7 @@ test.each([
   await stop()
 })
 
-test('a booking appears in another process’s list even if the process that made it dies at once', async () => {
+test('a booking appears in another process’s list even if the process that made it dies immediately', async () => {
   const servers = await twoServers(async (url) => ({ DATABASE_URL: url }))
   const [here, there] = servers
   const museum = await registerOrganisation(here.address)

@@ -85,7 +85,7 @@ test('a log-out on one server ends the streams of the session on the other', asy
   const { heard, ended } = await openDashboard(there, museum)
   await expect.poll(heard).toContain('retry')
   expect((await museum.call('DELETE', 'token')).status).toBe(204)
-  // The heartbeat, which would end it as well, comes after 15 seconds.
+  // The heartbeat would end it as well, but only after 15 seconds.
   const late = pause(3000, 'goes on', { ref: false })
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })
@@ -112,7 +112,7 @@ test('changes made while a server cannot announce them are announced once it can
 test.each([
   'announces',
   'stores, behind a pooler',
-])('a process that ends tells before what it has just done (%s)', async (way) => {
+])('a process that ends first announces what it has just done (%s)', async (way) => {
   const settings = await newDatabase()
   const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
   const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })

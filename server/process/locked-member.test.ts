@@ -32,10 +32,10 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a password reset that a stranger requests and a session of the member do not wait for each other', async () => {
+test('a password reset requested by a stranger and a session of the member do not wait for each other', async () => {
   const { email } = await registerOrganisation(await app.listen({ port: 0 }))
   const asked = await db.transaction().execute(async (tx) => {
-    // The lock that the foreign key of a session, an assignment or a mail takes on the member.
+    // The lock that the foreign key of a session, an assignment or an email takes on the member.
     await tx.selectFrom('staff').select('id').where('email', '=', email).forKeyShare().execute()
     const late = pause(5000, 'waits', { ref: false })
     return Promise.race([askForReset(ctx, email).then(() => 'asked'), late])

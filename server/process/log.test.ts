@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Planted in everything that callers send; none of it may be logged.
+// Planted in everything that callers send. None of it may be logged.
 const planted = ['Weißgerber', 'weissgerber', 'Rollstuhl', 'Geheimnis-4711']
 
 const booking = () => ({
@@ -71,7 +71,7 @@ const lookAround = () => {
   return fetch(`${server.address}/api/users/me`, { headers: { cookie: `${name}=${value}` } })
 }
 
-/** Errors in which the database quotes the values that it was given. */
+/** Errors in which the database quotes values that it received. */
 const faults: [string, string, string, () => Promise<Response>, string][] = [
   [
     'a row that a constraint refuses',
@@ -119,7 +119,7 @@ const faults: [string, string, string, () => Promise<Response>, string][] = [
   ],
 ]
 
-test.each(faults)('%s is logged with its place and without personal data', async (...fault) => {
+test.each(faults)('%s is logged with its location and without personal data', async (...fault) => {
   const [, breakIt, mendIt, call, code] = fault
   await query(breakIt)
   const answer = await call()

@@ -6,7 +6,7 @@ import { lowestPrograms, lowestVersion, notRun } from '#server/testing/servers/l
 import { startPostgresOf } from '#server/testing/servers/postgres.ts'
 import { postgresPrograms } from '#server/testing/servers/postgres-programs.ts'
 
-test('the main path works on the lowest supported PostgreSQL with unusual settings, or the test says that it is not installed', async () => {
+test('the main path works on the lowest supported PostgreSQL with unusual settings, or reports a missing one', async () => {
   const programs = await lowestPrograms()
   if (!programs) {
     process.stdout.write(`${notRun}\n`)

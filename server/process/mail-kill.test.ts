@@ -45,13 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no mail is lost when a sending process is killed 20 times, and duplicates have the same Message-ID', {
+test('no email is lost when a sending process is killed 20 times, and duplicates have the same Message-ID', {
   timeout: 300_000,
 }, async () => {
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that the mails outlast the kills, and that kills hit each phase of a handover.
+  // Slow enough that the emails outlast the kills, and that kills hit each phase of a handover.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -62,7 +62,7 @@ test('no mail is lost when a sending process is killed 20 times, and duplicates 
     await sending.signal('SIGKILL')
     expect(await waiting()).toBeGreaterThan(0)
   }
-  // The mails claimed by killed processes are due once the claims lapse.
+  // The emails claimed by killed processes are due once the claims lapse.
   await serve({ secondsAhead: claimSeconds })
   mailServer.behave()
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 150_000, interval: 500 })
@@ -101,7 +101,7 @@ async function postAll(address: string): Promise<void> {
   }
 }
 
-/** Milliseconds after the start, at most 1,500; the same for the same seed. */
+/** Numbers of milliseconds after the start, at most 1,500; the same for the same seed. */
 function momentsFrom(seed: number): number[] {
   let state = seed
   return Array.from({ length: kills }, () => {
@@ -115,13 +115,13 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** Without kills, all these mails would be sent at the first try. */
+/** The emails tried more than once; without kills, all would be sent at the first try. */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length
 }
 
-/** The recipients whose posted mail did not arrive. */
+/** The recipients whose posted email did not arrive. */
 async function lost(): Promise<string[]> {
   const posted = await db
     .selectFrom('outbox')
@@ -135,7 +135,7 @@ async function lost(): Promise<string[]> {
     .map(({ recipient }) => recipient)
 }
 
-/** The Message-IDs of mails that arrived more than once; each recipient was sent one mail. */
+/** The Message-IDs of emails that arrived more than once; each recipient was sent one email. */
 function doublesIn(taken: TakenMail[]): string[][] {
   const ids = new Map<string, string[]>()
   for (const { recipients, messageId } of taken) {

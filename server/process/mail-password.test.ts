@@ -97,7 +97,7 @@ test('the forms of a password are recognised', () => {
 test.each([
   'PLAIN',
   'LOGIN',
-] as const)('the password of a server that refuses it by %s and repeats it is in no answer, log or table', async (way) => {
+] as const)('a password that a server refuses by %s and repeats is in no response, log or table', async (way) => {
   const { projectId, openSlot, book } = organisation
   const { mailServer, fields } = await settingsOf(way)
   const path = `settings/email/${projectId}`

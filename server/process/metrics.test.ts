@@ -30,7 +30,7 @@ const told = async () => (await read()).text()
 
 const bookings = 'route="/api/public/projects/:projectId/bookings"'
 
-test('Prometheus reads the outcomes of bookings, calls and mails on a separate port', async () => {
+test('Prometheus reads the outcomes of bookings, calls and emails on a separate port', async () => {
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot()
   const { cancel_url } = await museum.book(slotId)

@@ -74,7 +74,7 @@ test('a server that waits for another’s migration does not serve visitors yet'
   await other.end()
 })
 
-test('of two servers that start at once on an empty database, one migrates and all serve', async () => {
+test('if two servers start concurrently on an empty database, one migrates and both serve calls', async () => {
   const starting = Array.from({ length: 2 }, () => startListening())
   const servers = await Promise.all(starting)
   const ready = servers.map(({ address }) => fetch(`${address}/health/ready`))
@@ -85,7 +85,7 @@ test('of two servers that start at once on an empty database, one migrates and a
   expect(ended.map(({ code }) => code)).toEqual([0, 0])
 })
 
-test('a lock left behind does not block a server, which refuses a database newer than itself', async () => {
+test('a lock left behind does not block a server; a database newer than the server is refused', async () => {
   const { rows } = await query(`select 1 from pg_locks
     where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`)

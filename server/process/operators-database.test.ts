@@ -68,13 +68,13 @@ test.each([
   }
 })
 
-test('the main path with its mails works with unusual settings together', async () => {
+test('the main path, including its emails, works with several unusual settings together', async () => {
   const url = await postgres.createDatabase('operator_unusual')
   await setUnusually(url)
   await expectMainPath(url)
 })
 
-/** Returns the result, whatever it is. */
+/** Returns the response, whatever it is. */
 const bookOne = ({ call, projectId, variant }: RegisteredOrganisation, slot_id: string) =>
   call('POST', `public/projects/${projectId}/bookings`, {
     slot_id,

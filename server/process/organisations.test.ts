@@ -83,7 +83,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     expect(await lineOf(other)).toContain('0 Buchungen in 7 Tagen')
   })
 
-  test('a suspended organisation is closed in all processes at once, and open again when resumed', async () => {
+  test('a suspended organisation is closed in all processes immediately, and open again when resumed', async () => {
     expect(await statuses('users/me')).toEqual([200])
     expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
     expect(await organisations('suspend', id)).toMatchObject({
@@ -118,12 +118,12 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     [['list', '--alle'], operatingTexts.organisationsUsage],
     [['suspend', unknown], operatingTexts.noOrganisation(unknown)],
     [['resume', 'museum'], operatingTexts.noOrganisation('museum')],
-  ])('%j is refused in one line', async (words, said) => {
+  ])('%j is refused with a one-line message', async (words, said) => {
     expect(await organisations(...words)).toMatchObject({ code: 1, said })
   })
 })
 
-test('without a running server the embedded database is used directly', async () => {
+test('the embedded database is used directly if no server is running', async () => {
   const settings = { DATA_DIR: join(folder, 'stopped') }
   const list = () => runCommand('organisations', { settings, words: ['list'] })
   expect(await list()).toMatchObject({

@@ -62,13 +62,13 @@ const lookedFor = 'changes are looked for, not heard'
 test.each([
   ['looked for where no direct connection is named', () => ({}), true],
   ['heard on the direct connection', () => ({ DATABASE_LISTEN_URL: direct }), false],
-])('behind a pooler in transaction mode all works, and changes are %s', async (_, more, looks) => {
+])('behind a pooler in transaction mode everything works, and changes are %s', async (_, more, looks) => {
   const [here, there] = await Promise.all([serve(more()), serve(more())])
   const museum = await registerOrganisation(here.address)
   const change = { name: museum.name, double_opt_in: true }
   await museum.call('PUT', `admin/project/${museum.projectId}`, change)
   const { heard, reading } = await listen(there.address, museum)
-  // Dashboards that were told of a gap refetch everything.
+  // After a resync, dashboards fetch everything again.
   if (looks) await expect.poll(() => there.printed(), { timeout: 5000 }).toContain(lookedFor)
   const slotId = await museum.openSlot({ starttime: '2030-12-01T10:00:00+01:00' })
   const told = `event: change\ndata: {"project_id":"${museum.projectId}"}\n\n`

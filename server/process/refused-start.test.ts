@@ -30,12 +30,15 @@ const elsewhere = '192.0.2.1'
 test.each([
   ['HOST', { HOST: elsewhere }],
   ['METRICS_HOST', { METRICS_HOST: elsewhere, METRICS_PORT: '0' }],
-])('a server that cannot listen names %s', async (name, settings) => {
+])('a server that cannot listen names the setting %s', async (name, settings) => {
   const line = serverTexts.setting(settingTexts.invalid(name))
   expect(await refusal(settings)).toEqual({ code: 1, printed: line })
 })
 
-test.each(['PORT', 'METRICS_PORT'])('a port in use is reported, as is %s', async (name) => {
+test.each([
+  'PORT',
+  'METRICS_PORT',
+])('a server reports a port in use together with its setting %s', async (name) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -60,7 +63,7 @@ const disks: [what: string, options: string, line: (folder: string, code: string
   ['takes no more files', 'nr_inodes=1', (folder, code) => serverTexts.folderFull(folder, code)],
 ]
 
-test.each(disks)('a folder that %s is reported in one line', async (_, options, line) => {
+test.each(disks)('a data folder that %s is reported in one line', async (_, options, line) => {
   const disk = await mountSmallDisk(64, options)
   for (const DATA_DIR of [disk.folder, join(disk.folder, 'data')]) {
     const { code, printed } = await refusal({ DATA_DIR })

@@ -55,7 +55,7 @@ test('the key is generated once, readable by its owner only, and kept across res
   ])
 })
 
-test('if two servers start at once in an empty folder, one runs, with one key', async () => {
+test('if two servers start concurrently in an empty folder, one runs, with one key', async () => {
   const settings = { DATA_DIR: folder }
   const both = [startServer({ settings }), startServer({ settings })]
   started.push(...both)
@@ -77,7 +77,7 @@ test.each([
   'geheim\n',
   `${'0'.repeat(63)}\n`,
   `${'0'.repeat(64)}x`,
-])('a file without a key stops the start with one line, and is left alone: %j', async (content) => {
+])('a file that contains no key stops the start with a one-line message, and is left alone: %j', async (content) => {
   await writeFile(file, content)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })

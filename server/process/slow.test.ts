@@ -34,7 +34,7 @@ afterAll(async () => {
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const parts = 'Content-Type: multipart/form-data; boundary=x'
 
-/** What slow clients send first, and then repeatedly. */
+/** What slow clients send first, and what they then repeat. */
 const slow: [string, string, string][] = [
   ['says nothing', '', ''],
   ['sends its headers byte by byte', 'GET /health/live HTTP/1.1\r\nX-A: ', 'a'],

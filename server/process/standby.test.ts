@@ -14,8 +14,8 @@ afterAll(async () => {
   await pair.standby.remove()
 })
 
-// One more connection each second would use up all of them once it is the primary.
-test('listening on a standby, which refuses it, is retried on one connection at a time', async () => {
+// Opening another connection each second would use up all of them by the time it is the primary.
+test('a standby that refuses LISTEN is asked again on one connection at a time', async () => {
   const open = new Set<Socket>()
   let opened = 0
   const counting = createServer((client) => {

@@ -58,7 +58,7 @@ const organisationOf = ({ projectId }: { projectId: string }) =>
   sql`select 1 from organisation where id =
     (select organisation_id from project where id = ${projectId}) for update`
 
-test('a member assigned while the slot moves gets mails about both', async () => {
+test('a member assigned while the slot moves gets emails about both', async () => {
   const museum = await museumWithGuide()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.assign, museum.move])
   expect(answers.map(([status]) => status)).toEqual([200, 204])
@@ -78,7 +78,7 @@ test('nobody is assigned to a slot that is being deleted', async () => {
   expect(await museum.told()).toEqual([])
 })
 
-test('when a member leaves while their slot moves, the mail about it is erased too', async () => {
+test('when a member leaves while their slot moves, the email about it is erased too', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.move, museum.remove])
@@ -89,7 +89,7 @@ test('when a member leaves while their slot moves, the mail about it is erased t
   ])
 })
 
-test('a member who is leaving gets no mail about a slot that moves', async () => {
+test('a member who is leaving gets no email about a slot that moves', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.remove, museum.move])

@@ -24,7 +24,7 @@ const connections = 100
 const slots = 2000
 const mostTimes = 3
 const longestMs = 20_000
-// In each project fewer than would make it require a proof of work.
+// In each project fewer bookings than would trigger a proof of work.
 const bookings = { usual: 12, flooded: 24 }
 
 let postgres: TestPostgres
@@ -61,7 +61,7 @@ async function embedded() {
 test.each([
   ['the embedded database', embedded],
   ['PostgreSQL', onPostgres],
-])('on %s, bookings stay quick while one address asks for lists that are in no memory', async (_, way) => {
+])('on %s, bookings stay fast while one address requests lists that are not cached', async (_, way) => {
   const { settings, change } = await way()
   const first = await startListeningServer({ settings })
   const museums = [
@@ -104,7 +104,7 @@ test.each([
   }
 })
 
-/** Books as separate visitors, each from another address. */
+/** Books as different visitors, each from another address. */
 function bookerAt(address: string, museums: Museum[]) {
   let visitors = 0
   return async () => {

@@ -19,7 +19,7 @@ let server: Awaited<ReturnType<typeof startListeningServer>>
 const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
-/** On SIGUSR2 the main process gets the error of writing to a worker that has just exited. */
+/** On SIGUSR2 the main process gets the error of a write to a worker that has just exited. */
 const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
   process.on('SIGUSR2', () => {
     Object.values(cluster.workers)[0].emit('error', new Error('write EPIPE'));
@@ -59,7 +59,7 @@ const atWorker = async () => {
   return (await fetch(`${server.address}/metrics`, { headers })).text()
 }
 
-test('the metrics of several workers are added up, in the main process and in each of them', async () => {
+test('the metrics of several workers are added up, both in the main process and in each worker', async () => {
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot({ max_attendees: 100 })
   // On separate connections, so that both workers get some.
@@ -103,7 +103,7 @@ test('SIGTERM stops all workers with exit code 0', async () => {
   await expect(fetch(`${server.address}/health/live`)).rejects.toThrow()
 })
 
-test('when all workers die at once, all are replaced', async () => {
+test('when all workers die together, all are replaced', async () => {
   const name = `workers_${randomBytes(6).toString('hex')}`
   const left = await startListeningServer({
     settings: { DATABASE_URL: await postgres.createDatabase(name), SECRET_KEY, WORKERS: '2' },

@@ -15,7 +15,7 @@ import { Workers } from './workers.ts'
 export async function runPrimary(given: Config): Promise<Running> {
   const config = given.port === 0 ? await onFreePort(given) : given
   const { port, host, workers: count, metricsPort, metricsHost } = config
-  // Only for its logger.
+  // Fastify is used for its logger only.
   const { log } = fastify({ logger: loggerFor(config) ?? false })
   const workers = await Workers.start({ count, port, log })
   const stopTelling = await startMetricsExporter(metricsOfWorkers(), {

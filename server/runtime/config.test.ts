@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 const key = 'ab'.repeat(32)
 
-test('everything has a default', () => {
+test('every setting has a default', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -51,7 +51,7 @@ test.each([
   ['DNS_SERVER', '127.0.0.1:achtzig'],
   ['DNS_SERVER', '::1:53'],
   ['LOG_LEVEL', 'laut'],
-])('%s=%s is refused in one line that names it', (name, value) => {
+])('%s=%s is refused with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
 })
 

@@ -89,7 +89,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: read.HOST,
     /** If unset, a call's own origin is taken from its `Host` header. */
     configuredUrl: read.PUBLIC_URL,
-    /** The address in mails and in the embedding code, without a trailing slash. */
+    /** The address in emails and in the embedding code, without a trailing slash. */
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     secure,
     registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
@@ -99,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** 32 bytes as hex digits; if unset, a key is created in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
-    /** How many mails a day may carry a new organisation's own text to strangers; 0: all. */
+    /** How many emails a day may carry a new organisation's own text to strangers; 0: all. */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
     /** Whether browsers must use https for subdomains of this host, too. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,

@@ -37,7 +37,7 @@ export async function openMaintainedDatabase(
   }
   const backups = answerBackups(lock, { ...config, db, log, otherwise })
   const shortenLog = async () => {
-    // A backup needs the whole log since it began, and a checkpoint itself needs room on the disk.
+    // A backup needs the whole log since it began, and a checkpoint needs free space on the disk.
     if (!backups.areRunning() && (await hasRoomToRecover(cluster))) await checkpointIfDue(db)
   }
   const jobs = [{ name: 'shorten the log of the database', run: shortenLog }]

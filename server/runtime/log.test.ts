@@ -16,8 +16,8 @@ const thrownBy = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-// A table that is not distributed: for the others, Citus names no constraint.
-test('for a refused row, the log names the constraint and the table, not the row', async () => {
+// A table that is not distributed: for distributed ones, Citus does not name the constraint.
+test('for a refused row the log names the constraint and the table, but not the row', async () => {
   await sql`alter table migration add constraint nobody check (name <> 'Zoë')`.execute(app.db)
   const insert = sql`insert into migration (name, timestamp) values (${'Zoë'}, '')`
   const error = await thrownBy(insert.execute(app.db))
@@ -58,7 +58,7 @@ test('for a thrown value that is not an error, only its type is logged', () => {
   expect(serializers.err('zoe@schule.example')).toEqual({ type: 'string', message: '', stack: '' })
 })
 
-test('addresses in the answer of a mail server are not logged', () => {
+test('addresses in a mail server’s response are not logged', () => {
   const said = '550 5.1.1 <zoe.angstrom@schule.example>: user zoe@schule.example unknown'
   expect(serializers.answer(said)).toBe('550 5.1.1 <…@…>: user …@… unknown')
   expect(serializers.answer(null)).toBeNull()

@@ -18,7 +18,7 @@ export function loggerFor({
 /** How values are logged. URLs and paths contain tokens, and database errors whole rows. */
 export const serializers = {
   err: toldOf,
-  // A mail server's answer often repeats the recipient.
+  // A mail server's response often repeats the recipient.
   answer: (said: unknown) => (typeof said === 'string' ? withoutAddresses(said) : said),
   req: ({ method }: { method?: string }) => ({ method }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
@@ -62,8 +62,8 @@ function messageOf({ message }: Error, code: unknown): string {
   return withoutAddresses(told)
 }
 
-// An address begins at a word boundary: matching from every letter would take quadratic time for
-// one long word.
+// Matches only at word boundaries: trying every character would take quadratic time for one long
+// word.
 const address = /(?<![^\s<>@"'()])[^\s<>@"'()]+@[^\s<>@"'()]+/g
 
 const withoutAddresses = (text: string) => cutText(text.replaceAll(address, '…@…'))
@@ -73,9 +73,9 @@ const longestName = 100
 const frame = /^ {1,8}at .{1,500}$/
 const mostFrames = 50
 
-/** The call sites only; the stack begins with the message, which is logged separately. */
+/** Only the call sites. The stack begins with the message, which is logged separately. */
 function framesOf({ message, stack = '' }: Error): string {
-  // A message that was changed later differs from the one in the stack, so we do not search for it.
+  // A message that was changed later differs from the one in the stack, so it is not searched for.
   const at = stack.slice(0, message.length + longestName).indexOf(message)
   const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n')
   return frames

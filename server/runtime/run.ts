@@ -14,7 +14,7 @@ export interface Running {
   close: () => Promise<void>
 }
 
-/** The life of a process: runs `start`, waits until the operator ends it, and exits with 0. */
+/** Runs a process: calls `start`, waits until the operator ends it, and exits with 0. */
 export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
   // The files contain data of bookers and the team, so only their owner may read them.
   process.umask(0o077)
@@ -44,9 +44,9 @@ export const unforeseen = (error: unknown) =>
 const mostToStartMs = 5000
 
 /**
- * The program once it has started, even if the signal came meanwhile, because it may already have
- * served calls. Undefined if the start itself takes too long, for example waiting for another
- * process that migrates.
+ * Resolves with the started program even if the signal came meanwhile, because it may already have
+ * served calls. Undefined if the start takes too long, for example because another process is
+ * migrating.
  */
 const startedBy = (word: Promise<void>, starting: Promise<Running>): Promise<Running | undefined> =>
   Promise.race([starting, word.then(() => pause(mostToStartMs, undefined))])
@@ -62,7 +62,7 @@ const impatientAfterSeconds = 1
 
 /**
  * The first SIGTERM or SIGINT. A second one right after it is a duplicate: on Ctrl+C, both the
- * terminal and npm send it. A later one ends the process at once.
+ * terminal and npm send it. A later one ends the process immediately.
  */
 function theWord(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -71,8 +71,8 @@ function theWord(): Promise<void> {
     process.on(signal, () => {
       heardAt ??= process.uptime()
       const again = process.uptime() - heardAt > impatientAfterSeconds
-      // A worker also gets the signal from the main process, which handles impatience for all of
-      // them.
+      // Each worker also gets the signal from the main process, which reacts to repeated signals
+      // for all of them.
       if (again && cluster.isPrimary) process.exit(1)
       resolve()
     })

@@ -7,7 +7,7 @@ function runScheduled(jobs: ScheduledJob[], everyMs?: number) {
   return { errors, ...startScheduledJobs({ jobs, log, ...(everyMs ? { everyMs } : {}) }) }
 }
 
-test('a failing job stops no other, and the log quotes nothing of its error', async () => {
+test('a failing job does not stop other jobs, and the log quotes nothing from its error', async () => {
   const done: string[] = []
   const broken = Object.assign(new Error('Key (email)=(ada@schule.example) exists'), {
     code: '23505',
@@ -32,7 +32,7 @@ test('a failing job stops no other, and the log quotes nothing of its error', as
   await stop()
 })
 
-test('the jobs run round after round until they are stopped', async () => {
+test('the jobs run repeatedly until they are stopped', async () => {
   let rounds = 0
   let atOnce = 0
   let most = 0
@@ -51,7 +51,7 @@ test('the jobs run round after round until they are stopped', async () => {
   expect([rounds, most]).toEqual([after, 1])
 })
 
-test('stopping aborts the running job, waits for it, and begins no other', async () => {
+test('stopping aborts and awaits the running job, and starts no other', async () => {
   const told = Promise.withResolvers<void>()
   const done: string[] = []
   const { stop } = runScheduled([
@@ -70,7 +70,7 @@ test('stopping aborts the running job, waits for it, and begins no other', async
   expect(done).toEqual(['long'])
 })
 
-test('shared jobs run in the process whose turn it is, and local ones in each process', async () => {
+test('shared jobs run in one process at a time, and local ones in each process', async () => {
   const done: string[] = []
   const jobs = [
     { name: 'for all', run: async () => void done.push('for all') },

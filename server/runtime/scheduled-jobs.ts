@@ -3,7 +3,7 @@ export interface ScheduledJob {
   name: string
   /** Ends soon after `stopping` is aborted. */
   run: (stopping: AbortSignal) => Promise<unknown>
-  /** It concerns only this process, so no other can do it. */
+  /** The job concerns only this process, so no other process can do it. */
   own?: boolean
 }
 
@@ -26,8 +26,8 @@ export interface ScheduledJobs {
 const hourMs = 60 * 60 * 1000
 
 /**
- * Runs the jobs at once and every hour, one after the other: shared ones if it is this process's
- * turn, its own in any case. A failing job stops no other.
+ * Runs the jobs immediately and then every hour, one after the other: shared ones if it is this
+ * process's turn, its own in any case. A failing job does not stop the others.
  */
 export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs {
   const { jobs, log, everyMs = hourMs, turn } = options
@@ -52,7 +52,7 @@ export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs
     const began = performance.now()
     round = runJobs().then((pauseMs) => {
       if (stopping.signal.aborted) return
-      // A round that lasts beyond the next start is not run twice.
+      // A round that lasts until after the next one should start is not run twice.
       timer = setTimeout(begin, Math.max(0, pauseMs - (performance.now() - began)))
     })
   }

@@ -13,7 +13,7 @@ const errors: string[] = []
 const log = { error: (_facts: object, text: string) => void errors.push(text) }
 const databaseUrl = inject('testDatabase').kind === 'postgres' ? 'postgres://' : undefined
 
-/** Like a process that has just started. */
+/** Behaves like a process that has just started. */
 const started = () =>
   startDataScrubbing({ db: app.db, config: { dataDir: app.ctx.config.dataDir, databaseUrl }, log })
 
@@ -49,7 +49,7 @@ test('copies of erased data are removed later if the first try fails', async () 
   expect(await unseen()).toBe(true)
 })
 
-test('a starting process makes up for one that was stopped before scrubbing', async () => {
+test('a process that starts scrubs what the previous one was stopped before scrubbing', async () => {
   const museum = await app.register()
   await museum.book(await museum.openSlot())
   await started().scrubIfDue()

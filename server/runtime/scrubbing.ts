@@ -12,15 +12,15 @@ export interface DataScrubbing {
   /** Something was erased: the next round of scheduled jobs removes the copies. */
   copiesLeft: () => void
   /**
-   * The same at once, including the files of mails whose rows are deleted. A failure is logged, and
-   * the next round tries again.
+   * Like `copiesLeft`, but immediately, including the files of emails whose rows are deleted. A
+   * failure is logged, and the next round tries again.
    */
   scrubNow: (deletedMailIds?: string[]) => Promise<void>
   /** Removes the copies of data that was erased since the last run. */
   scrubIfDue: () => Promise<void>
 }
 
-/** Removes erased data from the copies that the database and mails leave on disk. */
+/** Removes erased data from the copies that the database and emails leave on disk. */
 export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): DataScrubbing {
   const { dataDir, databaseUrl } = config
   // Unknown at first: the previous process may have been stopped before scrubbing.
@@ -29,7 +29,7 @@ export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): D
   async function scrubIfDue(): Promise<void> {
     due ??= await anythingErased(db)
     if (!due) return
-    // Before, not after: data that is erased meanwhile is due again.
+    // Reset before scrubbing, so that data erased meanwhile is scrubbed again.
     due = false
     try {
       await leaveNoCopies(db, { embedded: !databaseUrl })

@@ -62,14 +62,15 @@ import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 export interface Served {
   app: App
   ctx: AppContext
-  /** Finishes running requests and mails, then releases everything. */
+  /** Finishes running requests and emails, then releases everything. */
   close: () => Promise<void>
 }
 
 /**
- * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What has
- * started is closed in the opposite order, even if a later step fails: first requests and scheduled
- * jobs, because they announce and post mails; then the mails; then what all of them need.
+ * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What
+ * has started is closed in the opposite order, even if a later step fails: first requests and
+ * scheduled jobs, because they announce and post emails; then the emails; then what all of them
+ * need.
  */
 export async function serve(
   wanted: Config,
@@ -117,7 +118,7 @@ export async function serve(
   return { app, ctx, close: () => running.disposeAsync() }
 }
 
-/** Logs by the app's logger, once it exists. */
+/** Logs with the app's logger once it exists. */
 const logOf = (app: () => App | undefined): MailLog => ({
   info: (facts, text) => app()?.log.info(facts, text),
   warn: (facts, text) => app()?.log.warn(facts, text),
@@ -172,7 +173,7 @@ function startWire(
   return () => carrying.close()
 }
 
-/** The composers of all nouns that post mails. */
+/** The composers of all nouns that post emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
   ...staffComposers(ctx),
@@ -187,7 +188,8 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
 const lookForLapsedMs = 2000
 
 /**
- * A booking that finds no room lapses expired holds itself, so no visitor waits for the next run.
+ * A booking that finds no room lapses expired holds itself, so visitors never wait for the next
+ * run.
  */
 const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
   startScheduledJobs({
@@ -206,8 +208,8 @@ const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): S
 const hourly = hashOf('hourly jobs')
 
 /**
- * One of all processes runs the hourly jobs: the first one counts a try, and only one try per hour
- * is accepted. The others learn when the next one is.
+ * One process runs the hourly jobs for all: the first one counts a try, and only one try per hour
+ * is accepted. The others learn when the next try is possible.
  */
 const turnOf = ({ db, clock }: AppContext) =>
   countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())

@@ -18,7 +18,7 @@ test('the result or the error of the work is passed on', async () => {
   await expect(failed).rejects.toThrow('away')
 })
 
-// A process that sends hundreds of mails a second used to keep each of them until its timeout.
+// A process that sends hundreds of emails a second used to keep each of them until its timeout.
 test('no listener is kept in memory once the work is done', async () => {
   const mails: WeakRef<object>[] = []
   for (let n = 0; n < 100; n++) {

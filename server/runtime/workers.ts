@@ -79,7 +79,7 @@ interface End {
   signal: string | null
 }
 
-/** Sending to a dying worker fails; only its end matters, or that it never began. */
+/** Sending to a dying worker fails. Only when it ended matters, or that it never started. */
 function endOf(worker: Worker): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>()
   worker.once('exit', (code, signal) => resolve({ code, signal }))

@@ -15,15 +15,15 @@ import { describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
-/** An app on a database of its own, with a clock that the test sets and mails that nobody sends. */
+/** An app with its own database, a clock that the test sets, and emails that are not sent. */
 export async function openTestApp(
   settings: Record<string, string> = {},
   log?: { write: (line: string) => void },
 ) {
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
-  // Tests try a lot at one moment; those of the limits turn them on.
-  // Not a real folder; created by the first writer.
+  // Tests make many tries within a moment, so limits are off; tests of the limits turn them on. The
+  // folder is not created until something is written to it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {
@@ -46,7 +46,7 @@ export async function openTestApp(
     app,
     call,
     register: (organisation?: string) => registerWith(call, organisation),
-    /** What waits in the outbox, the oldest first. */
+    /** The emails in the outbox, oldest first. */
     outbox: () => db.selectFrom('outbox').selectAll().orderBy('id').execute(),
     close: async () => {
       await app.close()
@@ -57,7 +57,7 @@ export async function openTestApp(
   }
 }
 
-/** A stream that goes on for ever is left once it has begun. */
+/** Returns an endless stream as soon as it has begun. */
 async function injected(app: App, options: InjectOptions) {
   if (!String(options.url).startsWith('/api/admin/live')) return app.inject(options)
   const answer = await app.inject({ ...options, payloadAsStream: true })
@@ -88,7 +88,7 @@ type Call = (options: InjectOptions) => Promise<{
 
 let registered = 0
 
-/** Registers an organisation and returns what its admin can do with the API. */
+/** Registers an organisation. Returns what its admin can do through the API. */
 async function registerWith(call: Call, organisation = 'Museum Alte Spinnerei') {
   registered += 1
   const email = `leitung-${registered}-${Date.now()}@museum.example`

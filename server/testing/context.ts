@@ -9,7 +9,7 @@ import { readConfig } from '#server/runtime/config.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** An app context on this database, without mails and limits. */
+/** An app context on this database, without emails and limits. */
 export function testContext(db: Database, settings: Record<string, string> = {}): AppContext {
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
   const changes = new Announcements()

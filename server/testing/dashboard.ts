@@ -9,7 +9,7 @@ export async function openDashboard(address: string, museum: RegisteredOrganisat
   const ended = (async () => {
     for await (const chunk of stream.body ?? []) heard += decoder.decode(chunk)
   })()
-  // Only who waits for its end cares how it ends.
+  // A rejection matters only to callers that await the end.
   ended.catch(() => {})
   return { heard: () => heard, ended }
 }

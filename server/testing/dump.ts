@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
 /**
- * All rows of all tables as text, as a thief of the database would read them: bytes as hex, and
- * once more as UTF-8 and as base64url. Without the tables of `but`.
+ * All rows of all tables as text, as somebody who steals the database would read them: bytes as
+ * hex, as UTF-8 and as base64url. Leaves out the tables in `but`.
  */
 export async function dumpOf(db: Database, but: string[] = []): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`

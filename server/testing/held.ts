@@ -20,8 +20,8 @@ export async function openHeldApp() {
     db,
     address,
     /**
-     * Starts calls one after the other while a row is locked that the first call needs last, so
-     * that each call is blocked as late as possible; then unlocks the row.
+     * Locks a row that the first call needs last, starts the calls one after the other, then
+     * unlocks the row, so that each call is blocked as late as possible.
      */
     begunWhileHeld: async (row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> => {
       const asked: ReturnType<Begin>[] = []

@@ -13,7 +13,7 @@ const startInWords = 'Führung am Sonntag, 1. Dezember 2030, 10:00 Uhr'
 const startAsInstant = '2030-12-01T09:00:00Z'
 const visitors = Array.from({ length: 8 }, (_, n) => `gast-${n}@schule.example`)
 
-/** Settings that the product does not expect, of all connections to the database. */
+/** Applies unusual settings to all connections to the database. */
 export async function setUnusually(databaseUrl: string): Promise<void> {
   const settings = {
     default_transaction_isolation: "'repeatable read'",
@@ -26,7 +26,10 @@ export async function setUnusually(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Visitors book together and get their mails, one of them cancels and gets another. */
+/**
+ * Checks that visitors book concurrently and get their emails, and that one of them cancels and
+ * gets another.
+ */
 export async function expectMainPath(databaseUrl: string): Promise<void> {
   const { confirmed, cancelled, list, slot } = await walkMainPath(databaseUrl)
   expect(confirmed.subject).toBe(`Ihre Buchung: ${startInWords}`)
@@ -41,9 +44,9 @@ export async function expectMainPath(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Has an organisation register and open a slot, visitors book it together, and one of them cancel,
- * with a real mail server. Returns what arrived by mail, what the list of mails says of it, and what
- * the dashboard shows in the end.
+ * Registers an organisation, opens a slot, lets visitors book it concurrently and one of them
+ * cancel, with a real mail server. Returns the received emails, the list of emails, and the
+ * dashboard's data at the end.
  */
 async function walkMainPath(databaseUrl: string) {
   const mailbox = await startMailbox()
@@ -73,7 +76,7 @@ async function walkMainPath(databaseUrl: string) {
   }
 }
 
-/** The nth mail that arrives for somebody. */
+/** The nth email that a visitor receives. */
 async function nthMail({ mails, waitFor }: Mailbox, visitor: string, nth: number) {
   const theirs = () => mails.filter(({ recipients }) => recipients.includes(visitor))
   await waitFor(() => theirs().length >= nth, 20_000)
@@ -87,7 +90,7 @@ async function cancel(address: string, token: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`cancelling: ${answer.status} ${await answer.text()}`)
 }
 
-/** The project's mails once so many are recorded as sent, or as they are after five seconds. */
+/** The project's emails once this many are recorded as sent, or after five seconds as they are. */
 async function recorded({ call, projectId }: RegisteredOrganisation, count: number) {
   for (let looks = 0; ; looks += 1) {
     const { body } = await call<Mail[]>('GET', `admin/mails/${projectId}`)

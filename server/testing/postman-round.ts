@@ -15,7 +15,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const sender = { mailFrom: 'no-reply@rundgang.example', publicUrl: 'https://rundgang.example' }
 export const uncounted = { ended: () => {}, serversDown: () => {} }
 
-/** One round of a postman: sends the due mails and records their outcomes. */
+/** One round of a postman: sends the due emails and records their outcomes. */
 export async function postmanRound(
   { db, ctx }: { db: Database; ctx: AppContext },
   { composers, smtpUrl, dataDir = ctx.config.dataDir }: Round,

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** The response on a connection, until the server closed it. */
+/** The response on a connection, read until the server closed it. */
 export interface Heard {
   status: number
   headers: Record<string, string>
   body: string
-  /** Everything, even several responses. */
+  /** The whole text, even of several responses. */
   text: string
 }
 
@@ -30,7 +30,7 @@ export function openConnection(address: string) {
   }
 }
 
-/** Sends it and reads until the server closes the connection. */
+/** Sends bytes and reads until the server closes the connection. */
 export function sendRaw(address: string, words: string | Buffer): Promise<Heard> {
   const connection = openConnection(address)
   connection.say(words)

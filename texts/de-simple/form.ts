@@ -1,6 +1,6 @@
 import type { FormTexts } from '../de/form.ts'
 
-/** Leichte Sprache: short sentences, one thought each, common words only. */
+/** Leichte Sprache: short sentences with one thought each, and common words only. */
 export const formTexts: FormTexts = {
   locale: 'de-DE',
   weekday: 'long',
@@ -35,6 +35,9 @@ export const formTexts: FormTexts = {
   levels: ['1 bis 5', '6 bis 15', 'mehr als 15'],
   dayTaken: 'Am {day} ist kein Platz frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist kein Platz frei.',
+  closedDay: 'Am {from} haben wir geschlossen',
+  closedSpan: 'Vom {from} bis zum {to} haben wir geschlossen',
+  closedFor: ': {reason}',
   goTo: 'Der nächste freie Tag ist: {day}',
   goBackTo: 'Der letzte freie Tag davor ist: {day}',
   nowhere: 'Für {people} ist zu wenig Platz. Am {day} ist Platz für {most}.',

@@ -1,4 +1,4 @@
-/** The facts about a slot in a mail to its guide. */
+/** The facts about a slot in an email to its guide. */
 interface Told {
   name: string
   organisation: string
@@ -30,7 +30,7 @@ ${organisation}
 
 ${slotMailFooter}`
 
-/** The text of each event's mail after the greeting. */
+/** The text of each event's email after the greeting. */
 export const slotMailTexts = {
   slot_assigned: (told: Told) => `Guten Tag ${told.name},
 
@@ -73,7 +73,10 @@ Mit der angehängten Datei verschwindet er auch aus Ihrem Kalender.
 ${ending(told, linkLabels.toDay)}`,
 }
 
-/** `variants` is short here, `moment` like `Dienstag, 1. Dezember 2026, 10:00 Uhr`. */
+/**
+ * The subjects of these emails. `variants` is the shortened list, `moment` like `Dienstag, 1.
+ * Dezember 2026, 10:00 Uhr`.
+ */
 export const slotMailSubjects = {
   slot_assigned: (variants: string, moment: string) => `Eingeteilt: ${variants} am ${moment}`,
   slot_moved: (variants: string, moment: string) => `Neue Zeit: ${variants} am ${moment}`,
@@ -82,7 +85,7 @@ export const slotMailSubjects = {
   slot_withdrawn: (variants: string, moment: string) => `Fällt aus: ${variants} am ${moment}`,
 }
 
-/** The first of many variants, to limit the length of the line. */
+/** Shortens the list of variants to the first one, to limit the length of the line. */
 export const shortly = ([first = '', ...others]: string[]) =>
   others.length > 0 ? `${first} und ${others.length} weitere` : first
 

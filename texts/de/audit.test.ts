@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { auditSentences } from './audit.ts'
 
-test('a log-in from an unknown network says so', () => {
+test('the sentence about a log-in from an unknown network says so', () => {
   expect(auditSentences.logged_in('Käthe Roß', '', '')).toBe(
     'Käthe Roß hat sich angemeldet (Netz unbekannt).',
   )
 })
 
-test('an assignment whose name is forgotten is still a sentence', () => {
+test('the sentence about an assignment without its erased name is complete', () => {
   const said = [auditSentences.staff_assigned, auditSentences.staff_unassigned].map((sentence) =>
     sentence('Käthe Roß', '', ''),
   )

@@ -16,7 +16,9 @@ export const auditTexts = {
 
 const about = (booking: string) => (booking ? ` zur Buchung ${booking}` : '')
 
-/** The sentence of each action. `label` is what it was done to, `slot` names the slot, if any. */
+/**
+ * The sentence of each action. `label` is the subject of the action, `slot` names the slot, if any.
+ */
 export const auditSentences: Record<
   AuditAction,
   (who: string, label: string, slot?: string) => string

@@ -13,7 +13,7 @@ export const confirmationTexts = {
   failed: 'Die Adresse konnte nicht bestätigt werden.',
 }
 
-/** For the admins of an organisation whose address is not confirmed. */
+/** Shown to the admins of an organisation whose address is not confirmed. */
 export const unconfirmedTexts = {
   label: 'E-Mail-Adresse bestätigen',
   sentence: 'Bitte bestätigen Sie Ihre E-Mail-Adresse.',

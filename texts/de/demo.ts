@@ -58,7 +58,7 @@ export const demoSlotComments = [
   'Praktikantin läuft mit',
 ] as const
 
-/** The team besides the manager and the guide whose logins are printed. */
+/** The team members besides the manager and the guide whose logins are printed. */
 export const demoTeam = [
   { name: 'Miriam Scholz', email: 'miriam@alte-spinnerei.example' },
   { name: 'Emre Yıldız', email: 'emre@alte-spinnerei.example' },
@@ -75,7 +75,7 @@ export const demoBounce = {
     `550 5.1.1 <${recipient}>: Recipient address rejected: unknown user`,
 }
 
-/** Who books tours in the demo; made up, and `.example` takes no mail. */
+/** The bookers in the demo. They are invented, and no email can be delivered to `.example`. */
 export const demoVisitors = {
   firstNames: [
     'Anna',
@@ -162,7 +162,7 @@ export const demoVisitors = {
     'Winkler',
   ],
   domains: ['post.example', 'brief.example', 'mail-sachsen.example', 'familie.example'],
-  /** Bookers in another language than German. */
+  /** Bookers who read a language other than German. */
   guests: [
     { name: 'Emily Carter', email: 'emily.carter@inbox.example', language: 'en' },
     { name: 'Jakub Novák', email: 'jakub.novak@posta.example', language: 'en' },

@@ -54,17 +54,17 @@ export const errorMessages: Record<ErrorCode, string> = {
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
 }
 
-/** With the time until the next allowed try. */
+/** Contains the time until the next allowed try. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes > 1 ? `in etwa ${number.format(minutes)} Minuten` : 'in einer Minute'
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${wait} noch einmal.`
 }
 
-/** Usually seen by someone who opened the server under a URL other than PUBLIC_URL. */
+/** Usually seen by users who opened the server under a URL other than PUBLIC_URL. */
 export const foreignOrigin = (expectedUrl: string) =>
   `Bitte öffnen Sie ${expectedUrl} und versuchen Sie es dort noch einmal. Rundgang ist nur unter dieser Adresse eingerichtet (PUBLIC_URL).`
 
-/** With the request's id, which the log contains. */
+/** Contains the request's id, which is also in the log. */
 export const unexpectedError = (requestId: string) =>
   `${errorMessages.unexpected} (Anfrage ${requestId})`

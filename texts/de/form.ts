@@ -1,12 +1,12 @@
 import type { Instead, Plural } from '../form-shape.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
-// The server's own sentences are German.
+// The server's own messages are already German.
 const refusals: Instead = {}
 const invalid: Instead = {}
 
 /**
- * The texts of the visitors' form: plain data, because they are sent with the offer. Placeholders
+ * The texts of the visitors' form. Plain data, because they are sent with the offer. Placeholders
  * are in braces; `{count}` selects the plural form.
  */
 export const formTexts = {
@@ -44,6 +44,9 @@ export const formTexts = {
   levels: ['bis 5', 'bis 15', 'mehr'],
   dayTaken: 'Am {day} ist nichts frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist nichts frei.',
+  closedDay: 'Am {from} geschlossen',
+  closedSpan: 'Vom {from} bis {to} geschlossen',
+  closedFor: ': {reason}',
   goTo: 'Zum nächsten freien Tag: {day}',
   goBackTo: 'Zum letzten freien Tag davor: {day}',
   nowhere: 'Für {people} reicht der Platz in keinem Termin. Am {day} ist noch Platz für {most}.',
@@ -74,7 +77,7 @@ export const formTexts = {
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',
   ),
-  /** The maximum number of people in one booking; the server inserts the project's. */
+  /** The maximum number of people in one booking; the server inserts the project's limit. */
   largestGroup: 1_000_000,
   tooLarge:
     'Höchstens {people} je Buchung. Für größere Gruppen wenden Sie sich bitte an {organisation}.',

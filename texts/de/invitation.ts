@@ -7,7 +7,7 @@ export const invitationTexts = {
   invite: 'Teammitglied einladen',
   loading: 'Lade Einladungen...',
   loadFailed: (message: string) => `Fehler beim Laden der Einladungen: ${message}`,
-  // In the specification's words; the reason follows in German.
+  // Specified in English; the reason follows in German.
   fetchFailed: 'Failed to fetch invites',
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
@@ -22,7 +22,7 @@ export const invitationTexts = {
   deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
 }
 
-/** Where the role changes. */
+/** Used if the role changes. */
 const inRoles = (before: boolean, now: boolean) =>
   before === now ? '' : `: ${role(now)} statt ${role(before)}`
 
@@ -44,7 +44,7 @@ export const inviteDialogTexts = {
     `Diese Adresse ist bereits eingeladen. Die neue Einladung ersetzt die alte${inRoles(before, now)}.`,
 }
 
-/** For an invitee who opens the link. */
+/** Shown to an invitee who opens the link. */
 export const joinTexts = {
   title: 'Dem Team beitreten',
   purpose: (organisation: string) =>

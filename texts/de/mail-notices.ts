@@ -1,6 +1,6 @@
 import { mails } from './words.ts'
 
-/** On the dashboard, for admins. */
+/** Shown to admins on the dashboard. */
 export const undeliveredTexts = {
   label: 'Nicht zugestellte E-Mails',
   sentence: (count: number) =>
@@ -12,7 +12,7 @@ export const undeliveredTexts = {
   show: 'Ansehen, woran es liegt',
 }
 
-/** On the dashboard and above the list, for admins, while no mail is sent. */
+/** Shown to admins on the dashboard and above the list, while no email is sent. */
 export const filedTexts = {
   label: 'Kein Mailserver',
   sentence: 'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab.',

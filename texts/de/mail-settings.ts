@@ -47,7 +47,7 @@ export const mailSettingsTexts = {
 const namesOf = (languages: OtherLanguage[]) =>
   listOf(languages.map((language) => languageNames[language]))
 
-/** A mail in other languages. */
+/** Texts about the emails in other languages. */
 export const mailTranslationTexts = {
   title: 'In anderen Sprachen',
   note: ({ own, german }: Record<'own' | 'german', OtherLanguage[]>) => {

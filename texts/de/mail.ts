@@ -1,7 +1,7 @@
 import type { MailFault, MailState } from '#contract/mail.ts'
 import { mails, number } from './words.ts'
 
-/** Why a mail was not sent, and what helps. */
+/** Why an email was not sent, and what to do about it. */
 export const faultSentences: Record<MailFault, string> = {
   unknown_host:
     'Den Mailserver gibt es unter diesem Namen nicht. Bitte prüfen Sie, ob er richtig geschrieben ist.',
@@ -47,7 +47,7 @@ const eventNames: Record<string, string> = {
   slots_changed: 'Mehrere Termine geändert',
 }
 
-/** The kind of a mail. */
+/** The kind of an email. */
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {
@@ -106,7 +106,7 @@ export const mailListTexts = {
   loadFailed: 'Die E-Mails konnten nicht geladen werden.',
 }
 
-/** If there are no mails in a state, or none at all. */
+/** Shown if there are no emails in a state, or none at all. */
 export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [string, string]> = {
   all: [
     'Noch gibt es keine E-Mails.',

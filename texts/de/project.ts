@@ -1,7 +1,7 @@
 import type { ProjectContents } from '#contract/project.ts'
 import { bookings, number, slots } from './words.ts'
 
-// The server counts at most one more.
+// The server counts up to this number, plus one.
 const countedTo = 10_000
 
 export const projectTexts = {

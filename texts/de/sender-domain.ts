@@ -33,7 +33,7 @@ export const findingWords: Record<FindingState, string> = {
   unknown: 'Unbekannt',
 }
 
-/** The examined domain, and the conclusion. */
+/** Names the examined domain, and the conclusion. */
 export function domainSentence({ domain, owner, findings }: SenderDomain): string {
   const from = `Die E-Mails dieses Projekts kommen von ${domain}.`
   if (!findings) {

@@ -24,7 +24,7 @@ const expected: Record<string, string> = {
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
 }
 
-/** Why the server does not start: one line with the variable's name. */
+/** Says in one line why the server does not start, with the variable's name. */
 export const settingTexts = {
   invalid: (name: string) => `${name}: erwartet wird ${expected[name] ?? 'ein anderer Wert'}.`,
   workersNeedPostgres:

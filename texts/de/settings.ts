@@ -2,6 +2,7 @@ export const settingsTexts = {
   title: 'Einstellungen',
   sections: 'Bereiche der Einstellungen',
   variants: 'Führungstypen',
+  closedDays: 'Schließtage',
   mails: 'E-Mails',
   delivery: 'Versand',
   website: 'Website',

@@ -1,10 +1,10 @@
-/** A subject in one line, and a text. */
+/** A subject on one line, and a text. */
 interface Said {
   subject: string
   text: string
 }
 
-/** The sender's name on mails that do not come from an organisation. */
+/** The sender's name in emails that do not come from an organisation. */
 export const productSender = 'Rundgang'
 
 const signature = `Herzliche Grüße\n${productSender}`
@@ -124,6 +124,6 @@ Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
 ${signature}`,
 })
 
-/** The note before mails of an organisation with an unconfirmed address. */
+/** The note at the beginning of emails of an organisation with an unconfirmed address. */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -12,7 +12,7 @@ export const teamTexts = {
   delete: 'Löschen',
   deleteOf: (name: string) => `Löschen: ${name}`,
   narrow: 'Zum Löschen tippen Sie auf die Person oder die Einladung.',
-  // In the specification's words; never shown.
+  // Specified in English; never shown.
   fetchFailed: 'Failed to fetch team data',
 }
 
@@ -26,5 +26,5 @@ export const memberDeletionTexts = {
   deleted: (name: string) => `${name} gehört nicht mehr zum Team`,
 }
 
-/** Replaces the name of a former member at slots that they led. */
+/** Replaces the name of a former member on slots that they led. */
 export const formerMember = 'Ehemaliges Teammitglied'

@@ -15,7 +15,7 @@ export const testMailTexts = {
   answered: 'Im Wortlaut:',
 }
 
-/** The test mail was sent. */
+/** Says that the test email was sent. */
 export const sentSentence = ({ way, recipient }: Pick<TestMail, 'way' | 'recipient'>) =>
   way === 'file'
     ? 'Diese Installation hat keinen Mailserver. Die Test-E-Mail ist als Datei abgelegt und kommt nirgends an.'

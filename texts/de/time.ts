@@ -1,6 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds.
+// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds of
+// times.
 function format(timezone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${timezone} ${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -18,6 +19,10 @@ const clock = (instant: Date, timezone: string) => format(timezone, clockParts).
 
 /** `Di., 1. Dezember 2026` */
 export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)
+
+/** `Do., 24. – Sa., 26. Dezember 2026`; a single day as `date` has it. */
+export const dateSpan = (start: Date, end: Date, timezone: string) =>
+  format(timezone, dayParts).formatRange(start, end)
 
 /** `10:00 Uhr` */
 export const time = (instant: Date, timezone: string) => `${clock(instant, timezone)} Uhr`

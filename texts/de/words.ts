@@ -33,7 +33,7 @@ export function minutesInWords(seconds: number) {
   return seconds < 3600 ? whole : `${whole} (${timespan(seconds)})`
 }
 
-/** Marks what must be filled in; `words.requiredNote` explains the mark once in each form. */
+/** Marks a required field; `words.requiredNote` explains the mark once in each form. */
 export const required = (label: string) => `${label}*`
 
 export const words = {
@@ -54,10 +54,10 @@ export const words = {
 /** Replaces `verschickt` if there is no mail server. */
 export const filedWord = 'als Datei abgelegt'
 
-/** For a mail that was requested just now. */
+/** Says where an email went that was requested just now. */
 export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
-/** What the browser can validate itself. */
+/** The errors that the browser can detect itself. */
 export const fieldSentences = {
   emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein.',
   emailIncomplete: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, etwa name@beispiel.de.',
@@ -66,10 +66,10 @@ export const fieldSentences = {
 
 export const notFound = 'Das wurde nicht gefunden.'
 
-/** If a response contains no sentence, such as one from a proxy. */
+/** Used if a response contains no message, such as one from a proxy. */
 export const failedWith = (status: number) =>
   `Der Server hat mit dem Fehler ${status} geantwortet. Bitte versuchen Sie es in ein paar Minuten erneut.`
 
-/** If the server is unreachable. */
+/** Used if the server is unreachable. */
 export const connectionLost =
   'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'

@@ -34,6 +34,9 @@ export const formTexts: FormTexts = {
   levels: ['jusqu’à 5', 'jusqu’à 15', 'plus'],
   dayTaken: 'Rien n’est libre le {day}. Veuillez choisir un autre jour.',
   monthEmpty: 'Rien n’est libre pour le mois choisi ({month}).',
+  closedDay: 'Fermé le {from}',
+  closedSpan: 'Fermé du {from} au {to}',
+  closedFor: '\u202f: {reason}',
   goTo: 'Aller au prochain jour libre\u202f: {day}',
   goBackTo: 'Revenir au dernier jour libre\u202f: {day}',
   nowhere:

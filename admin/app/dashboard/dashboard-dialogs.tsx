@@ -34,7 +34,7 @@ interface DashboardDialogsProps {
   /** The suggested start of a new slot, after the first one was created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
-  /** The failure of an action whose dialog is already closed. */
+  /** Reports the failure of an action whose dialog is already closed. */
   onLateFailure: (sentence: string) => void
   /** Called after an action on the selected slots. */
   onManyDone: () => void
@@ -42,7 +42,7 @@ interface DashboardDialogsProps {
   variants: Variant[]
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** The current data of a slot. */
+  /** Returns the current data of a slot. */
   latest: (slot: Slot) => Slot
 }
 

@@ -14,14 +14,14 @@ import type { SlotTask } from './dashboard-task.ts'
 interface DashboardSlotProps {
   timed: TimedSlot
   now: Date
-  /** The project's time zone; a slot in another one says so. */
+  /** The project's time zone; a slot in another time zone says so. */
   timezone: string
   /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
   selecting: Selecting | undefined
 }
 
-/** Memoised, because there may be two hundred. */
+/** Memoised, because there may be two hundred of them. */
 export const DashboardSlot = memo(({ timed, now, timezone, ...props }: DashboardSlotProps) => {
   const { slot, start } = timed
   const onTask = slot.deleted ? undefined : props.onTask

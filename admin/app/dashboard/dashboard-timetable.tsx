@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+<<<<<<< HEAD
 import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
+=======
+import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
+import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
+import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
+>>>>>>> main
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DayMenu } from '#admin/features/slot/timetable/day-menu.tsx'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
@@ -39,16 +45,16 @@ interface DashboardTimetableProps {
   view: SlotView
   /** Whether the project has no slot at all. */
   isNew: boolean
-  /** Whether this is not known yet. */
+  /** Whether `isNew` is not known yet. */
   unsure: boolean
   onView: (change: Partial<SlotView>) => void
   days: TimetableDay[]
   pages: SlotPages
   variants: ReturnType<typeof useVariants>
   team: TeamMember[]
-  /** For admins. */
+  /** The button to add a slot; admins only. */
   addSlot: ReactNode
-  /** Whether the first steps are shown above; they contain that button. */
+  /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
   onTask: ((task: Task) => void) | undefined
   /** While slots are selected, which hides the other actions. */
@@ -59,6 +65,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   const { project, now, days, pages, variants, selecting } = props
   const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
+  const lines = useClosedLines(props)
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(withoutDeleted(days))
   const printDay = async (day: TimetableDay) => {
@@ -98,10 +105,12 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       ) : null}
       <Timetable
         days={days}
+        noted={[...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()}
         now={now}
         pages={pages}
         from={props.view.from}
         empty={<NothingShown {...props} />}
+<<<<<<< HEAD
         renderDayAction={(day) => {
           const date = dayInWords(day.key, project)
           if (selecting) return selecting.renderDayChoice(day, date)
@@ -118,6 +127,17 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
             </>
           )
         }}
+=======
+        renderDayAction={(day) =>
+          day.count > 0 ? (
+            <PrintDayButton
+              date={dayInWords(day.key, project)}
+              onPrint={() => void printDay(day)}
+            />
+          ) : null
+        }
+        renderNote={(day, alone) => <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />}
+>>>>>>> main
         renderSlot={(timedSlot) => (
           <DashboardSlot
             timed={timedSlot}
@@ -133,6 +153,17 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       ) : null}
     </>
   )
+}
+
+/** The closed days from the first day shown, or asked for, to the last one. */
+function useClosedLines({ project, days, pages, view }: DashboardTimetableProps) {
+  const { data = [] } = useClosedDays(project.id, pages.data !== undefined)
+  const keys = days.map(({ key }) => key)
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
+  const [place] = pages.data?.pageParams ?? []
+  // Slots before the first one may have been removed while scrolling.
+  const from = place && 'from' in place ? view.from : first
+  return closedLinesIn(data, { from, to: last, days: keys })
 }
 
 const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
@@ -168,7 +199,7 @@ const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
   </PageMessage>
 )
 
-/** There are slots, but none that match the filter. */
+/** Shown if there are slots, but none that match the filter. */
 function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
   const day = view.from === today ? undefined : dayInWords(view.from, project)
   if (filtersIn(view) > 0) {

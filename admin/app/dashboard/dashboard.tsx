@@ -83,7 +83,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     const shown = pages.data?.pages.flat() ?? []
     return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
   }, [pages.data, variants.data])
-  // Not `isSuccess`, which becomes false when a later page fails.
+  // `isSuccess` would become false when a later page fails.
   const loaded = pages.data !== undefined
   usePrefetch(loadDialogs, user.admin && loaded)
   // Open dialogs show the current data of their slot.
@@ -111,7 +111,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     query: { from: firstDay },
     enabled: steps && !takesPlace && !isNew,
   })
-  // Shown in a new project from the start, since its button to add a slot stands among the steps.
+  // Shown in a new project from the start, because the steps contain the button to add a slot.
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (

@@ -22,7 +22,10 @@ interface FirstStepsProps {
   seen: ReturnType<typeof useStepsSeen>
 }
 
-/** Leads a new organisation to its first booking, each step by one click; gone when all are done. */
+/**
+ * Leads a new organisation to its first booking, one click for each step; disappears when all are
+ * done.
+ */
 export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: FirstStepsProps) {
   const { search } = useLocation()
   const settings = useMailSettings(project.id)
@@ -57,7 +60,7 @@ export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: First
           className={classes.dismiss}
           onClick={() => {
             change({ closed: true })
-            // The button is gone, and the focus would be lost with it.
+            // The pressed button has disappeared, and the focus would be lost with it.
             document.querySelector('main')?.focus()
           }}
         >
@@ -105,7 +108,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
   )
 }
 
-/** Whether the offer is still the one variant that every project begins with. */
+/** Whether the only variant is still the one that every project begins with. */
 const isDefault = ([first, ...others]: Variant[]) =>
   others.length === 0 &&
   first?.name === defaultVariantName &&

@@ -11,8 +11,8 @@ interface Shown {
 }
 
 /**
- * Whether a project has no slot at all: `mayBeNew` until that is known. `hasDeleted` tells whether it
- * had some, which can still be looked at.
+ * Whether a project has no slot at all; `mayBeNew` until that is known. `hasDeleted`: whether it
+ * has deleted slots, which can still be shown.
  */
 export function useNewProject({ projectId, view, today, slots }: Shown) {
   const nothing = slots?.length === 0 && filtersIn(view) === 0
@@ -23,7 +23,7 @@ export function useNewProject({ projectId, view, today, slots }: Shown) {
     query: { from: firstDay, cancelled: 'with' },
     enabled: none && before.data === false,
   })
-  // The button that shows cancelled ones stays as long as it is on and something may be found.
+  // The button that shows cancelled ones stays while it is on and there may be some to find.
   const looksForMore = view.cancelled !== undefined && deleted.data !== false
   const mayBeNew = slots === undefined || (none && !looksForMore)
   return {

@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react'
 
-/** What this browser remembers of a project's first steps. */
+/** What this browser has stored about a project's first steps. */
 interface StepsSeen {
-  /** The embedding code was looked at. */
+  /** The embedding code was opened. */
   website?: true
-  /** The steps are done, or nobody wants to see them any more. */
+  /** The steps are done or were dismissed. */
   closed?: true
 }
 
 const keyOf = (projectId: string) => `first-steps ${projectId}`
 
-/** Storage may be full, or switched off: then the steps are shown in new projects only. */
+/** Storage may be full or disabled: then the steps are shown in new projects only. */
 function read(projectId: string): StepsSeen | undefined {
   try {
     const stored = localStorage.getItem(keyOf(projectId))
@@ -24,13 +24,13 @@ function write(projectId: string, seen: StepsSeen) {
   try {
     localStorage.setItem(keyOf(projectId), JSON.stringify(seen))
   } catch {
-    // See above.
+    // Storage is full or disabled, as in `read`.
   }
 }
 
 /**
- * Whether to show the first steps: in a project without slots, and from then on until they are done,
- * so that projects from before are not bothered.
+ * Whether to show the first steps: in a project without slots, and from then on until they are
+ * done. So they do not appear in older projects.
  */
 export function useStepsSeen(projectId: string, isNew: boolean) {
   const [changed, setChanged] = useState<{ projectId: string; seen: StepsSeen }>()

@@ -6,7 +6,7 @@ interface Secret {
   email?: string
 }
 
-/** Reached from the link in a mail, or without a token from the log-in in a new tab. */
+/** Opened by the link in an email, or without a token from the log-in in a new tab. */
 function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
   const parameters = new URLSearchParams(search)
   const token = parameters.get('token')
@@ -16,9 +16,9 @@ function secretOf({ search, hash }: { search: string; hash: string }): Secret | 
 }
 
 /**
- * The token of a link, and the e-mail address it is for. They move from the address bar into the
- * state of the history entry, so that they are not seen, copied or kept in the list of visited
- * pages, while reloading the page and going back still work.
+ * The token of a link, and the email address it is for. They move from the address bar into the
+ * state of the history entry, so that they are not seen, copied or kept in the browser's history
+ * list, while reloading the page and going back still work.
  */
 export function useLinkSecret(): Secret {
   const { pathname, search, hash, state } = useLocation()

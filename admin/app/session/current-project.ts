@@ -14,7 +14,7 @@ export interface CurrentOrganisation {
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** The same for pages that require a project. */
+/** Like `CurrentOrganisation`, for pages that require a project. */
 export interface CurrentProject extends CurrentOrganisation {
   project: Project
 }

@@ -23,7 +23,7 @@ export function Protected() {
   const { data: user, error, refetch } = useUser()
   const { pathname, search } = useLocation()
   const lastUser = useRef<User>(null)
-  // Somebody else logged in, from the dialog's link, in another tab or in a shared browser: the
+  // Another user logged in, from the dialog's link, in another tab or in a shared browser: the
   // current page and its data belong to the previous user.
   const isSomebodyElse =
     user && lastUser.current !== null && user.username !== lastUser.current.username

@@ -13,8 +13,8 @@ const isElsewhere = ({ currentLocation, nextLocation }: Parameters<ShouldBlock>[
 
 /**
  * Asks before an unsaved form is left: within the back office by a dialog, otherwise by the
- * browser. If a layer is over the page, the Back button closes it instead. Both are here because
- * the router supports one blocker at a time.
+ * browser. If a dialog is open over the page, the Back button closes it instead. Both are handled
+ * here because the router supports one blocker at a time.
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)

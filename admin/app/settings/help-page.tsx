@@ -40,7 +40,7 @@ export function HelpPage() {
 function Embedding({ project }: { project: Project }) {
   const [choices, setChoices] = useState(firstChoices)
   const { data: variants = [] } = useVariants(project.id)
-  // Where the back office is, the form is, too.
+  // The form is served from the same origin as the back office.
   const product = window.location.origin
   const look = lookOf(choices)
   const { color, ...begin } = optionsOf(choices, look.accent)

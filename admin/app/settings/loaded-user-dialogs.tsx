@@ -19,7 +19,7 @@ const DeleteAccountDialog = lazy(async () => ({
 }))
 
 interface LoadedDialogProps {
-  /** Whether it was ever opened: until then its code is not loaded. */
+  /** Whether it was ever opened; its code is loaded only then. */
   asked: boolean
   opened: boolean
   user: User

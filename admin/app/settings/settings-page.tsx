@@ -15,6 +15,7 @@ import { words } from '#texts/de/words.ts'
 import { MissingPage } from '../entrance/missing-page.tsx'
 import { type CurrentProject, useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
+import { ClosedDaysSettings } from './closed-days-settings.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
 import { UndoableAudit } from './undoable-audit.tsx'
@@ -40,6 +41,13 @@ const sections: SettingsSection[] = [
     label: texts.variants,
     render: ({ project, onToast }: SectionProps) => (
       <VariantSection projectId={project.id} onToast={onToast} />
+    ),
+  },
+  {
+    path: 'closed-days',
+    label: texts.closedDays,
+    render: ({ project, onToast }: SectionProps) => (
+      <ClosedDaysSettings project={project} onToast={onToast} />
     ),
   },
   {

@@ -15,7 +15,7 @@ interface TeamListsProps {
   /** The current user. */
   own: string
   pathTo: (path: string) => To
-  /** Fetches whether mails are written to files because the server has no mail server. */
+  /** Fetches whether emails are written to files because the server has no mail server. */
   isFiled: () => Promise<boolean>
   /** Called when the next action begins. */
   onOpen: () => void

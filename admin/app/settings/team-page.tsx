@@ -32,7 +32,7 @@ export function TeamPage() {
     search: projectSearch(search),
   })
   const toastDeleted = (sentence: string) => {
-    // Before the lists are rendered without the row, because its page would be missing then.
+    // Navigates first, because the lists without the row would have no page for it.
     if (list) navigate(pathTo(''), { replace: true, flushSync: true })
     showToast(sentence)
     // The pressed button disappears with its row.

@@ -22,7 +22,7 @@ export interface MobileDrawerProps {
 export function MobileDrawer(props: MobileDrawerProps) {
   const { user, items, opened, onClose } = props
   const { onChooseMails, onChangePassword, onShowDevices, onDeleteAccount, onLogOut } = props
-  // Closed at first, so that it opens with a transition and remembers the focus.
+  // Closed at first, so that it opens with a transition and remembers the previous focus.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   return (

@@ -16,7 +16,7 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ user, ...on }: UserMenuProps) {
-  // For the menus of the slots, too.
+  // This also preloads the code of the slots' menus.
   usePrefetch(loadMenu)
   return (
     <LoadedMenu

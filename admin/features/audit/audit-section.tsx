@@ -14,6 +14,7 @@ import { AuditList } from './audit-list.tsx'
 import classes from './audit-section.module.css'
 import { groupByDay } from './audit-words.ts'
 
+<<<<<<< HEAD
 interface AuditSectionProps {
   /** Of days and times. */
   timezone: string
@@ -22,6 +23,10 @@ interface AuditSectionProps {
 }
 
 export function AuditSection({ timezone, renderAction }: AuditSectionProps) {
+=======
+/** Days and times are shown in `timezone`. */
+export function AuditSection({ timezone }: { timezone: string }) {
+>>>>>>> main
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit()
   const entries = data?.pages.flat() ?? []
 

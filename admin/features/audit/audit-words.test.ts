@@ -11,20 +11,20 @@ const entry = {
   label: 'Kindergeburtstag',
 }
 
-test('an entry says who did what', () => {
+test('an audit entry says who did what', () => {
   expect(sentenceOf(entry, 'Europe/Berlin')).toBe(
     'Käthe Roß hat den Führungstyp „Kindergeburtstag“ angelegt.',
   )
 })
 
-test('a slot is named by its start in the project’s time zone', () => {
+test('an audit entry names a slot by its start in the project’s time zone', () => {
   const slot = { ...entry, action: 'slot_deleted' as const, label: '2026-12-24T09:00:00Z' }
   expect(sentenceOf(slot, 'Europe/Berlin')).toBe(
     'Käthe Roß hat den Termin am Do., 24. Dezember 2026, 10:00 Uhr gelöscht.',
   )
 })
 
-test('a name that looks like a time is a name', () => {
+test('a name that looks like a time is treated as a name', () => {
   for (const label of ['2026-JAZZ', '2026-12-24T09:00:00Z', '2026-QUIZ Runde']) {
     const project = { ...entry, action: 'project_added' as const, label }
     expect(sentenceOf(project, 'Europe/Berlin')).toContain(`„${label}“`)
@@ -33,7 +33,7 @@ test('a name that looks like a time is a name', () => {
   expect(sentenceOf(invited, 'Europe/Berlin')).toContain('2026-QUIZ Runde')
 })
 
-test('an assignment names the slot, and a mail the booking that it is about', () => {
+test('an assignment’s entry names the slot, and an email’s entry the booking that it is about', () => {
   const start = '2026-12-24T09:00:00Z'
   const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
@@ -52,6 +52,7 @@ test('an assignment names the slot, and a mail the booking that it is about', ()
   )
 })
 
+<<<<<<< HEAD
 test('an action on many slots is told with its counts', () => {
   const said = (action: 'slots_changed' | 'series_added', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
@@ -64,11 +65,14 @@ test('an action on many slots is told with its counts', () => {
 })
 
 test('an erased name does not leave the sentence without a subject', () => {
+=======
+test('an entry with an erased name is still a complete sentence', () => {
+>>>>>>> main
   const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
 })
 
-test('entries are grouped by the day in the time zone', () => {
+test('audit entries are grouped by the day in the time zone', () => {
   const later = { ...entry, id: '2', at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([later, entry], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

@@ -10,7 +10,7 @@ import {
 import { date, moment } from '#texts/de/time.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
-// The start of the slot, and the booking number or the name of who was assigned.
+// The start of the slot, followed by the booking number or the name of the assigned member.
 const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 // How many slots an action created, changed and deleted.
 const slotCounts = /^(\d+) (\d+) (\d+)$/

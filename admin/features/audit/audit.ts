@@ -16,7 +16,7 @@ export const useAudit = () =>
     queryFn: ({ pageParam, signal }) => readAudit(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    // Not cached, so that the list starts with the newest entries again.
+    // Not cached, so that the list starts with the newest entries when it is opened again.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

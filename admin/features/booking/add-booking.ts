@@ -10,7 +10,7 @@ export function useAddBooking(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (booking: AdminBookingSent) => addBooking(projectId, booking),
-    // Also after a refusal: if the slot is full, others have booked meanwhile.
+    // Runs after a refusal too: if the slot is full, others have booked meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
   })
 }

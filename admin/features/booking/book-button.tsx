@@ -10,7 +10,7 @@ interface BookButtonProps {
   onBook: () => void
 }
 
-/** For a full slot the button stays focusable but has no effect, because it may have the focus. */
+/** The button of a full slot stays focusable but has no effect, because it may have the focus. */
 export function BookButton({ slot, moment, onBook }: BookButtonProps) {
   const full = slot.sum >= slot.max_attendees
   return (

@@ -22,7 +22,7 @@ export const emptyEntries = (slot: Slot): BookingEntries => ({
 
 export const entryNames = ['category', 'booker_name', 'booker_email', 'attendees_count', 'comment']
 
-/** The server validates addresses; this only rejects text that cannot be one. */
+/** The server validates addresses; this only rejects texts that cannot be an address. */
 function emailFault(email: string) {
   if (!email.trim()) return fieldSentences.emailMissing
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete

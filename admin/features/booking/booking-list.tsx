@@ -16,7 +16,7 @@ interface BookingListProps {
   onCancel: ((booking: AdminBooking) => void) | undefined
 }
 
-// An address may contain characters with a meaning in links, such as & and ?.
+// An address may contain characters that have a meaning in links, such as & and ?.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** The bookings of a slot. The cancel link is shown if the server sent its token. */
@@ -99,7 +99,7 @@ function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: A
   )
 }
 
-/** Opens in a new tab; the timetable stays in place and updates itself. */
+/** Opens in a new tab, so that the timetable stays in place and keeps updating. */
 const CancelLink = ({ token, name }: { token: string; name: string }) => (
   <Anchor
     href={`/cancel.html?cancel_token=${token}`}

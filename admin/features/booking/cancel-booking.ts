@@ -12,7 +12,7 @@ export function useCancelBooking(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: cancelBooking,
-    // Also after a refusal: the slot may have begun, or the booking may be gone.
+    // Runs after a refusal too: the slot may have begun, or the booking may be gone.
     onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
   })
 }

@@ -36,7 +36,7 @@ function CancellationForm(props: CancellationFormProps) {
   const { booking_id, booker_name, attendees_count } = booking
   const form = useDialogForm({ initialValues: { reason: '', notify: true } })
   const cancel = useCancelBooking(projectId)
-  // An unconfirmed address may be anybody's.
+  // An unconfirmed address may belong to anybody.
   const confirmed = booking.held_until === null
   const submit = () =>
     cancel.mutate(

@@ -9,7 +9,10 @@ import { confirmationTexts as texts } from '#texts/de/confirmation.ts'
 import { words } from '#texts/de/words.ts'
 import { useConfirm } from './confirm.ts'
 
-/** The page of the mail's link. Opening it confirms nothing, because mail scanners open links. */
+/**
+ * The page that the link in the email opens. Opening it confirms nothing, because mail scanners
+ * open links.
+ */
 export function ConfirmPage({ token }: { token: string }) {
   const confirm = useConfirm()
   const invalid = token === '' || isStatus(confirm.error, 404) || isStatus(confirm.error, 422)

@@ -9,7 +9,7 @@ import { useSendConfirmation } from './send-confirmation.ts'
 import classes from './unconfirmed-notice.module.css'
 
 interface UnconfirmedNoticeProps {
-  /** Fetches whether mails are written to files because the server has no mail server. */
+  /** Fetches whether emails are written to files because the server has no mail server. */
   isFiled: () => Promise<boolean>
 }
 

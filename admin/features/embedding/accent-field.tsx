@@ -16,7 +16,7 @@ interface AccentFieldProps {
   onType: (typed: string) => void
 }
 
-/** The accent colour. One without enough contrast on the website is refused. */
+/** The accent colour. A colour without enough contrast on the website is refused. */
 export const AccentField = ({ typed, accent, fault, inputRef, onType }: AccentFieldProps) => (
   <div className={classes.accent}>
     <ColorField

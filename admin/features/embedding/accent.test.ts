@@ -53,7 +53,7 @@ test('for every refused accent the suggested shade is accepted', () => {
   )
 })
 
-test('the suggested shade keeps the hue', () => {
+test('the suggested shade keeps the hue of the refused accent', () => {
   const fault = accentFault('#ffd200', '#ffffff')
   expect(fault).toMatchObject({ contrast: 1.4 })
   const [red = 0, green = 0, blue = 0] = parts(fault?.nearest ?? '')
@@ -67,7 +67,7 @@ test('the suggested accents and the default accent are accepted on white', () =>
   }
 })
 
-test('colours are accepted as people write them', () => {
+test('colours are accepted in the notations that people use', () => {
   expect(colorOf(' 7A1F2B ')).toBe('#7a1f2b')
   expect(colorOf('#abc')).toBe('#aabbcc')
   for (const typed of ['', 'rot', '#12', '#1234567', 'rgb(1,2,3)', '#ggg']) {

@@ -9,7 +9,10 @@ export const defaultAccent = '#0b5a66'
 const black = '#000000'
 const white = '#ffffff'
 
-/** Black or white, whichever is easier to read on it: one of them always has more than 4.5:1. */
+/**
+ * Black or white, whichever is easier to read on the colour. One of them always has a contrast of
+ * more than 4.5:1.
+ */
 export const inkOn = (color: string) =>
   contrast(color, white) >= contrast(color, black) ? white : black
 
@@ -33,7 +36,7 @@ export function accentFault(accent: string, background: string): AccentFault | u
 
 const shades = 200
 
-/** There is always one: if black does not pass, white does. */
+/** There always is one: if black does not pass, white does. */
 function nearestPassing(accent: string, background: string): string {
   const wanted = seen(accent)
   let nearest = { color: inkOn(background), away: Number.POSITIVE_INFINITY }

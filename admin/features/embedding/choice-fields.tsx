@@ -9,7 +9,7 @@ import { type EmbeddingChoices, firstChoices, lookOf } from './embedding-choices
 
 interface ChoiceFieldsProps {
   choices: EmbeddingChoices
-  /** The variants, if loaded. */
+  /** The variants, once loaded. */
   variants: { ressource_id: string; name: string }[]
   onChange: (choices: EmbeddingChoices) => void
 }
@@ -17,7 +17,7 @@ interface ChoiceFieldsProps {
 /** The options of one embedded form. They are not stored. */
 export function ChoiceFields({ choices, variants, onChange }: ChoiceFieldsProps) {
   const { accent, fault } = lookOf(choices)
-  // Buttons that disappear when used move the focus to the first field.
+  // Buttons that disappear when pressed move the focus to the first field.
   const first = useRef<HTMLInputElement>(null)
   const choose = (chosen: Partial<EmbeddingChoices>) => onChange({ ...choices, ...chosen })
   return (

@@ -9,7 +9,7 @@ interface ColorFieldProps {
   name: string
   description?: string
   typed: string
-  /** The colour used while no valid colour is typed. */
+  /** The colour used while the field contains no valid colour. */
   otherwise: string
   /** Another error of the field. */
   fault?: ReactNode
@@ -17,10 +17,10 @@ interface ColorFieldProps {
   onType: (typed: string) => void
 }
 
-/** A colour, typed or picked. */
+/** A colour that is typed or picked. */
 export function ColorField(props: ColorFieldProps) {
   const { label, name, description, typed, otherwise, fault, inputRef, onType } = props
-  // An incomplete colour is no error while somebody is typing.
+  // An incomplete colour is not an error while the user is typing.
   const [typing, setTyping] = useState(false)
   const unreadable = !typing && typed.trim() !== '' && !colorOf(typed)
   return (

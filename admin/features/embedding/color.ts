@@ -3,7 +3,10 @@ type Channels = readonly [number, number, number]
 
 const spelled = /^#[0-9a-f]{6}$/
 
-/** `#7A1F2B` as `#7a1f2b`, the short `#abc` as `#aabbcc`; undefined for other text. */
+/**
+ * Normalises `#7A1F2B` to `#7a1f2b`, and the short `#abc` to `#aabbcc`; undefined for any other
+ * text.
+ */
 export function colorOf(typed: string): string | undefined {
   const text = `#${typed.trim().toLowerCase().replace(/^#/, '')}`
   const long = text.length === 4 ? text.replace(/[0-9a-f]/g, '$&$&') : text

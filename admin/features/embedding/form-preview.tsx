@@ -16,7 +16,7 @@ interface FormPreviewProps {
 
 /** Sets the colours in the framed page, so that they can change without reloading the form. */
 function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, ink }: Look) {
-  // A page that is still loading has no root yet; it is styled again after loading.
+  // A page that is still loading has no root yet, so it is styled again after loading.
   const root: HTMLElement | null | undefined = frame?.contentDocument?.documentElement
   if (!root) return
   const { style } = root
@@ -29,7 +29,7 @@ function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, 
   style.setProperty('--rundgang-on-color', onAccent)
 }
 
-/** The form on a page like the customer's. It books nothing. */
+/** The form on a page like the customer's, which makes no bookings. */
 export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   const [width, setWidth] = useState('wide')
   const frame = useRef<HTMLIFrameElement>(null)

@@ -8,7 +8,7 @@ import classes from './invitation-state.module.css'
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** Shows when the invitation expires, and why its mail could not be delivered. */
+/** Shows when the invitation expires, and why its email could not be delivered. */
 export const InvitationState = ({ invitation, now }: { invitation: Invitation; now: Date }) => (
   <>
     {validity(invitation, now)}

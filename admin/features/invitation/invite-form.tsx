@@ -36,9 +36,9 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const replaced = invitations.find(({ invitee_email }) =>
     isSameName(invitee_email, form.values.invitee_email),
   )
-  // The field shows it already, even while it is being corrected.
+  // The field already shows the error, even while it is being corrected.
   const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
-  // The entry is invalid, and the field says why; nothing else failed.
+  // The entry is invalid and the field says why; nothing else failed.
   const invalid = atField && isStatus(invite.error, 422)
 
   const submit = form.onSubmit((entries) => {

@@ -15,7 +15,7 @@ import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useLogIn } from './log-in.ts'
 
 interface LogInFormProps {
-  /** The user of an ended session that is continued; nobody else may log in here. */
+  /** The user whose ended session continues; nobody else may log in here. */
   username?: string
   onLoggedIn: (user: User) => void
 }

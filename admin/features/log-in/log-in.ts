@@ -6,7 +6,7 @@ import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { fetchUser } from './user.ts'
 
-/** A log-in that failed, with the sentence to show; its cause says why in German. */
+/** A failed log-in with the sentence to show; its cause gives the reason in German. */
 class LogInFailure extends Error {}
 
 async function logIn({ username, password }: LogIn) {

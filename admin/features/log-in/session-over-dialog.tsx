@@ -13,8 +13,8 @@ interface SessionOverDialogProps {
 }
 
 /**
- * A log-in over the current page, so that nothing typed there is lost. It closes only by logging in
- * or leaving, because every action on the page would fail.
+ * A log-in over the current page, so that unsaved input there is not lost. It can only be closed by
+ * logging in or leaving, because every action on the page would fail.
  */
 export const SessionOverDialog = ({ opened, user, onLoggedIn }: SessionOverDialogProps) => (
   <Dialog compact opened={opened} title={texts.title}>

@@ -24,7 +24,7 @@ import { TestMailGroup } from './test-mail/test-mail-group.tsx'
 
 interface MailSettingsFormProps {
   projectId: string
-  /** The stored settings. A change of these does not overwrite typed text. */
+  /** The stored settings. Changes to these do not overwrite unsaved input. */
   settings: MailSettings
   onUnsaved: (unsaved: boolean) => void
 }
@@ -51,7 +51,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     save.mutate(entries, {
       onSuccess: (stored) => {
         setSaved((count) => count + 1)
-        // Text typed since the request stays and is not saved yet.
+        // Text entered since the request stays and is not saved yet.
         const typed = form.getValues()
         const untouched = JSON.stringify(typed) === JSON.stringify(entries)
         form.resetDirty(untouched ? entriesOf(stored) : entries)

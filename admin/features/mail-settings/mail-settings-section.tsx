@@ -40,6 +40,9 @@ export function MailSettingsSection({ projectId, onUnsaved }: MailSettingsSectio
   )
 }
 
-/** Reset when settings are saved, because results for the old ones are outdated. */
+/**
+ * The settings that results depend on. Results are reset when these change, because they are
+ * outdated.
+ */
 const whatMattersIn = (settings: MailSettings) =>
   JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

@@ -13,7 +13,7 @@ export function useSaveMailSettings(projectId: string, stored: MailSettings) {
   return useMutation({
     mutationFn: (entries: MailSettingsEntries) =>
       saveMailSettings(projectId, toForm(entries, stored)),
-    // What was read before is not what is stored now, and only changes are sent.
+    // Only changes are sent, and a fetch that began before would return outdated settings.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
     onError: () => client.invalidateQueries({ queryKey }),

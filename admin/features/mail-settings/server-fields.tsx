@@ -9,7 +9,7 @@ import classes from './server-fields.module.css'
 
 interface ServerFieldsProps {
   inputOf: InputOf
-  /** Whether mails use the organisation's own server. */
+  /** Whether emails use the organisation's own server. */
   on: boolean
   passwordSet: boolean
 }

@@ -8,7 +8,7 @@ import { words } from '#texts/de/words.ts'
 import classes from './mail-details.module.css'
 import { adviceFor, courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
 
-/** An action on a mail and its progress. */
+/** An action on an email and its progress. */
 interface MailAction {
   mutate: (mail: Mail) => void
   reset: () => void
@@ -20,7 +20,7 @@ interface MailAction {
 export interface MailActions {
   sending: MailAction
   dismissal: MailAction
-  /** The focused button disappears, because of the action or because of an update. */
+  /** Called when the focused button disappears, because of the action or an update. */
   onFocusGone: (mail: Mail) => void
 }
 
@@ -31,7 +31,7 @@ interface MailDetailsProps {
   actions: MailActions
 }
 
-/** The reason for a mail's state, the server's response, and the possible actions. */
+/** The reason for an email's state, the server's response, and the possible actions. */
 export function MailDetails({ mail, timezone, now, actions }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)

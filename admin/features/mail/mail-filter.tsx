@@ -6,7 +6,7 @@ import { type ShownState, searchFor } from './mail-view.ts'
 
 interface MailFilterProps {
   shown: ShownState
-  /** How many mails are held by a cap or failed more than once. */
+  /** How many emails are held by a cap or failed more than once. */
   late: number
   /** How many were given up. */
   givenUp: number
@@ -14,7 +14,7 @@ interface MailFilterProps {
 
 const counted = (label: string, count: number) => (count > 0 ? texts.counted(label, count) : label)
 
-/** Links, because each selection has its own URL. */
+/** The filters are links, because each selection has its own URL. */
 export function MailFilter({ shown, late, givenUp }: MailFilterProps) {
   const { search } = useLocation()
   const items: { state: ShownState; label: string }[] = [

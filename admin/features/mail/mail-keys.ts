@@ -1,2 +1,2 @@
-/** The prefix of all query keys of a project's mails. */
+/** The prefix of all query keys of a project's emails. */
 export const mailsKey = (projectId: string) => ['mails', projectId]

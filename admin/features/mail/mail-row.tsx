@@ -16,10 +16,10 @@ interface MailRowProps {
   actions: MailActions
 }
 
-/** Receives the focus when the pressed button disappears. */
+/** The element that receives the focus when the pressed button disappears. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
-/** A mail in two lines, with the reason of a failure below. */
+/** An email in two lines, with the reason of a failure below. */
 export function MailRow({ mail, timezone, now, actions }: MailRowProps) {
   const [asked, setAsked] = useState<boolean>()
   const opened = asked ?? needsCare(mail)

@@ -21,12 +21,12 @@ import { useDismiss, useSendAgain, useSendAllAgain } from './send-again.ts'
 
 interface MailSectionProps {
   projectId: string
-  /** The time zone of days and times, except the starts of slots. */
+  /** The time zone of days and times; slots use their own. */
   timezone: string
   onToast: (toast: string) => void
 }
 
-/** The mails of a project and their states. */
+/** The emails of a project and their states. */
 export function MailSection({ projectId, timezone, onToast }: MailSectionProps) {
   const shown = useShownState()
   const mails = useMails(projectId, shown)
@@ -65,7 +65,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
   )
 }
 
-/** Where to move the focus when the button disappears: the row, otherwise the list. */
+/** Moves the focus when the button disappears: to the row, otherwise to the list. */
 function keepFocus(place: string | undefined, list: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   const near = place === undefined ? null : document.getElementById(place)

@@ -33,33 +33,33 @@ const waiting: Mail = { ...mail, state: 'waiting', tries: 0, answer: null, sent_
 const due = (due_at: string, told: Partial<Mail> = {}): Mail => ({ ...waiting, due_at, ...told })
 const givenUp: Mail = { ...mail, state: 'given_up', tries: 5, fault: 'silent', sent_at: null }
 
-test('a mail is named by its kind and its recipient', () => {
+test('an email is named by its kind and its recipient', () => {
   expect(nameOf(mail)).toBe('Bestätigung an Jürgen Weiß')
   expect(nameOf({ ...mail, person: '' })).toBe('Bestätigung an juergen@schule.example')
   expect(nameOf({ ...mail, event: 'from_tomorrow' })).toBe('E-Mail an Jürgen Weiß')
   expect(nameOf({ ...mail, person: '', recipient: '' })).toBe('Bestätigung')
 })
 
-test('a mail shows its address and its slot, in the slot’s time zone', () => {
+test('an email shows its address and its slot, in the slot’s time zone', () => {
   const slot = 'Termin am Do., 24. Dezember 2026, 10:00 Uhr'
   expect(aboutOf(mail)).toEqual(['juergen@schule.example', slot])
   expect(aboutOf({ ...mail, person: '', recipient: '' })).toEqual(['Angaben gelöscht', slot])
   expect(aboutOf({ ...mail, person: '', slot_start: null })).toEqual([])
 })
 
-test('a mail written to a file is not shown as sent', () => {
+test('an email written to a file is not shown as sent', () => {
   expect(stateOf(mail)).toBe('verschickt')
   const filed = { ...mail, filed: true, answer: null }
   expect(stateOf(filed)).toBe('als Datei abgelegt')
   expect(courseOf(filed, clock)).toBe('Als Datei abgelegt: 10:00 Uhr.')
 })
 
-test('a dismissed mail is not shown as unnecessary', () => {
+test('a dismissed email is not shown as unnecessary', () => {
   expect(stateOf({ ...givenUp, state: 'dropped' })).toBe('erledigt')
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')
 })
 
-test("a mail's history shows the date only when it is not today", () => {
+test('an email’s history shows the date only when it is not today', () => {
   const said = (told: Mail) => courseOf(told, clock)
   expect(said(waiting)).toBe('Wird gleich verschickt.')
   expect(said({ ...waiting, tries: 1 })).toBe('Wird gerade verschickt.')
@@ -76,7 +76,7 @@ test("a mail's history shows the date only when it is not today", () => {
   expect(said({ ...mail, state: 'dropped' })).toBe('Beim Versenden war nichts mehr mitzuteilen.')
 })
 
-test('the reason for a failure is visible without expanding the entry', () => {
+test('the reason for a failed email is visible without expanding its entry', () => {
   expect([givenUp, { ...givenUp, fault: null }].map(needsCare)).toEqual([true, true])
   expect(needsCare(due('2026-12-01T12:05:00Z', { fault: 'busy' }))).toBe(true)
   expect([mail, waiting, { ...givenUp, state: 'dropped' as const }].some(needsCare)).toBe(false)
@@ -96,7 +96,7 @@ test('for a refused address a new booking is suggested, unless the booking is ca
   )
 })
 
-test('sending again is offered only if the server would send', () => {
+test('sending again is offered only if the server would send the email', () => {
   expect(sendingOf(mail, now)).toBe('Noch einmal senden')
   expect(sendingOf(givenUp, now)).toBe('Noch einmal senden')
   expect(sendingOf(due('2026-12-01T12:01:01Z', { fault: 'busy' }), now)).toBe('Jetzt versuchen')
@@ -106,7 +106,7 @@ test('sending again is offered only if the server would send', () => {
   expect(sendingOf({ ...mail, state: 'dropped' }, now)).toBeUndefined()
 })
 
-test('mails are grouped by the day on which they were posted, in the time zone', () => {
+test('emails are grouped by the day on which they were posted, in the time zone', () => {
   const late = { ...mail, id: '2', created_at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([late, mail], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

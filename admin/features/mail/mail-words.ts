@@ -38,7 +38,7 @@ function at(instant: string, { timezone, now }: { timezone: string; now: Date })
     : moment(then, timezone)
 }
 
-/** The history of a mail in words. */
+/** The history of an email in words. */
 export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
   const { state, tries, due_at, sent_at } = mail
   if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
@@ -50,7 +50,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
 }
 
 function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
-  // No result yet: either it was not tried, or a try is in progress.
+  // There is no result yet: either it was not tried, or a try is in progress.
   if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
   return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
 }
@@ -58,7 +58,7 @@ function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
 export const needsCare = ({ state, fault }: Mail) =>
   state === 'given_up' || (state === 'waiting' && fault !== null)
 
-/** Why it was not sent; older given-up mails have no reason. */
+/** Why it was not sent; emails given up long ago have no stored reason. */
 export function reasonFor({ state, fault }: Mail): string | undefined {
   if (fault) return faultSentences[fault]
   return state === 'given_up' ? faultSentences.unexpected : undefined
@@ -75,12 +75,12 @@ const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 
 const minute = 60_000
 
-/** What `send-again` would do; undefined if it would do nothing or is not allowed. */
+/** The label for what `send-again` would do; undefined if it would do nothing or is not allowed. */
 export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail
   if (recipient === '' || state === 'dropped') return undefined
   if (state !== 'waiting') return texts.sendAgain
-  // A mail that is due within a minute may be in progress, and the server does not touch it.
+  // An email that is due within a minute may be in progress, and the server will not send it again.
   const isSoon = due_at !== null && new Date(due_at).getTime() - now.getTime() <= minute
   return isSoon || isCapped(mail) ? undefined : texts.sendNow
 }
@@ -90,7 +90,7 @@ export interface MailDay {
   mails: Mail[]
 }
 
-/** Groups mails by the day on which they were posted, in their order. */
+/** Groups emails by the day on which they were posted, in their order. */
 export function groupByDay(mails: Mail[], timezone: string): MailDay[] {
   const days: MailDay[] = []
   for (const mail of mails) {

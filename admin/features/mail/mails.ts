@@ -19,14 +19,15 @@ const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /**
- * Refetches soon while a mail waits; less often the more pages are loaded, since all are refetched.
+ * Refetches soon while an email is waiting, but less often the more pages are loaded, because all
+ * of them are refetched.
  */
 function pauseAfter(pages: Mail[][] = []) {
   const waits = pages.some((page) => page.some(({ state }) => state === 'waiting'))
   return (waits ? 4 : 30) * second * Math.max(pages.length, 1)
 }
 
-/** The mails of a project, newest first, in pages. */
+/** The emails of a project, newest first, in pages. */
 export const useMails = (projectId: string, state: ShownState) =>
   useInfiniteQuery({
     queryKey: [...mailsKey(projectId), 'list', state ?? 'all'],

@@ -35,7 +35,7 @@ const rules = {
 const linkFaultOf = (error: unknown) =>
   error instanceof ApiError ? (error.fields.token ?? null) : null
 
-/** The second step, after following the link in the mail. */
+/** The second step, after following the link in the email. */
 export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const save = useSaveNewPassword()
   const { formRef, focusFault } = useFaultFocus()

@@ -10,9 +10,8 @@ const marked = (projects: Project[], lastUsed: string) =>
   projects.map((project) => ({ ...project, last_used: project.id === lastUsed }))
 
 /**
- * Stores the project that the user switches to, once the switch has happened: leaving the previous
- * one may be cancelled because of unsaved entries. A failure is not shown, because the choice still
- * applies to this page.
+ * Stores the project that the user switched to, but only after the switch, which unsaved entries
+ * may prevent. A failure is not shown, because the choice still applies to this page.
  */
 export function useRememberProject(current: string | undefined) {
   const asked = useRef<string>(undefined)

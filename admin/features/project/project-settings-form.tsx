@@ -12,7 +12,7 @@ import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
 
-/** A form for some of a project's settings: conversion to entries and back. */
+/** A form for some of a project's settings: converts them to entries and back. */
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
   rules: FormRulesRecord<Entries>
@@ -46,7 +46,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       {
         onSuccess: (stored) => {
           setSaved((count) => count + 1)
-          // Text typed since the request stays and is not saved yet.
+          // Text entered since the request stays and is not saved yet.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
           if (untouched) form.setValues(entriesOf(stored))

@@ -5,7 +5,7 @@ import { registrationCalls } from '#contract/endpoints/registration.ts'
 import { registrationTexts } from '#texts/de/registration.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
-  // Does not use up one of the network's hourly checks.
+  // Saves one of the network's hourly checks.
   if (!/.@./.test(email)) return registrationTexts.emailInvalid
   try {
     const { exists } = await call(registrationCalls.checkEmail, { query: { email }, signal })
@@ -16,7 +16,9 @@ async function checkEmail(email: string, signal: AbortSignal) {
   }
 }
 
-/** The error of the address field, `null` if the address is free; no request while it is empty. */
+/**
+ * The error of the address field; null if the address is free. Makes no request while it is empty.
+ */
 export const useEmailCheck = (email: string) =>
   useQuery({
     queryKey: ['email-check', email],

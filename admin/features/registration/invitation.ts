@@ -9,7 +9,7 @@ export const useInvitation = (token: string) =>
   useQuery({
     queryKey: invitationKey(token),
     queryFn: ({ signal }) => call(invitationCalls.show, { params: { token }, signal }),
-    // A refetch while somebody types must not remove the form.
+    // A refetch while the user is typing must not remove the form.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -21,7 +21,7 @@ export const formFor = (invited: { invitee_email: string; name: string }) => ({
 
 export const fieldNames = Object.keys(emptyForm)
 
-/** Validation without the server, which validates the e-mail address. */
+/** Validation without the server, which validates the email address. */
 export const rules = {
   organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),
   name: (name: string) => (name.trim() ? null : texts.nameMissing),

@@ -20,7 +20,7 @@ interface SlotMailsDialogProps {
   onClose: () => void
 }
 
-/** The mails that the user wants; the choice is stored immediately. */
+/** Which emails the user wants; the choice is stored immediately. */
 export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <SlotMails email={user.email} onClose={onClose} />
@@ -81,7 +81,7 @@ interface ChoiceProps {
 
 function Choice({ wanted, hint, onChoose }: ChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
-  // Runs after the dialog, whose focus would stay on its close button.
+  // Runs after the dialog's own effect, which would leave the focus on its close button.
   useEffect(() => input.current?.focus(), [])
   const hintId = useId()
   return (

@@ -5,7 +5,7 @@ import type { SlotMails } from '#contract/staff.ts'
 
 const slotMailsKey = ['slot-mails']
 
-/** Whether the user gets mails about their slots. */
+/** Whether the user gets emails about their slots. */
 export const useSlotMails = () =>
   useQuery({
     queryKey: slotMailsKey,

@@ -18,7 +18,7 @@ export function useSaveSlot(projectId: string, slotId: string | undefined) {
       if (slotId) await changeSlot(projectId, slotId, slot)
       else await addSlot(projectId, slot)
     },
-    // Also after a refusal, which usually means that the slot was booked meanwhile.
+    // Runs after a refusal too, which usually means that the slot was booked meanwhile.
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
 }

@@ -12,7 +12,8 @@ interface SlotAt {
 /** Changes a slot wherever it is shown, before the response arrives. */
 export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change) {
   const queryKey = slotPagesKey(at.projectId)
-  // Pending requests may have older data. Not awaited, because cancelling takes effect at once.
+  // Pending requests may return older data. Not awaited, because cancelling takes effect
+  // immediately.
   void client.cancelQueries({ queryKey })
   const changed = (slot: Slot) => (slot.slot_id === at.slotId ? change(slot) : slot)
   client.setQueriesData<InfiniteData<Slot[]>>(
@@ -21,7 +22,10 @@ export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change)
   )
 }
 
-/** After the last of several pending changes, because an earlier refetch would undo the others. */
+/**
+ * Refetches after the last of several pending changes, because an earlier refetch would undo the
+ * others.
+ */
 export async function refetchWhenSettled(client: QueryClient, projectId: string) {
   if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 1) return
   await client.invalidateQueries({ queryKey: slotsKey(projectId) })

@@ -47,7 +47,7 @@ interface SlotPagesWanted {
 
 /**
  * The slots of a project from a day on, in order of start, in pages in both directions. The server
- * reports changes; the refetch each minute is for a lost connection.
+ * reports changes; the refetch each minute is a fallback for a lost connection.
  */
 export const useSlotPages = ({ projectId, view, visit }: SlotPagesWanted) =>
   useInfiniteQuery({

@@ -32,14 +32,14 @@ describe('[S04] the start that the slot dialog suggests', () => {
   })
 })
 
-describe('a wall clock', () => {
+describe('a wall-clock time', () => {
   test.each([
     ['in winter', '2026-12-01T10:00', '2026-12-01T09:00:00.000Z'],
     ['in summer', '2026-07-01T10:00', '2026-07-01T08:00:00.000Z'],
     ['right after the skipped hour', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
     ['in an hour that occurs twice, the first', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
     ['after an hour that occurs twice', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
-  ])('names an instant %s', (_, wall, instant) => {
+  ])('%s is converted to the right instant', (_, wall, instant) => {
     expect(instantOf(wall, berlin)?.toISOString()).toBe(instant)
     expect(wallClock(new Date(instant), berlin)).toBe(wall)
   })
@@ -54,11 +54,11 @@ describe('a wall clock', () => {
     ['the last year of a browser', '275760-09-13T00:00'],
     ['a year that no calendar has', '-271821-04-19T00:00'],
     ['words', 'morgen um zehn'],
-  ])('that reads %s names no instant, and throws nothing', (_, typed) => {
+  ])('that reads %s has no instant, and throws no error', (_, typed) => {
     expect(instantOf(typed, berlin)).toBeUndefined()
   })
 
-  test('uses the date in its time zone, not in the browser’s', () => {
+  test('uses the date in its own time zone, not in the browser’s', () => {
     const instant = new Date('2026-12-01T23:30:00Z')
     expect(wallDay(instant, berlin)).toBe('2026-12-02')
     expect(wallDay(instant, 'America/New_York')).toBe('2026-12-01')
@@ -74,6 +74,6 @@ test.each([
   ['2026-11-29T23:59', 'past'],
   ['0002-12-01T10:00', 'past'],
   ['3000-01-01T00:00', 'far'],
-])('a start typed as "%s" has the fault %s', (typed, fault) => {
+])('a start entered as "%s" has the fault %s', (typed, fault) => {
   expect(startFault(typed, '2026-11-30T00:00')).toBe(fault)
 })

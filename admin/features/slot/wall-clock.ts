@@ -1,5 +1,5 @@
-// Instants are `Date`s here, since `Intl` formats these everywhere. Nothing reads a `Date`'s own
-// hours or days: those are the device's, not the slot's.
+// Instants are `Date`s here, because `Intl` formats these in all browsers. Nothing reads the hours
+// or days of a `Date`: those are in the device's time zone, not in the slot's.
 
 import { isOfOurTime, lastYear, parsed } from '#admin/ui/field/typed-day.ts'
 
@@ -31,7 +31,7 @@ const typedWall = (text: string) =>
 
 export type StartFault = 'unfinished' | 'past' | 'far' | null
 
-/** The error of a typed start. The server checks whether the time exists on that day. */
+/** The error of an entered start. The server checks whether the time exists on that day. */
 export function startFault(typed: string, earliest: WallClock): StartFault {
   const wall = typedWall(typed)
   if (!wall) return 'unfinished'
@@ -40,8 +40,8 @@ export function startFault(typed: string, earliest: WallClock): StartFault {
 }
 
 /**
- * The instant of a wall-clock time, the first if it occurs twice. Undefined if it is skipped, or if
- * the text is not a date yet.
+ * The instant of a wall-clock time, the first one if it occurs twice. Undefined if the time is
+ * skipped, or if the text is not a date yet.
  */
 export function instantOf(typed: string, timezone: string): Date | undefined {
   const wall = typedWall(typed)
@@ -50,7 +50,7 @@ export function instantOf(typed: string, timezone: string): Date | undefined {
   return found.toPlainDateTime().equals(wall) ? new Date(found.epochMilliseconds) : undefined
 }
 
-/** Noon of a day, at which no clocks change. */
+/** Noon of a day, because the clocks never change then. */
 export function noonOf(day: string, timezone: string): Date {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: timezone,

@@ -10,7 +10,7 @@ export function useDeleteMember() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: deleteMember,
-    // Immediately, because the row that had the focus disappears.
+    // Updates the list immediately, because the row that had the focus disappears.
     onSuccess: (_answer, staffId) =>
       client.setQueryData<TeamMember[]>(teamKey, (team) =>
         team?.filter(({ staff_id }) => staff_id !== staffId),

@@ -20,7 +20,7 @@ interface MemberSectionProps {
 export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending, error, refetch } = useTeam()
   const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
-  // The specification shows no error text here; the button alone offers another try.
+  // The specification requires no error text here, only a button to try again.
   const failed = reloading || (error && !isSessionOver(error))
   return (
     <Section title={texts.members} titleRef={target} purpose={texts.purpose}>

@@ -66,7 +66,7 @@ interface BookingProps {
   onKeep: (isKept: boolean) => void
 }
 
-/** A plain checkbox: there may be a thousand of them. */
+/** A plain checkbox, because there may be a thousand of them. */
 const Booking = ({ booking, chosen, onKeep }: BookingProps) => (
   <label className={classes.booking}>
     <input

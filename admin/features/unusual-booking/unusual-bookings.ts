@@ -5,7 +5,7 @@ import type { UnusualCancelling, UnusualDismissal } from '#contract/unusual-book
 
 const key = (projectId: string) => ['unusual-bookings', projectId]
 
-/** Whether visitors booked unusually much within a day; refetched regularly. */
+/** Whether visitors made unusually many bookings within a day; refetched regularly. */
 export const useUnusualBookings = (projectId: string, pauseMs: number) =>
   useQuery({
     queryKey: key(projectId),

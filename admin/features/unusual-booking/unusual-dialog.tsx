@@ -32,7 +32,7 @@ export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
   </Dialog>
 )
 
-// Within the dialog, so that each opening fetches the current bookings.
+// Rendered within the dialog, so that each opening fetches the current bookings.
 function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialogProps, 'opened'>) {
   const origins = useUnusualOrigins(projectId)
   const cancelling = useCancelUnusual(projectId)

@@ -14,7 +14,7 @@ interface TranslationFieldsProps {
   faulty: boolean
 }
 
-/** Collapsed at first, because most variants are in German only. */
+/** Collapsed at first, because most variants have German texts only. */
 export function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {
   const given = languagesIn(entries.translations)
   return (

@@ -17,7 +17,7 @@ test('[V02] the lead time is shown in minutes and sent in seconds', () => {
   expect(toInput({ ...newEntries, leadtime: '90' }).leadtime).toBe(5400)
 })
 
-test('[V02] seconds that are not whole minutes survive the conversion', () => {
+test('[V02] a lead time with seconds survives the conversion to minutes and back', () => {
   for (const leadtime of [1, 59, 100, 3661, 31_535_999]) {
     expect(toInput(entriesOf({ ...variant, leadtime })).leadtime).toBe(leadtime)
     expect(toInput(entriesOf({ ...variant, duration: leadtime })).duration).toBe(leadtime)
@@ -25,7 +25,7 @@ test('[V02] seconds that are not whole minutes survive the conversion', () => {
   expect(entriesOf({ ...variant, leadtime: 100 }).leadtime).toBe('1.67')
 })
 
-test('a duration includes its seconds', () => {
+test('a duration with seconds keeps them', () => {
   expect(timespan(100)).toBe('1 Minute 40 Sekunden')
   expect(timespan(3601)).toBe('1 Stunde 1 Sekunde')
   expect(timespan(59)).toBe('59 Sekunden')

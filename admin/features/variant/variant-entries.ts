@@ -48,7 +48,7 @@ export const newEntries: VariantEntries = {
   translations: translationEntries({}),
 }
 
-/** With two decimals, which are finer than a second, so that seconds survive the conversion. */
+/** Two decimals are finer than a second, so that seconds survive the conversion. */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)
 
 export const entriesOf = (variant: Variant): VariantEntries => ({

@@ -12,7 +12,7 @@ interface VariantFieldsProps {
   inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
   entries: VariantEntries
   errors: ReturnType<typeof useForm<VariantEntries>>['errors']
-  /** Whether another variant has this name, which is allowed. */
+  /** Whether another variant has the same name, which is allowed. */
   nameTaken: boolean
 }
 

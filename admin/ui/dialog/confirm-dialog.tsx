@@ -7,11 +7,11 @@ import { DialogFrame } from './dialog-frame.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen. */
+  /** The text that says what will happen. */
   children: ReactNode
-  /** Why it failed. */
+  /** The message that says why it failed. */
   failure?: ReactNode
-  /** The label of the safe answer, which has the focus. */
+  /** The label of the safe answer, which receives the focus. */
   keep: string
   onKeep: () => void
   /** The label of the red button. */

@@ -19,7 +19,7 @@ interface DeletionDialogProps<Subject, Answer> {
   deletion: Deletion<Subject, Answer>
   subject: Subject
   onDeleted: (answer: Answer) => void
-  /** What will happen. */
+  /** The text that says what will happen. */
   children: ReactNode
 }
 

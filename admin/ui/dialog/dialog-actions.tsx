@@ -7,7 +7,7 @@ interface DialogActionsProps {
   children: ReactNode
 }
 
-/** The buttons at the end of a dialog; on a phone stacked, the action on top. */
+/** The buttons at the end of a dialog. On a phone they are stacked, with the action on top. */
 export const DialogActions = ({ message, children }: DialogActionsProps) => (
   <div className={classes.foot}>
     {message}

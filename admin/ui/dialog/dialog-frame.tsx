@@ -16,15 +16,15 @@ export interface DialogProps {
   /** Undefined: the dialog cannot be closed. */
   onClose?: (() => void) | undefined
   title: string
-  /** A short question, which does not fill the screen of a phone. */
+  /** Whether it is a short question, which does not fill the screen of a phone. */
   compact?: boolean
   children: ReactNode
 }
 
 /**
  * The window of a dialog. Escape, the Back button, the close button and a click outside close it.
- * An error in its content stays within it. `useDialog` restores the focus, since it knows about
- * menus.  Composed of Mantine's parts, because Mantine's own title is a `<header>`, which is wrong
+ * An error in its content stays within it. `useDialog` restores the focus, because it also handles
+ * menus. Composed of Mantine's parts, because Mantine's own title is a `<header>`, which is wrong
  * in a dialog. A `className` would also apply to the box around the dialog.
  */
 export function DialogFrame(props: DialogProps) {
@@ -41,7 +41,7 @@ export function DialogFrame(props: DialogProps) {
       fullScreen={phone && !compact}
       size={520}
     >
-      {/* A click outside does not move the focus, in case the dialog stays open. */}
+      {/* Prevents a click outside from moving the focus, in case the dialog stays open. */}
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content classNames={{ content: classes.content }}>
         <div className={classes.head}>

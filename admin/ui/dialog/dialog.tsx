@@ -5,8 +5,8 @@ import { DialogWordsContext } from './dialog-words.ts'
 import { DialogEntriesContext } from './use-dialog-form.ts'
 
 /**
- * A dialog with a form. It asks before discarding what was typed in a form that uses
- * `useDialogForm`, unless one of the form's own buttons closes it.
+ * A dialog with a form. It asks before discarding the input of a form that uses `useDialogForm`,
+ * unless one of the form's own buttons closes it.
  */
 export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   const unsaved = useRef(false)

@@ -34,7 +34,7 @@ export function useDialogForm<Entries extends object>(input: FormInput<Entries>)
   useEffect(() => {
     draft.current = values
   }, [draft, values])
-  // Kept if the form fails; the dialog resets both when it closes.
+  // Kept if the form fails to render. The dialog resets both when it closes.
   useEffect(() => {
     unsaved.current = dirty
   }, [unsaved, dirty])

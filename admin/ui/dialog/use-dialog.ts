@@ -17,7 +17,7 @@ const watchMs = 5000
 function giveFocusBack(opener: HTMLElement | null) {
   if (!opener?.isConnected) return focusPage()
   opener.focus({ preventScroll: true })
-  // The action may remove it, and the focus with it, once the page is updated.
+  // The action may remove that element, and the focus with it, once the page is updated.
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
@@ -41,7 +41,7 @@ export function useDialog<Subject>(onOpen: () => void) {
     latestOnOpen.current = onOpen
   })
 
-  // Stable, so that a long list with this prop is not rendered again.
+  // A stable function, so that a long list with this prop is not rendered again.
   const open = useCallback((about: Subject) => {
     opener.current = findOpener()
     latestOnOpen.current()

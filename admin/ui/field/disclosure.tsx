@@ -5,7 +5,7 @@ import classes from './disclosure.module.css'
 
 interface DisclosureProps {
   title: string
-  /** The state of what is inside, in a few words. */
+  /** The state of the contents, in a few words. */
   note: string
   /** Whether it contains errors and must be visible. */
   faulty: boolean
@@ -36,12 +36,12 @@ export function Disclosure(props: DisclosureProps) {
   )
 }
 
-/** Small print inside. */
+/** Small print inside a disclosure. */
 export const DisclosureHint = ({ children }: { children: string }) => (
   <p className={classes.hint}>{children}</p>
 )
 
-/** Fields of one kind inside, such as one language. */
+/** Related fields inside a disclosure, such as those of one language. */
 export const DisclosureGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={classes.part}>
     <legend className={classes.legend}>{title}</legend>

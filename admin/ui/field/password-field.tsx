@@ -9,8 +9,8 @@ interface PasswordFieldProps extends PasswordInputProps {
 }
 
 /**
- * Mantine's button that shows the password is not in the tab order, and its field does not report
- * that an entry is invalid; this one does both.
+ * Unlike here, Mantine's button that shows the password is not in the tab order, and its field does
+ * not report an invalid entry.
  */
 export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
   const [visible, visibility] = useDisclosure(false)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './save-bar.module.css'
 
 interface SaveBarProps {
-  /** Says whether saving succeeded or failed. */
+  /** The message that saving succeeded or failed. */
   message?: ReactNode
-  /** For example that there are unsaved changes. */
+  /** A note, for example that there are unsaved changes. */
   state?: ReactNode
   children: ReactNode
 }
 
-/** The end of a full-page form, always in view. */
+/** The end of a full-page form, which is always visible. */
 export const SaveBar = ({ message, state, children }: SaveBarProps) => (
   <div className={classes.bar}>
     {message}

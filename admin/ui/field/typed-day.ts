@@ -2,7 +2,8 @@ const firstYear = 1900
 export const lastYear = 2999
 
 /**
- * While somebody types, the year passes through values such as 0002, which are not taken as dates.
+ * While a year is being typed, it passes through values such as 0002, which are not accepted as
+ * dates.
  */
 export const isOfOurTime = ({ year }: { year: number }) => year >= firstYear && year <= lastYear
 

@@ -5,7 +5,7 @@ const faulty = '[aria-invalid="true"], [data-error] input, [data-error] textarea
 /** For a form: after setting its errors, call `focusFault()` to focus the first invalid field. */
 export function useFaultFocus() {
   const formRef = useRef<HTMLFormElement>(null)
-  // State, so that it runs after the render that shows the errors; a frame may come earlier.
+  // State instead of a timer, so that it runs after the render that shows the errors.
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     if (asked > 0) formRef.current?.querySelector<HTMLElement>(faulty)?.focus()

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface InView {
-  /** Observes only while true, and again each time it becomes true. */
+  /** Observes only while this is true, and again each time it becomes true. */
   active: boolean
-  /** How far outside the window still counts as near, in pixels. */
+  /** How far outside the window an element still counts as near, in pixels. */
   margin: number
   onEnter: () => void
 }

@@ -19,8 +19,8 @@ function onFirstUse(work: () => void): () => void {
 }
 
 /**
- * Preloads code that the page needs only after an interaction: without delaying the first view, and
- * early enough in case the connection or this version of the app is gone later.
+ * Preloads code that the page needs only after an interaction: late enough not to delay the first
+ * view, and early enough in case the connection or this version of the app is gone later.
  */
 export function usePrefetch(load: () => Promise<unknown>, wanted = true) {
   useEffect(

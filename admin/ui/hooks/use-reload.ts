@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /**
- * For the button that reloads after a failure. Render the button while `reloading`, so that it
+ * For the button that reloads after a failure. It must be rendered while `reloading`, so that it
  * keeps the focus; when it disappears after loading, the focus moves to `target`.
  */
 export function useReload<Target extends HTMLElement>(

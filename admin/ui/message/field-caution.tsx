@@ -4,7 +4,7 @@ import classes from './field-caution.module.css'
 interface FieldCautionProps {
   /** The field. */
   children: ReactNode
-  /** A warning that is not an error; announced when it changes. */
+  /** A warning that is not an error; screen readers announce changes to it. */
   caution: string | null
 }
 

@@ -8,7 +8,7 @@ interface FocusedMessageProps {
   detail?: ReactNode
 }
 
-/** The result of a form, shown in its place. Takes the focus from the removed form. */
+/** The result of a form, shown in place of the form, whose focus it takes over. */
 export function FocusedMessage({ tone = 'success', children, detail }: FocusedMessageProps) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])

@@ -11,7 +11,7 @@ interface NoticeProps {
   dismiss?: { label: string; onClick: () => void }
 }
 
-/** If a response has no status text, the sentence contains the whole reason already. */
+/** If a response has no status text, the sentence already contains the whole reason. */
 const isWithin = (detail: ReactNode, sentence: ReactNode) =>
   typeof detail === 'string' && typeof sentence === 'string' && sentence.includes(detail)
 

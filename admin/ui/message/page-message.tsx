@@ -5,13 +5,13 @@ interface PageMessageProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Announced at once, for failures. */
+  /** Whether screen readers announce it immediately, for failures. */
   alert?: boolean
   /** 1 if the page has no other heading. */
   level?: 1 | 2
 }
 
-/** A message in place of content: nothing there yet, nothing found, or failed. */
+/** A message in place of content that does not exist yet, was not found, or failed to load. */
 export function PageMessage(props: PageMessageProps) {
   const { title, children, action, alert = false, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'

@@ -4,12 +4,12 @@ import classes from './person-details.module.css'
 
 interface PersonDetailsProps {
   facts: [term: string, text: ReactNode][]
-  /** Says that the action failed. */
+  /** The message that the action failed. */
   failure?: ReactNode
   action?: { label: string; onClick: () => void; busy?: boolean } | undefined
 }
 
-/** One person or invitation, and what can be done with it. */
+/** One person or invitation, with the possible action. */
 export const PersonDetails = ({ facts, failure, action }: PersonDetailsProps) => (
   <>
     <dl className={classes.facts}>

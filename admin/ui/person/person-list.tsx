@@ -9,7 +9,7 @@ export const PersonList = ({ children }: { children: ReactNode }) => (
 )
 
 interface PersonRowProps {
-  /** A link to this row's page, where its action is on small screens. */
+  /** A link to this row's page, which contains its action on small screens. */
   name: ReactNode
   /** A label beside the name. */
   mark?: string | undefined

@@ -3,7 +3,8 @@ import type { Route } from './routes.ts'
 
 type Load = NonNullable<Route['load']>
 
-// A failed module stays failed, because browsers request it only once; a reload helps.
+// A module that failed to load stays failed, because browsers request it only once. Reloading the
+// page helps.
 const pages = new Map<Load, Promise<ComponentType>>()
 
 function fetched(load: Load): Promise<ComponentType> {

@@ -21,15 +21,18 @@ interface RouterProps {
   routes: Route[]
   /** Shown instead of a failed page until the next navigation. */
   broken: ReactNode
-  /** Shown while the code of the first page is loading; later the previous page stays meanwhile. */
+  /**
+   * Shown while the code of the first page is loading; later, the previous page stays visible
+   * meanwhile.
+   */
   loading: ReactNode
 }
 
-/** Renders the page of the current URL. Routing libraries have several times its size. */
+/** Renders the page of the current URL. Routing libraries are several times as large. */
 export function Router({ routes, broken, loading }: RouterProps) {
   const [history] = useState(() => new BrowserHistory())
   const [navigation, setNavigation] = useState(history.navigation)
-  // Before the effects of a page, which may navigate at once.
+  // Runs before the effects of a page, which may navigate immediately.
   useLayoutEffect(
     () =>
       history.listen((atOnce) => {

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 export interface Route {
   /**
-   * Relative to its parent's: `team/:list?/:id?`, or `*` for anything. The first match counts.
+   * Relative to its parent's path: `team/:list?/:id?`, or `*` for anything. The first match counts.
    * Without a path, a route only wraps its children, or is its parent's index page.
    */
   path?: string

@@ -5,7 +5,7 @@ import { isCode, isTest, isUnder, type SourceFile } from '../tree.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
 import { strayHandles, transactionsOf, workByHand } from './transactions.ts'
 
-// The check whether the database responds does not belong to a noun.
+// The health check queries the database but belongs to no noun.
 const asksAlone = {
   path: 'server/http/response/health.ts',
   text: 'select pg_is_in_recovery() as standby',
@@ -15,8 +15,8 @@ const queriesFile = /^server\/features\/((?:[^/]+\/)?([^/]+))\/\2\.queries\.ts$/
 
 /**
  * Data flows one way: only queries contain SQL; they write only their own noun's tables, in the
- * transaction they are given. Features open transactions with `transact` only, and inside one,
- * nothing uses the database outside it.
+ * transaction that they are passed. Features open transactions with `transact` only, and inside
+ * one, nothing uses the database outside it.
  */
 export function checkFlow(files: SourceFile[]): CheckResult {
   const server = files
@@ -36,7 +36,7 @@ export function checkFlow(files: SourceFile[]): CheckResult {
   return { read: server.length, failures }
 }
 
-// If the shape of the code changes, the laws must not pass because they find nothing to check.
+// If the shape of the code changes, the laws must not pass just because they find nothing to check.
 const nothingOf = (what: string, found: unknown[]) =>
   found.length > 0 ? [] : [`flow: no ${what} was found in server/`]
 

@@ -9,8 +9,8 @@ const nounOf = ({ path }: SourceFile) => /^server\/features\/([^/]+)\//.exec(pat
 const imported = /from '#server\/features\/([^/']+)\//g
 
 /**
- * No noun reaches itself through others, neither as `nouns.ts` declares nor as the code imports; that
- * these two agree is for the laws of imports. Routes are above all nouns.
+ * No noun may reach itself through others, neither as declared in `nouns.ts` nor by the imports in
+ * the code. Whether these two agree is checked by the import laws. Routes may use all nouns.
  */
 export function checkGraph(files: SourceFile[]): CheckResult {
   const features = files

@@ -4,25 +4,25 @@ import type { SourceFile } from '../tree.ts'
 
 const writers = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
-/** A placeholder for a table that the source does not name. */
+/** A placeholder for a table whose name is not in the source. */
 const unnamed = '?'
 
-// Not the `update` of `for update`, `for no key update`, `do update` and `on update`.
+// Excludes the `update` of `for update`, `for no key update`, `do update` and `on update`.
 const rawWrite =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|(?<!\b(?:for|key|do|on)\s+)update)\s+(?:only\s+)?"?(\w+|\?)/gi
 
-/** A table that a statement writes, and the top-level function that does it. */
+/** A table that a statement writes, and the top-level function that contains the statement. */
 export interface Write {
   at: string
   table: string
   by: ts.SignatureDeclaration | undefined
 }
 
-/** Whether a node begins a statement of SQL, by Kysely's builder or written out. */
+/** Whether a node begins an SQL statement, built by Kysely or written as text. */
 export const isStatement = (node: ts.Node): boolean =>
   methodOf(node) === 'selectFrom' || tablesWritten(node).length > 0 || isWrittenOut(node)
 
-/** Every write of a file; a statement that writes three tables gives three. */
+/** Every write in a file; a statement that writes three tables counts three times. */
 export const writesOf = (file: SourceFile): Write[] =>
   find(file, isStatement).flatMap(({ node, at }) =>
     tablesWritten(node).map((table) => ({ at, table, by: outermostFunction(node) })),
@@ -38,7 +38,8 @@ export function textOf({ template }: ts.TaggedTemplateExpression): string {
 export const isSqlTemplate = (node: ts.Node): node is ts.TaggedTemplateExpression =>
   ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
 
-// `sql.raw` and its like, which build a statement of text; `sql.lit` writes a value into one.
+// Matches `sql.raw` and the like, which build a statement from text; `sql.lit` inserts a value into
+// one.
 const isRaw = (node: ts.Node) =>
   ts.isPropertyAccessExpression(node) &&
   node.expression.getText() === 'sql' &&

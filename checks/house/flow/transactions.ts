@@ -15,8 +15,8 @@ function isTransaction(node: ts.Node): boolean {
 }
 
 /**
- * Inside a transaction, only its own handle is used: on PGlite, with its one connection, another
- * would wait for ever. Passing on the whole context would pass on its database too.
+ * Inside a transaction only its own handle may be used: on PGlite, with its one connection, another
+ * handle would wait for ever. Passing on the whole context would pass on its database too.
  */
 export function strayHandles(file: SourceFile): string[] {
   const hidden = transactionsOf(file)
@@ -52,8 +52,8 @@ function isOuterHandle(node: ts.Node): boolean {
 const byHand = ['transaction', 'mailPosted', 'bookersErased', 'announce']
 
 /**
- * What a unit of work does for every feature: it opens the transaction, and does after the commit
- * what would be forgotten one day if each feature did it.
+ * Work that `transact` does for every feature: it opens the transaction, and after the commit it
+ * does what a feature would forget one day.
  */
 export const workByHand = (file: SourceFile): string[] =>
   find(file, isByHand).map(

@@ -70,7 +70,7 @@ async function answer(
     response.write(
       `${JSON.stringify({ ...(await endBackup(db, dataDir)), keyEnclosed: !secretKey })}\n`,
     )
-    // The client reads the files that were set aside, and then disconnects.
+    // The client reads the files that were set aside, then disconnects.
     await left
     forgetBackup(dataDir)
     log.info({}, 'a backup was taken')

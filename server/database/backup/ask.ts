@@ -11,7 +11,7 @@ import type { BackupEnd } from './span.ts'
 /** A backup begun by the process that holds the folder. */
 export interface Begun {
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
-  /** Everything was read, or nothing more will be. */
+  /** Called when everything has been read, or nothing more will be. */
   leave: () => void
 }
 
@@ -39,10 +39,10 @@ export async function askForBackup(dataDir: string): Promise<Begun | undefined> 
 function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   const { promise, resolve: done, reject } = Promise.withResolvers<IncomingMessage | undefined>()
   asking.once('response', done)
-  // Also later, when the error comes with the response.
+  // Stays in place, because an error may also come later, with the response.
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
-    // An older version hangs up on any message.
+    // A server of an older version disconnects without a response.
     else if (error.code === 'ECONNRESET') reject(new CommandRefused(operatingTexts.notReady))
     else reject(error)
   })
@@ -55,7 +55,7 @@ function brokenOff(answer: IncomingMessage): Promise<never> {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   answer.on('error', () => {})
   answer.once('close', () => reject(new CommandRefused(operatingTexts.brokenOff)))
-  // Once everything has arrived, this does not matter.
+  // Once everything has arrived, a disconnect does not matter.
   broken.catch(() => {})
   return broken
 }

@@ -8,7 +8,7 @@ import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Whether this version of the product can read the backup at all. */
+/** Checks that this version of the product can read the backup at all. */
 export function checkFits({ postgres, migrations }: Manifest): void {
   if (postgres !== embeddedPostgres) {
     throw new CommandRefused(operatingTexts.otherPostgres(postgres, embeddedPostgres))

@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessGone } from './tar.ts'
 
-/** Read separately, when nothing writes to it. */
+/** Read separately, at a moment when nothing writes to it. */
 export const controlFile = 'global/pg_control'
 
 export const walFolder = 'pg_wal'
 
-// Left out as pg_basebackup does: they belong to the running process, or are created anew.
+// Left out, as in pg_basebackup: they belong to the running process, or are created anew.
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|(.*\/)?pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
 const emptied = new Set([

@@ -24,7 +24,7 @@ export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uin
     const ended = await end()
     await addRest(tar, dataDir, ended)
     if (ended.keyEnclosed) tar.text(names.key, readFileSync(join(dataDir, names.key)))
-    // Last: if it is missing, other entries may be missing too.
+    // Added last: if it is missing, other entries may be missing too.
     tar.text(names.manifest, manifestOf(dataDir, madeAt, ended))
   })
 }

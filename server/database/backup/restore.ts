@@ -100,7 +100,8 @@ function exchange({ draft, folder, before, now }: Exchange): string | undefined 
     for (const name of before) renameSync(join(folder, name), join(aside, name))
     syncFolder(aside)
   }
-  // The key before the data that it decrypts: so a start in between creates no other key.
+  // The key comes before the data that it decrypts, so that a start in between creates no other
+  // key.
   for (const name of [names.key, names.cluster]) {
     if (existsSync(join(draft, name))) renameSync(join(draft, name), join(folder, name))
   }

@@ -22,14 +22,16 @@ export interface BackupEnd {
   migrations: string[]
 }
 
-/** From now on the cluster's files may be read as they are, at different moments. */
+/**
+ * Begins a backup: from now on the cluster's files may be read as they are, at different moments.
+ */
 export async function beginBackup(db: Database): Promise<void> {
   await sql`select pg_backup_start('rundgang', fast => true)`.execute(db)
 }
 
 /**
- * The backup may have ended already, or the database with it. Without this, no other backup could
- * begin.
+ * Ends a backup whose state is unknown: it may have ended already, or the database with it. Without
+ * this, no other backup could begin.
  */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -40,8 +42,9 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * The moment that will be restored. It is one transaction, so that nothing is written between the
- * count and the end, and no log is removed before it is copied; all other queries wait meanwhile.
+ * Ends a backup and fixes the moment that it restores. It is one transaction, so that nothing is
+ * written between the count and the end, and no log file is removed before it is copied. All other
+ * queries wait meanwhile.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

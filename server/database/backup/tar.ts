@@ -11,7 +11,7 @@ export interface TarEntry {
 
 const chunkBytes = 1024 * 1024
 
-/** Adds entries to a tar file, one after the other, with the rights of their owner only. */
+/** Adds entries to a tar file, one after the other, with permissions for their owner only. */
 export class TarWriter {
   readonly #pack: Pack
   readonly #mtime: Date
@@ -31,7 +31,7 @@ export class TarWriter {
 
   /**
    * Adds a file that may change while it is read. Its initial length is kept, because the tar
-   * header states it beforehand. A file that is gone is left out.
+   * header states it beforehand. A missing file is left out.
    */
   async file(name: string, path: string): Promise<void> {
     const file = await unlessGone(open(path, 'r'))
@@ -59,7 +59,9 @@ async function* readPadded(
   }
 }
 
-/** A tar file of what `fill` adds, which waits until what it added is read. */
+/**
+ * Writes a tar file of the entries that `fill` adds; `fill` waits until each entry has been read.
+ */
 export function writeTar(
   madeAt: Temporal.Instant,
   fill: (tar: TarWriter) => Promise<void>,
@@ -79,7 +81,7 @@ export async function readTar(
 ): Promise<void> {
   const reader = extract()
   const ended = pipeline(source, reader)
-  // It is awaited below.
+  // Its rejection is handled below, where it is awaited.
   ended.catch(() => {})
   for await (const content of reader) {
     const { name, type } = content.header
@@ -89,7 +91,7 @@ export async function readTar(
   await ended
 }
 
-/** For a file that existed a moment ago. */
+/** Undefined if a file that existed a moment ago is gone. */
 export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found

@@ -23,7 +23,7 @@ export async function writeBackup(
   const forget = () => rmSync(unfinished, { force: true })
   process.once('exit', forget)
   try {
-    // Never into a file that another user created, because it would belong to that user.
+    // Never writes into a file that another user created, because it would belong to that user.
     forget()
     const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(backup, createGzip(), written)
@@ -47,7 +47,7 @@ export function readBackup(file: string, visit: Visit): Promise<void> {
   )
 }
 
-/** What a complete backup contains; undefined if the file is not one, or incomplete. */
+/** What a complete backup contains; undefined if the file is incomplete or no backup. */
 export async function inspectBackup(file: string): Promise<Manifest | undefined> {
   let manifest: Manifest | undefined
   const visit: Visit = async ({ name }, content) => {

@@ -25,7 +25,7 @@ const count = (wishes: Allowance[], second = 0) => countAllowances(opened.db, wi
 const refused = async (wishes: Allowance[], second = 0) =>
   (await count(wishes, second)).map((one) => one.refused)
 
-test('accepts as much as is allowed for each key separately, and says when there is room', async () => {
+test('an allowance accepts its limit for each key separately, and reports when there is room', async () => {
   expect(await count([wish('a', 40), wish('b', 60)])).toEqual([
     { refused: false, total: 40, beyond: 0, freeInSeconds: expect.anything() },
     { refused: false, total: 60, beyond: 0, freeInSeconds: expect.anything() },
@@ -41,7 +41,7 @@ test('accepts as much as is allowed for each key separately, and says when there
   expect(await refused([wish('a', 40)], 600)).toEqual([false])
 })
 
-test('doubles the work each time, and refuses everything beyond eight times the allowance', async () => {
+test('the work is doubled each time, and requests beyond eight times the allowance are refused', async () => {
   await count([wish('w', 60)])
   for (const [doublings, beyond] of [0, 1, 2, 3, 4, 4].entries()) {
     if (beyond > 0 && doublings < 5) {
@@ -58,7 +58,7 @@ test('doubles the work each time, and refuses everything beyond eight times the 
   expect(await refused([wish('w', 481, 4)], 400)).toEqual([true])
 })
 
-test('a mere check is not counted', async () => {
+test('a check that counts nothing leaves an allowance unchanged', async () => {
   expect(await count([wish('l', 0)])).toEqual([
     { refused: false, total: 0, beyond: 0, freeInSeconds: null },
   ])
@@ -77,7 +77,7 @@ test('giving a count back frees exactly that count', async () => {
   ])
 })
 
-test('of many concurrent requests, as much is accepted as is allowed', async () => {
+test('of many concurrent requests an allowance accepts exactly its limit', async () => {
   const names = ['p', 'q', 'r', 's']
   const turned = (n: number) => [...names.slice(n % 4), ...names.slice(0, n % 4)]
   const counted = await Promise.all(

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../open.ts'
 import { statement } from '../statement.ts'
 
-/** Something to be counted, such as places for a network, within the latest `seconds`. */
+/**
+ * Something to be counted against a limit, such as places for a network, within the latest
+ * `seconds`.
+ */
 export interface Allowance {
   key: Buffer
-  /** How much is wanted; 0 only reads the count. */
+  /** How much is requested; 0 only reads the count. */
   amount: number
   /** How much is accepted within any span of `seconds`. */
   most: number
@@ -23,13 +26,11 @@ export interface CountedAllowance {
   total: number
   /** How many requests beyond `most` were accepted: the work must be doubled that often. */
   beyond: number
-  /**
-   * After this many seconds there is room for it, with enough work; null if there never will be.
-   */
+  /** After how many seconds there is room for it, with enough work; null if there never will be. */
   freeInSeconds: number | null
 }
 
-/** The work is doubled at most this often. */
+/** The maximum number of times that the work is doubled. */
 export const mostDoublings = 4
 
 /**
@@ -128,7 +129,7 @@ const wantedOf = (allowance: Allowance, place: number) => ({
   seconds: allowance.seconds,
 })
 
-/** Gives back what was counted at that time for these keys, because the call failed later. */
+/** Gives back what was counted for these keys at that time, because the call failed later. */
 export async function giveBackAllowances(
   db: Database,
   allowances: Allowance[],

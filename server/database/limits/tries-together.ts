@@ -18,7 +18,7 @@ interface Together {
   since: (asked: AskedSince) => Promise<number>
 }
 
-// In a rush, mails become ready a few milliseconds apart, and nobody notices this delay.
+// In a rush, emails become ready a few milliseconds apart, and nobody notices this delay.
 const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 
@@ -32,8 +32,8 @@ function togetherBy(db: Database): Together {
 }
 
 /**
- * Counts a try like `countTry`, but in one statement with concurrent tries. If a key has too little
- * left for all of them, each is counted separately.
+ * Like `countTry`, but in one statement with concurrent tries. If a key has too little left for all
+ * of them, each is counted separately.
  */
 export async function countTryTogether(
   db: Database,
@@ -44,14 +44,17 @@ export async function countTryTogether(
   return isCounted ? null : countTry(db, counted, now)
 }
 
-/** The same without waiting: returns whether it was counted; false if its key has little left. */
+/**
+ * Like `countTryTogether`, but without waiting: returns whether it was counted, and false if its
+ * key has little left.
+ */
 export const mayCountTogether = (
   db: Database,
   counted: CountedAttempt,
   now: Temporal.Instant,
 ): Promise<boolean> => togetherBy(db).count({ ...counted, now })
 
-/** How many tries were accepted since then, batched with concurrent queries. */
+/** How many tries were accepted since that time, batched with concurrent queries. */
 export const triesSinceTogether = (
   db: Database,
   key: Buffer,
@@ -60,7 +63,7 @@ export const triesSinceTogether = (
 
 const hex = (key: Buffer) => key.toString('hex')
 
-/** Whether each was counted: all tries of a key, or none. */
+/** Whether each was counted. Of a key, either all tries are counted or none. */
 async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   const bySeconds = Map.groupBy(asked, ({ seconds }) => seconds)
   const counted = new Set<Asked>()
@@ -79,7 +82,7 @@ async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   return asked.map((one) => counted.has(one))
 }
 
-/** In the order of the keys, so that concurrent counts of the same keys do not deadlock. */
+/** Counts in the order of the keys, so that concurrent counts of the same keys do not deadlock. */
 async function countKeys(
   db: Database,
   keys: { key: string; most: number; wanted: number }[],

@@ -22,14 +22,14 @@ const firstPauseSeconds = 30
 const longestPauseSeconds = 15 * 60
 
 /**
- * Counts a try like `countTry`, but from the tenth on (`most`) it accepts one try after a pause
- * that doubles each time, from 30 seconds to 15 minutes.
+ * Like `countTry`, but from the tenth try on (`most`) it accepts one try after a pause that doubles
+ * each time, from 30 seconds to 15 minutes.
  */
 export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
     free: (recent) => {
-      // The exponent is bounded, because a long array would overflow the number.
+      // The exponent is limited, because a long array would overflow the number.
       const pause = sql`${firstPauseSeconds}::float8
         * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
       return sql`(${recent})[cardinality(${recent})]
@@ -73,7 +73,7 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
 }
 
-/** A successful login was not a guess. */
+/** Deletes the tries of a key, since a successful log-in was no guess. */
 export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
@@ -88,8 +88,8 @@ export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> 
 const forgottenAtOnce = 1000
 
 /**
- * Deletes expired tries. Rows that are locked are left for the next time: a statement that counts
- * several keys locks them in another order, and the two would deadlock.
+ * Deletes expired tries. Locked rows are left for the next run: a statement that counts several
+ * keys locks them in another order, so the two would deadlock.
  */
 export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
   for (;;) {

@@ -41,7 +41,7 @@ const statements = [
     select email from staff where organisation_id = organisation.id and admin
     order by created_at, id limit 1
   ) where confirmed_at is null`,
-  // An unconfirmed organisation needs an address for its mails; a confirmed one must have none.
+  // An unconfirmed organisation needs an address for its emails; a confirmed one must have none.
   'alter table organisation add check ((confirmed_at is null) = (contact_email is not null))',
   'create index organisation_confirm on organisation (confirm_token_hash)',
   `alter table project

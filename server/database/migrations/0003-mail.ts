@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For mails that leave by several servers, that notify the team of its slots, and that are listed.
+ * For emails that are sent through several servers, that notify the team of its slots, and that are
+ * listed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -17,11 +18,11 @@ const statements = [
       references slot (organisation_id, id) on delete cascade,
     add foreign key (organisation_id, staff_id)
       references staff (organisation_id, id) on delete cascade`,
-  // How many mails about the slot the member has got before: the SEQUENCE of their calendar entry.
+  // How many emails about the slot the member got before: the SEQUENCE of their calendar entry.
   `create index outbox_entry on outbox (organisation_id, slot_id, staff_id)
     where slot_id is not null`,
   'create index outbox_staff on outbox (organisation_id, staff_id) where staff_id is not null',
-  // Each project is a queue of its own, so that one with many mails does not hold up the others.
+  // Each project has its own queue, so that a project with many emails does not delay others.
   `create index outbox_lane on outbox (organisation_id, project_id, due_at)
     where state = 'waiting'`,
   `create index outbox_given_up on outbox (organisation_id, project_id, created_at)

@@ -20,7 +20,7 @@ const statements = [
   // being distributed by it.
   'drop index booking_confirm_token',
   `create index booking_confirm_token on booking (confirm_token) where confirm_token is not null`,
-  // Each mail looks up its booking. Planned on an empty table, as on a first day, this could use
+  // Each email looks up its booking. Planned on an empty table, as on a first day, this could use
   // the index of variants instead of the primary key, and then scanned all bookings.
   'drop index booking_variant',
   'create index booking_variant on booking (variant_id, organisation_id)',

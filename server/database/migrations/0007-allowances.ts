@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** To stop one stranger from taking everything. */
+/** Limits that stop one stranger from taking all places. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

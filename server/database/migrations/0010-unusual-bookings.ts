@@ -2,6 +2,6 @@ import { type Kysely, sql } from 'kysely'
 
 /** For the notice that asks admins about unusually many bookings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Bookings made until then do not count as unusual any more.
+  // Bookings made before this time do not count as unusual any more.
   await sql.raw('alter table project add column unusual_dismissed_at timestamptz').execute(db)
 }

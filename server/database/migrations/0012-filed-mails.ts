@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Distinguishes mails written to files from those that a mail server accepted. */
+/** Distinguishes emails written to files from those that a mail server accepted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

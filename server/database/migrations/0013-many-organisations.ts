@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** So that, among many organisations, each reads only its own rows, and few of them. */
+/** Indexes so that each of many organisations reads only a few of its own rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -13,7 +13,7 @@ const statements = [
     (table) => `create statistics ${table}_of_project (dependencies)
       on organisation_id, project_id from ${table}`,
   ),
-  // In the complete order of the list of mails, so that a page is read without sorting. The drop
+  // In the complete order of the list of emails, so that a page is read without sorting. The drop
   // comes first, because it takes an exclusive lock: after the other statement, it could deadlock
   // with a transaction that has locked rows and goes on to write.
   'drop index outbox_project',

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stores a booking: takes the places, writes its row and posts its mail, all of it or nothing;
- * returns no row if there is no room. It is a function, so that the database keeps its plans even
- * where statements are not kept, and a Citus cluster runs it as a whole on the node that has the
- * rows. To change it, add a function with a new name, because servers of the previous version call
- * this one until they are restarted.
- *
- * The update of the slot's row is lock and check in one: a concurrent booking waits for the row and
- * then sees what is left. It sees the slot's variants as they were before the wait, so a slot that
- * was changed meanwhile (`revision`) accepts no booking. Project and variant are locked in this
- * order and before the slot, as everywhere, so deleting one of them happens before this or after
- * it. A hold, with `until`, differs only in what is stored and posted.
+ * Stores a booking: takes the places, writes its row and posts its email, all of it or nothing;
+ * returns no row if there is no room. It is a function so that the database keeps its plans even
+ * where prepared statements are not kept, and so that a Citus cluster runs it as a whole on the
+ * node that has the rows. To change it, add a function with a new name, because servers of the
+ * previous version call this one until they are restarted. The update of the slot's row is both
+ * lock and check: a concurrent booking waits for the row and then sees what is left. It sees the
+ * slot's variants as they were before the wait, so a slot that was changed meanwhile (`revision`)
+ * accepts no booking. Project and variant are locked in this order and before the slot, as
+ * everywhere, so a deletion of one of them happens either before or after this. A hold, with
+ * `until`, differs only in what is stored and posted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(insertBooking).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Why an admin cancelled a booking, as the booker reads it. */
+/** An admin's reason for cancelling a booking, which the booker reads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table booking add column cancel_reason text not null default ''`.execute(db)
 }

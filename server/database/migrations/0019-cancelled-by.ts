@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Who cancelled a booking or deleted a slot; null for those from before. */
+/** Who cancelled a booking or deleted a slot; null if it happened before this migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -11,8 +11,8 @@ export interface Both {
 }
 
 /**
- * Copies the rows of a table in batches, as JSON: PostgreSQL can write and read each of its types
- * that way, so this code need not know any column. Returns the number of rows.
+ * Copies the rows of a table in batches, as JSON: PostgreSQL converts each of its types to JSON and
+ * back, so this code need not know the columns. Returns the number of rows.
  */
 export async function copyTable(
   { from, to }: Both,
@@ -39,7 +39,7 @@ export async function copyTable(
   return all
 }
 
-/** Sequences continue where they were. */
+/** Copies sequences with their current values. */
 export async function copySequences({ from, to }: Both): Promise<void> {
   const { rows } = await sql<{ name: string; last: string; called: boolean }>`
     select sequencename::text as name, coalesce(last_value, start_value)::text as last,

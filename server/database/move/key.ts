@@ -6,7 +6,7 @@ import { openSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
-/** The target must use the same key: with another one, encrypted data would be lost. */
+/** Checks that the target uses the same key: with another one, encrypted data would be lost. */
 export async function checkKey(db: Database, key: Buffer, dataDir: string): Promise<void> {
   const file = join(resolve(dataDir), 'secret.key')
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim().toLowerCase() : undefined

@@ -19,8 +19,8 @@ interface Moving {
 export type Moved = Content & { table: string }
 
 /**
- * Copies the embedded database into an empty PostgreSQL and compares both, in one transaction:
- * afterwards, either everything is there or nothing.
+ * Copies the embedded database into an empty PostgreSQL and compares both, in one transaction, so
+ * that afterwards either everything is there or nothing.
  */
 export async function moveDatabase({ from, to, progress }: Moving): Promise<Moved[]> {
   await migrate(from)

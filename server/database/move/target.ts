@@ -14,7 +14,7 @@ const oldest = 150_000
  */
 export async function prepareTarget(target: Database, wanted: Table[]): Promise<void> {
   await checkSettings(target)
-  // This would include tables that are not the product's.
+  // A list of all tables would include some that do not belong to the product.
   const migrations = await migrationsOf(target)
   const tables = await tablesOf(target)
   const [stranger] = migrations.length > 0 ? [] : tables

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Adds this many listeners; each list contains what its listener received. */
+/** Adds this number of listeners; each list contains what its listener received. */
 function listening(times: number) {
   const changes = new Announcements()
   const heard: (string | null)[][] = Array.from({ length: times }, () => [])
@@ -21,13 +21,13 @@ function listening(times: number) {
   return { changes, heard, stops, reached: () => heard.filter(({ length }) => length > 0).length }
 }
 
-test('a few listeners are notified at once', () => {
+test('a few listeners are notified immediately', () => {
   const { changes, reached } = listening(20)
   changes.tell(change)
   expect(reached()).toBe(20)
 })
 
-test('two hundred listeners are notified a few at a time, all within a second, each once', () => {
+test('two hundred listeners are notified a few at a time, each once, all within a second', () => {
   const { changes, heard, reached } = listening(200)
   changes.tell(change)
   expect(reached()).toBe(50)
@@ -49,14 +49,14 @@ test('under continuous changes, each of two hundred listeners is notified about 
   }
 })
 
-test('a thousand listeners are notified within a second, too', () => {
+test('a thousand listeners are also notified within a second', () => {
   const { changes, reached } = listening(1000)
   changes.tell(change)
   vi.advanceTimersByTime(1000)
   expect(reached()).toBe(1000)
 })
 
-test('a waiting listener gets each project that changed meanwhile, and any resync', () => {
+test('a waiting listener receives each project that changed meanwhile, and any resync', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 3; n++) {
     changes.tell(change)
@@ -67,7 +67,7 @@ test('a waiting listener gets each project that changed meanwhile, and any resyn
   expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
 })
 
-test('a listener that has left gets no announcement that was waiting for its turn', () => {
+test('a listener that has left receives no announcement that was waiting for its turn', () => {
   const { changes, heard, stops } = listening(200)
   changes.tell(change)
   stops.at(-1)?.()

@@ -24,12 +24,12 @@ export class Announcements {
    * itself.
    */
   carrySessionsEnded: (staffId: string) => void = () => {}
-  /** Called for those whose sessions another process has ended. */
+  /** Called for a staff member whose sessions another process has ended. */
   sessionsEnded: (staffId: string) => void = () => {}
 
   /**
-   * For caches of any organisation's data: called for a change in this process at once, before it
-   * is acknowledged, and for a change elsewhere when its announcement arrives.
+   * For caches of any organisation's data: called immediately for a change in this process, before
+   * it is acknowledged, and for a change elsewhere when its announcement arrives.
    */
   warn(keeper: Listener): void {
     this.#keepers.push(keeper)
@@ -42,7 +42,7 @@ export class Announcements {
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.flush(), gatherMs)
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(organisationId: OrganisationId, listener: Listener): () => void {
     const listening = this.#listeners.get(organisationId) ?? new Fanout()
     this.#listeners.set(organisationId, listening)
@@ -53,12 +53,12 @@ export class Announcements {
     }
   }
 
-  /** How many listen to an organisation in this process. */
+  /** How many listeners an organisation has in this process. */
   listenersOf(organisationId: OrganisationId): number {
     return this.#listeners.get(organisationId)?.size ?? 0
   }
 
-  /** What another process announced. */
+  /** Notifies of a change that another process announced. */
   tell(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.#tellListeners(change)
@@ -69,7 +69,7 @@ export class Announcements {
     for (const listening of this.#listeners.values()) listening.tell(null)
   }
 
-  /** Sends pending announcements at once, for a process about to end. */
+  /** Sends pending announcements immediately, for a process that is about to end. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

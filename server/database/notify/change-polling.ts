@@ -4,7 +4,7 @@ import type { Database } from '../open.ts'
 import type { AnnouncedChange, Announcements } from './announcements.ts'
 
 const everyMs = 400
-// Older rows have been seen: no statement that stores one takes longer than this.
+// Older rows have been seen, because no statement that stores one takes longer than this.
 const storedWithinSeconds = 10
 
 interface PollOptions {
@@ -19,7 +19,7 @@ interface PollOptions {
 export class ChangePolling {
   readonly #announcements: Announcements
   readonly #options: PollOptions
-  /** The number under which a project was announced last, as far as this process knows. */
+  /** The number of each project's latest announcement, as far as this process knows. */
   #seen = new Map<string, string>()
   readonly #unsent = new Map<string, AnnouncedChange>()
   #storing = Promise.resolve()
@@ -31,7 +31,7 @@ export class ChangePolling {
     this.#options = options
     announcements.carry = (changes) => {
       for (const change of changes) this.#unsent.set(change.projectId, change)
-      // What cannot be stored now is stored at the next poll.
+      // Changes that cannot be stored now are stored at the next poll.
       this.#storing = this.#storing.then(() => this.#store()).catch(() => {})
     }
     this.#looking = this.#keepLooking()

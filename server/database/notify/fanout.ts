@@ -2,16 +2,16 @@
 export type Listener = (projectId: string | null) => void
 
 const tickMs = 250
-// Up to this many listeners are notified at once. If there are more, this many per tick, and they
-// share one read.
+// Up to this many listeners are notified immediately. Otherwise this many are notified per tick,
+// sharing one read.
 const leastAtOnce = 20
 /** All are notified within a second, however many there are. */
 const mostTicks = 4
 
 /**
  * Notifies the listeners of one organisation. Each notification makes a listener read the slots
- * again, so if there are many, only a few are notified at a time. Changes that pile up until a
- * listener's turn reach it as one.
+ * again, so if there are many, only a few are notified at a time. Changes that accumulate until a
+ * listener's turn are delivered together.
  */
 export class Fanout {
   readonly #listeners = new Set<Listener>()

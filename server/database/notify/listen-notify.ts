@@ -21,8 +21,8 @@ interface WireOptions {
   url: string
   warn: (error: unknown) => void
   /**
-   * Called once if `url` leads through a pooler, where no notification arrives; the connection is
-   * closed then.
+   * Called once if `url` leads through a pooler, where no notification arrives. The connection is
+   * then closed.
    */
   deaf: () => void
 }
@@ -61,7 +61,9 @@ export class ListenNotify {
     await this.#client?.end()
   }
 
-  /** Closes the connection, for a database that waits for this, and opens another when possible. */
+  /**
+   * Closes the connection, because the database waits for that, and opens another when possible.
+   */
   letGo(): void {
     this.#client?.end().catch(() => {})
   }
@@ -100,12 +102,12 @@ export class ListenNotify {
       await client.connect()
       if (await this.#listenOn(client)) await ended
     } finally {
-      // A standby that is no primary yet refuses to listen, and keeps the connection.
+      // A standby refuses to listen, and keeps the connection open.
       client.end().catch(() => {})
     }
   }
 
-  /** Whether notifications arrive on it. */
+  /** Whether notifications arrive on this connection. */
   async #listenOn(client: pg.Client): Promise<boolean> {
     if (await leadsThroughPooler(client)) {
       this.#closed = true

@@ -14,7 +14,7 @@ export interface ListedOrganisation {
   name: string
   /** A day in UTC, `2026-12-01`. */
   since: string
-  /** Whom to write to: the admins. */
+  /** The admins' addresses. */
   emails: string[]
   confirmed: boolean
   suspended: boolean
@@ -104,8 +104,8 @@ async function listOrganisations(
 }
 
 /**
- * The least UUID of version 7 made then. Ids of bookings begin with the time, so the primary key
- * finds the recent ones without reading the others.
+ * The lowest UUID of version 7 at that time. Booking ids begin with their time, so the primary key
+ * finds recent ones without reading the others.
  */
 function firstIdAt(at: Temporal.Instant): string {
   const time = Math.max(0, at.epochMilliseconds).toString(16).padStart(12, '0')

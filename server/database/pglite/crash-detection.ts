@@ -26,7 +26,7 @@ export class CrashDetectingPglite extends PGlite {
     return super.execProtocolStream(...asked).catch((error) => this.#noticed(error))
   }
 
-  /** Leaves the files as they are for the next process that opens them. */
+  /** Leaves the files unchanged for the next process that opens them. */
   async abandon(): Promise<void> {
     this.#crashed = true
     await this.fs?.closeFs().catch(() => {})
@@ -40,9 +40,7 @@ export class CrashDetectingPglite extends PGlite {
   }
 }
 
-/**
- * Errors that PostgreSQL does not survive; its supervisor would restart it, but PGlite has none.
- */
+/** Errors that end PostgreSQL. Normally its supervisor restarts it, but PGlite has none. */
 const ends = ['FATAL', 'PANIC']
 
 /**

@@ -14,14 +14,17 @@ interface Log {
 
 /** Free space on the disk of the embedded database. */
 export interface DiskRoom {
-  /** Little is left: nothing new is stored, so that a full disk does not abort calls in flight. */
+  /**
+   * Little space is left: nothing new is stored, so that a full disk does not abort calls in
+   * flight.
+   */
   isShort: () => boolean
   /** Undefined before the first check, and if the system does not report it. */
   freeBytes: () => number | undefined
   stop: () => void
 }
 
-/** Checks once a second, so that no call has to. */
+/** Checks the space once a second, so that no call has to. */
 export function watchDiskRoom(folder: string, log: Log): DiskRoom {
   let free: number | undefined
   let short = false

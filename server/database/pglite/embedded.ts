@@ -37,7 +37,7 @@ interface Log {
 
 const unheard: Log = { warn: () => {} }
 
-/** Opens the embedded database in `dataDir`, durably, for this process alone. */
+/** Opens the embedded database in `dataDir` durably and exclusively. */
 export async function openEmbedded(
   dataDir: string,
   log = unheard,
@@ -81,8 +81,8 @@ async function openCrashDetecting(
 }
 
 /**
- * Creating a cluster takes some 500 MB of memory that the process would keep, so a child process
- * does it.
+ * Creating a cluster takes some 500 MB of memory that the process would keep, so it is done in a
+ * child process.
  */
 function createInChild(folder: string): Promise<void> {
   const child = fork(join(import.meta.dirname, 'create-cluster.ts'), [folder], { stdio: 'inherit' })

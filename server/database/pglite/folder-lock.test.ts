@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-// In two containers the processes often have the same number, as here.
+// Processes in two containers often have the same pid, as here.
 test('a folder is locked only once, even by processes with the same pid', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)

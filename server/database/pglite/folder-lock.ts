@@ -14,7 +14,7 @@ export interface FolderLock {
   /** Releases the folder. */
   release: () => void
   /**
-   * Sets the handler of calls to the socket, which only the folder's owner can make; until then
+   * Sets the handler of requests to the socket, which only the folder's owner can make. Until then
    * they get 503.
    */
   answer: (listener: RequestListener) => void
@@ -36,7 +36,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const server = await listen(own)
   for (let attempt = 0; attempt < 5; attempt++) {
     if (tryLink(own, lock)) {
-      // Otherwise each killed process would leave one.
+      // Otherwise each killed process would leave one behind.
       rmSync(own)
       return held(server, lock)
     }

@@ -15,7 +15,7 @@ export interface LeavingPool {
 
 /**
  * A database that stops when all clients have left (`pg_ctl stop -m smart`) accepts no new
- * connection and waits for the open ones, for ever if need be. So we try a new connection from time
+ * connection and waits for the open ones, possibly for ever. So a new connection is tried from time
  * to time. If that is refused, the open connections serve the waiting queries one after the other,
  * and are closed when none waits.
  */
@@ -30,7 +30,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
     if (since !== undefined) return
     since = performance.now()
     for (const listener of listeners) listener()
-    // These are taken before any other query arrives.
+    // The idle connections are taken before any other query arrives.
     for (let idle = pool.idleCount; idle > 0; idle--) {
       pool.connect().then(
         (client) => client.release(),
@@ -66,7 +66,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
         if (!isRefusal(error)) throw error
         leave()
         if (pool.totalCount === 0 || isOver()) throw error
-        // So the pool waits for one of these, and opens no other.
+        // So the pool waits for one of the open connections, and opens no other.
         pool.options.max = pool.totalCount
       }
     }

@@ -49,7 +49,7 @@ export class SupervisedPglite {
       })
     } catch (error) {
       if (begun) throw error
-      // Kysely waits for ever for a transaction to begin, so let it begin and fail at the first
+      // Kysely waits for ever for a transaction to begin, so it begins and fails at the first
       // query.
       const refuse = () => Promise.reject(error)
       return work({ query: refuse, rollback: refuse })

@@ -5,8 +5,8 @@ import type { Database } from '../open.ts'
 /**
  * Called before a repeated call confirms what an earlier call did to a booking. If commits must
  * also reach a standby, a connection that is cut while it waits leaves its commit on the primary
- * alone, visible to all and lost with the primary. A lock is written like a change: once it is on
- * the standby, so is everything before it.
+ * alone: visible to all, but lost with the primary. A lock is written like a change, so once it is
+ * on the standby, everything before it is too.
  */
 export async function awaitReplication(
   db: Database,

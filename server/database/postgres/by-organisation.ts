@@ -9,8 +9,8 @@ export interface Owned {
 }
 
 /**
- * Applies a change to rows found in several organisations, one organisation at a time, because no
- * distributed database locks rows of several. Returns the number of changed rows.
+ * Applies a change to rows found in several organisations, one organisation at a time, because a
+ * distributed database cannot lock rows of several. Returns the number of changed rows.
  */
 export async function inEachOrganisation(
   found: Owned[],
@@ -24,9 +24,9 @@ export async function inEachOrganisation(
 }
 
 /**
- * Runs one statement on rows of several organisations: on all at once, or on one organisation at a
- * time if the tables are distributed. The statement must restrict every table by `ofShare`, so that
- * it then goes to one node.
+ * Runs one statement on rows of several organisations: on all of them together, or on one
+ * organisation at a time if the tables are distributed. The statement must restrict every table by
+ * `ofShare`, so that it is then sent to one node.
  */
 export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,
@@ -44,15 +44,14 @@ export async function inShares<Row extends { organisationId: OrganisationId }, R
 
 /**
  * Restricts to the rows of this organisation; null means all rows. With a known value, the planner
- * turns it into an equality by which Citus finds the node; it is not a condition for which an index
- * could be chosen.
+ * turns it into an equality by which Citus finds the node, but no index is chosen because of it.
  */
 export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
   sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`
 
 const known = new WeakMap<Database, boolean>()
 
-/** Checked once, because all servers are stopped while tables are distributed. */
+/** Checked only once, because all servers are stopped while tables are distributed. */
 async function spreads(db: Database): Promise<boolean> {
   const is = known.get(db) ?? (await isSpread(db))
   known.set(db, is)

@@ -1,8 +1,8 @@
-/** Callers that have waited longer are no longer overtaken. */
+/** Callers that have waited longer than this are no longer overtaken. */
 const overtakenMs = 200
 
 interface Bounds extends Share {
-  /** How long a caller may wait before it is refused; null: for ever. */
+  /** How long a caller may wait before it is refused; null: no limit. */
   timeoutMs: number | null
 }
 
@@ -13,19 +13,19 @@ interface Waiting {
 
 interface Share {
   most: number
-  /** How many of them calls other than bookings may have at the same time. */
+  /** How many connections may be used at the same time by calls that are not bookings. */
   mostOthers: number
 }
 
-/** Reserves a few connections for bookings, and leaves at least two to everything else. */
+/** Reserves a few connections for bookings, and leaves at least two for everything else. */
 export const sharesOf = (most: number): Share => ({
   most,
   mostOthers: Math.max(2, most - Math.ceil(most / 4)),
 })
 
 /**
- * Assigns the connections to a database. Bookings overtake all other waiting callers, and may use
- * all connections; everything else leaves some of them free.
+ * Assigns a database's connections. Bookings overtake all other waiting callers and may use all
+ * connections; all other calls leave some of them free.
  */
 export class ConnectionQueue {
   readonly #bounds: Bounds
@@ -42,7 +42,7 @@ export class ConnectionQueue {
     return this.#bookings.size + this.#others.size
   }
 
-  /** Resolves when a connection is free; after `timeoutMs` it rejects as the pool itself does. */
+  /** Resolves when a connection is free. After `timeoutMs` it rejects as the pool itself does. */
   acquire(forBooking: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const queue = forBooking ? this.#bookings : this.#others

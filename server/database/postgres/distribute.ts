@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../open.ts'
 import { tablesOf } from '../tables.ts'
 
-// Tables of the whole deployment; they stay on the coordinator.
+// Tables for the whole deployment. They stay on the coordinator.
 const ofAll = ['migration', 'rate_limit', 'staff_address']
 
 /** The distribution column of a table; null: not distributed. */
@@ -12,8 +12,8 @@ export function ownerIn(table: string): string | null {
 }
 
 /**
- * Distributes the tables over the nodes of a Citus cluster, each after those that it refers to, all
- * of them or none. Tables that are already distributed stay as they are. Returns the newly
+ * Distributes the tables over the nodes of a Citus cluster, each after those that it refers to,
+ * either all or none. Tables that are already distributed stay as they are. Returns the newly
  * distributed tables.
  */
 export async function distributeTables(db: Database): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function distributeTables(db: Database): Promise<string[]> {
   })
 }
 
-/** From now on, `staff_address` enforces what a key of `staff` enforced on a single node. */
+/** From now on `staff_address` enforces what a key of `staff` enforces on a single node. */
 async function keepAddressesUnique(tx: Transaction): Promise<void> {
   if (await isDistributed(tx, 'staff')) return
   await sql`alter table staff_address drop constraint staff_address_organisation_id_fkey`.execute(
@@ -56,9 +56,9 @@ async function distribute(tx: Transaction, table: string): Promise<boolean> {
 }
 
 /**
- * Functions whose first argument is an organisation run as a whole on the node that has its rows,
- * including functions from later versions. Citus itself creates functions on the nodes, but without
- * a distribution argument.
+ * Makes functions whose first argument is an organisation run as a whole on the node that has its
+ * rows, including functions from later versions. Citus itself creates functions on the nodes, but
+ * without a distribution argument.
  */
 async function distributeFunctions(tx: Transaction): Promise<void> {
   await sql`

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { leadsThroughPooler, processOf } from './pooler.ts'
 
 const lookEveryMs = 1000
-/** Longer than almost every query takes. */
+/** Almost no query takes longer than this. */
 const lateMs = 2000
 const patienceMs = 2000
 
 /**
  * Ends connections to a machine that vanished, for which TCP would wait a quarter of an hour. If a
- * connection is busy for long, we ask the database on a new connection whether it knows the old
- * one. It does if the old one is working, or waiting for a lock or a standby; a new primary does
- * not know connections to a lost one. Ending a lost connection fails its query.
+ * connection is busy for long, a query on a new connection checks whether the database still has
+ * the old one. It does if the old one is working, or waiting for a lock or a standby; a new primary
+ * does not have connections to a lost one. Ending a lost connection fails its query.
  */
 export function endLostConnections(pool: pg.Pool, url: string): void {
   const busy = new Map<pg.PoolClient, number>()
@@ -23,7 +23,7 @@ export function endLostConnections(pool: pg.Pool, url: string): void {
     const late = [...busy].flatMap(([client, since]) => (since < before ? [client] : []))
     if (late.length === 0) return
     const there = await connectionsThere(url)
-    // A connection that was released meanwhile is idle, or used by another caller.
+    // A connection that was released meanwhile is idle, or another caller uses it.
     const still = late.filter((client) => (busy.get(client) ?? before) < before)
     for (const client of still.filter((each) => !there(each))) endNow(client)
   }
@@ -43,7 +43,7 @@ type IsThere = (client: pg.PoolClient) => boolean
 const all: IsThere = () => true
 const none: IsThere = () => false
 
-/** Which connections the database knows, by the pids of their backends. */
+/** Which connections the database still has, by the pids of their backends. */
 async function connectionsThere(url: string): Promise<IsThere> {
   const asking = new pg.Client({
     connectionString: url,
@@ -53,13 +53,13 @@ async function connectionsThere(url: string): Promise<IsThere> {
   asking.on('error', () => {})
   try {
     await asking.connect()
-    // A pooler makes up the pids, and itself notices lost connections.
+    // A pooler makes up the pids, and notices lost connections itself.
     if (await leadsThroughPooler(asking)) return all
     const { rows } = await asking.query<{ pid: number }>('select pid from pg_stat_activity')
     const pids = new Set(rows.map(({ pid }) => pid))
     return (client) => pids.has(processOf(client))
   } catch (error) {
-    // A server that refuses is running, even if it has too many connections.
+    // A server that refuses the connection is running, even if it has too many connections.
     return error instanceof pg.DatabaseError ? all : none
   } finally {
     endNow(asking)

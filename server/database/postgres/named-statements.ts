@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg'
 
 const names = new Map<string, string>()
 
-/** Statements with this text are run so often that connections keep them. */
+/** Registers a statement that is run so often that connections keep it prepared. */
 export function nameStatement(text: string, name: string): void {
   names.set(text, name)
 }
 
 type Ask = (text: string, values?: unknown[]) => unknown
 
-/** Makes a connection keep frequent statements, under their names. */
+/** Makes a connection keep frequent statements prepared, under their names. */
 export function keepStatements(client: ClientBase): void {
   const ask = client.query.bind(client) as (query: object | string, values?: unknown[]) => unknown
   const askByName: Ask = (text, values) => {

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 export const processOf = (client: ClientBase) =>
   (client as unknown as { processID: number }).processID
 
-// This is the first query on a connection, before it is monitored.
+// Sent as the first query on a connection, before it is monitored.
 const first = { text: 'select pg_backend_pid() as pid', query_timeout: 3000 }
 
 /** Whether there is a pooler in front of the database: it reports a made-up backend pid. */

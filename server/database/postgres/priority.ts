@@ -14,8 +14,8 @@ type Database = Kysely<Schema>
 const prioritised = new WeakMap<Database, Database>()
 
 /**
- * The same database for bookings and for work that they wait for: it has priority over everything
- * else, and some connections are reserved for it.
+ * The same database for bookings and for the work that they wait for: it has priority over
+ * everything else, and some connections are reserved for it.
  */
 export const withPriority = (db: Database): Database => prioritised.get(db) ?? db
 
@@ -44,7 +44,7 @@ export function openQueued({ dialect, queue, plugins }: Opened): Database {
   return db
 }
 
-/** Two databases share one driver. */
+/** Initialises the driver once, because two databases share it. */
 function initialisedOnce(driver: Driver): Driver {
   let initialising: Promise<void> | undefined
   return extended(driver, {
@@ -72,7 +72,7 @@ const queued = (driver: Driver, queue: ConnectionQueue, forBooking: boolean): Dr
     },
   })
 
-/** Drivers have private fields, so their methods are called on themselves. */
+/** Drivers have private fields, so their methods must be called on the driver itself. */
 function extended(driver: Driver, own: Partial<Driver>): Driver {
   return {
     init: (options) => driver.init(options),

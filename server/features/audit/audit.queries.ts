@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** The entries of an organisation, newest first; their ids are in order of time. */
+/** The audit entries of an organisation, newest first. Their ids are in chronological order. */
 export function listEntries(
   db: Database,
   of: { organisationId: OrganisationId; before?: string | undefined; limit: number },
@@ -20,7 +20,8 @@ export function listEntries(
 
 /**
  * Removes a member's name from the labels of these actions unless another member has the same name.
- * The label is the start of the slot and the name; the name alone in entries of older versions.
+ * A label consists of the slot's start and the name; in entries of older versions, of the name
+ * alone.
  */
 export async function emptyLabels(
   tx: Transaction,

@@ -13,7 +13,7 @@ const throttleMinutes = 15
 /**
  * Records an action that strangers can repeat without limit at most once per action and account in
  * 15 minutes. Without a doer the account is unknown: the call is counted but nothing is written, so
- * once in 15 minutes it takes a few milliseconds less than for a known account.
+ * once in 15 minutes the call is a few milliseconds faster than for a known account.
  */
 export async function writeAuditThrottled(
   { db, clock }: AppContext,

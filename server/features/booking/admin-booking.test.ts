@@ -136,7 +136,7 @@ describe('booking as an admin', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('[C24] is refused without enough room, and says how many places remain', async () => {
+  test('[C24] is refused without enough places, and the response says how many are left', async () => {
     const museum = await app.register()
     await museum.openSlot({ max_attendees: 4 })
     expect((await book(museum, museum.projectId)).statusCode).toBe(201)

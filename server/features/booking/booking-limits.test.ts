@@ -54,7 +54,7 @@ test('the 61st booking from one address within 10 minutes is 429 and books nothi
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('the 11th for one e-mail within an hour is 429, regardless of the network', async () => {
+test('the 11th booking for one email address within an hour is 429, whatever the network', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 10 }, (_, n) => ({
@@ -73,7 +73,7 @@ test('the 11th for one e-mail within an hour is 429, regardless of the network',
   expect((await museum.book(slotId, again, from('198.51.100.99'))).statusCode).toBe(201)
 })
 
-test('neither a repeated nor a refused booking counts for its e-mail', async () => {
+test('neither a repeated nor a refused booking counts towards the limit of its email address', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const book = async (attendees_count: number, key: string) => {
@@ -86,7 +86,7 @@ test('neither a repeated nor a refused booking counts for its e-mail', async () 
   for (const key of 'bcdefghij') others.push(await book(1, key))
   expect(others).toEqual(Array.from({ length: 9 }, () => 201))
   expect(await book(1, 'k')).toBe(429)
-  // A repeated request still gets its earlier answer.
+  // A repeated request still gets the response of the first one.
   expect(await book(1, 'a')).toBe(201)
   app.clock.set('2026-11-20T15:00:00Z')
   for (let n = 0; n < 12; n++) expect(await book(2, 'a')).toBe(409)

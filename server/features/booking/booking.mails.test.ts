@@ -40,7 +40,7 @@ const cancelledFacts = { ...facts, cancelledAt: Temporal.Instant.from('2026-11-0
 const number = 'Buchungsnummer: 000 000 0001'
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
-test("[M01] the confirmation uses the project's texts", () => {
+test("[M01] the confirmation email uses the project's texts", () => {
   const own = {
     ...facts,
     emailSubject: 'Bis {{booked_time}}',
@@ -52,7 +52,7 @@ test("[M01] the confirmation uses the project's texts", () => {
   })
 })
 
-test("[M02] the cancellation uses the project's texts", () => {
+test("[M02] the cancellation email uses the project's texts", () => {
   const own = {
     ...cancelledFacts,
     emailCancelSubject: 'Schade',
@@ -64,7 +64,7 @@ test("[M02] the cancellation uses the project's texts", () => {
   })
 })
 
-test('imprint and privacy notice follow the text, and cannot be removed from it', () => {
+test('imprint and privacy notice come after an email’s text and cannot be removed', () => {
   const own = {
     ...facts,
     emailBody: 'Bis bald! {{cancel_url}}',
@@ -86,7 +86,7 @@ test('imprint and privacy notice follow the text, and cannot be removed from it'
   )
 })
 
-test('meeting point and booking number follow the text as do a reason to cancel and, if missing, the link to cancel', () => {
+test('meeting point, booking number, cancellation reason and cancel link come after an email’s text', () => {
   const own = { ...facts, meetingPoint: 'Haupteingang', emailBody: 'Bis bald!' }
   const confirmed = bookingConfirmed(own, sender)
   expect(confirmed?.text).toBe(
@@ -105,7 +105,7 @@ test('meeting point and booking number follow the text as do a reason to cancel 
   )
 })
 
-test("replies go to the project's address, and copies to the addresses that the project names", () => {
+test("replies to an email go to the project's address, and copies to those that the project names", () => {
   const own = {
     ...facts,
     emailFrom: 'Museum <info@museum.example>',
@@ -117,7 +117,7 @@ test("replies go to the project's address, and copies to the addresses that the 
   })
 })
 
-test('the calendar entry says whose it is, what, when, where and how to cancel', () => {
+test('the calendar entry says who booked, what, when, where and how to cancel', () => {
   const message = bookingConfirmed({ ...facts, meetingPoint: 'Haupteingang' }, sender)
   expect(message?.calendar?.method).toBe('PUBLISH')
   const entry = readCalendar(message?.calendar?.content ?? '')

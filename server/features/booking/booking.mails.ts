@@ -24,17 +24,17 @@ import {
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
 
-/** The contents of a mail about a booking, as they are when it is sent. */
+/** The data of a booking that an email contains, as it is when the email is sent. */
 export interface BookingFacts {
   bookingId: string
   bookerName: string
   attendees: number
   cancelToken: string
-  /** The booker's. */
+  /** The booker's language. */
   language: Language
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
-  /** Empty: none was stated. */
+  /** Empty: no reason was stated. */
   cancelReason: string
   startsAt: Temporal.Instant
   timezone: string
@@ -73,7 +73,9 @@ const withReadyMade = (kind: TemplateKind, facts: BookingFacts, sender: Sender):
   readyMade: () => message(kind, inReadyMadeText(facts), sender),
 })
 
-/** Keeps only names and the address from what the organisation wrote, without links. */
+/**
+ * Removes everything that the organisation wrote except names and its address, and removes links.
+ */
 const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   ...facts,
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
@@ -145,7 +147,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   }
   const text = withBookingDetails(fill(body, values), below, texts)
   const footer = legalLinks(facts, texts)
-  // Most readers want to come, not to cancel.
+  // Most readers want to come, so cancelling is the secondary action.
   const actions: Action[] = url ? [{ url, label: texts.cancelAction, secondary: true }] : []
   return {
     subject: fillLine(subject, values),
@@ -175,7 +177,9 @@ type ToldOf = Pick<
   | 'cancelToken'
 >
 
-/** The values for the texts of a mail about a booking: no name becomes a link. */
+/**
+ * The values for the variables in emails about a booking, written so that no name becomes a link.
+ */
 export const bookingValues = (
   facts: ToldOf,
   sender: Pick<Sender, 'publicUrl'>,

@@ -45,7 +45,9 @@ export const findOffered = (
     .where('slotVariant.slotId', '=', slotId)
     .executeTakeFirst()
 
-/** The slots that start at that time and offer one of these variants, most room first. */
+/**
+ * The slots that start at that time and offer one of these variants, those with most room first.
+ */
 export function findSlotsAt(
   db: Database,
   { organisationId, projectId }: InProject,
@@ -75,7 +77,7 @@ export function findSlotsAt(
     .execute()
 }
 
-/** A booking that was made with this key. */
+/** The booking that was made with this idempotency key. */
 export function findBookingByKey(db: Database, where: InProject & { keyHash: Uint8Array }) {
   return db
     .selectFrom('booking')
@@ -142,10 +144,10 @@ const told = [
   'mailSettings.meetingPoint',
 ] as const
 
-/** Everything that a mail, a calendar file or the cancel page shows of a booking. */
+/** All data of a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database) => bookingDetails(db).select(told)
 
-/** The same for several bookings at once, in their order. */
+/** Several bookings, in the order of their ids. */
 export const findBookings = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],

@@ -21,15 +21,15 @@ export function reasonOfRefusal(
 /** For how many hours a repeated key returns the same booking. */
 export const keyHours = 24
 
-/** Whether a key that was used at `usedAt` is free for another booking at `now`. */
+/** Whether a key used at `usedAt` is free for another booking at `now`. */
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
 
-/** Whether the field is filled in that people cannot see. */
+/** Whether the field that people cannot see is filled in. */
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 
-/** A key has 22 to 200 characters, so that nobody can guess another's. */
+/** A key has 22 to 200 characters, so that nobody can guess another visitor's key. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
 /** The same text for the same input, regardless of the order of its fields. */

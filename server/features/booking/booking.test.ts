@@ -36,7 +36,7 @@ describe('booking as a visitor', () => {
     })
   })
 
-  test('of more people than there are places is refused, and says how many remain', async () => {
+  test('of more people than there are places is refused, and the response says how many are left', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 3 })
     await museum.book(slotId)

@@ -31,7 +31,7 @@ import { noKey, remaining } from './place/place.rules.ts'
 
 /**
  * Books as an admin: finds the slot that starts then, offers the variant and has room. Throws
- * `not_found` for the project or when no such slot starts then, `slot_full` with the places left.
+ * `not_found` for the project or if no such slot starts then, `slot_full` with the places left.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -66,8 +66,8 @@ async function noRoom(
 /**
  * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
  * its body was different. If the project requires it, places are held until the booker confirms.
- * Throws as `visit` does, `invalid`, `too_many_holds`, or why there is no place: `slot_full` (with
- * the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * Throws what `visit` throws, `invalid`, `too_many_holds`, or why there is no place: `slot_full`
+ * (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -88,7 +88,7 @@ export async function bookPublicly(
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
-  // The setting applies as it was when the request arrived.
+  // Uses the setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const places = { projectId, slotId, booker: input, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
@@ -116,7 +116,7 @@ function groupTooLarge(
 type Places = Parameters<typeof takePlaces>[2] & { key: Key; booker: PublicBookingInput }
 
 /**
- * Takes the places, or finds the booking made earlier with the key; throws the reason for neither.
+ * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
  */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
   const { key, slotId, booker } = places
@@ -138,7 +138,7 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
 
-/** The booking made with this key; null if that is so long ago that the key is free again. */
+/** The booking made with this key; null if it was made so long ago that the key is free again. */
 async function madeWithKey(
   { db, clock }: AppContext,
   visitor: Visitor,
@@ -192,7 +192,7 @@ export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<
   return bookingCalendar(booking, ctx.config)
 }
 
-/** The cancel page, which the mails link to. */
+/** The cancel page, which the emails link to. */
 export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
@@ -202,7 +202,7 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** The composers of the mails about bookings, for the postman. */
+/** The composers of the emails about bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
     spread: true,

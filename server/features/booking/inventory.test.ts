@@ -18,7 +18,9 @@ let guests = 0
 
 type Input = { key?: string } & Record<string, unknown>
 
-/** A museum with a huge slot, and strangers who book slowly, each with a new e-mail address. */
+/**
+ * A museum with a huge slot, and strangers who book without hurry, each with a new email address.
+ */
 async function openMuseum({ largest = 30 as number | null, doubleOptIn = false } = {}) {
   const museum = await app.register()
   await app.db
@@ -55,11 +57,11 @@ const told = ({ statusCode, json }: { statusCode: number; json: <T>() => T }) =>
 const worthOf = ({ parameters }: Challenge) => parameters.data.doublings
 const counterOf = (altcha: string) => (JSON.parse(atob(altcha)) as Proof).solution.counter
 
-describe('without a proof', () => {
+describe('a booking without a proof', () => {
   test.each([
     ['stands', false],
     ['holds', true],
-  ])('one IPv4 address gets at most 60 places in ten minutes, even in concurrent calls (%s)', async (_, doubleOptIn) => {
+  ])('is limited to 60 places in ten minutes from one IPv4 address, even in concurrent calls (%s)', async (_, doubleOptIn) => {
     const museum = await openMuseum({ doubleOptIn })
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => museum.book('192.0.2.1', 1 + (n % 20))),
@@ -71,7 +73,7 @@ describe('without a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   })
 
-  test('the 61st place within ten minutes is refused, whatever time the form reports', async () => {
+  test('is refused from the 61st place within ten minutes, whatever duration the form reports', async () => {
     const museum = await openMuseum()
     for (const people of [30, 29]) {
       expect((await museum.book('192.0.2.1', people)).statusCode).toBe(201)
@@ -88,7 +90,7 @@ describe('without a proof', () => {
     ['/64', 120, (n: number) => `2001:db8:1:2::${n}`],
     ['/56', 240, (n: number) => `2001:db8:1:${(0x200 + n).toString(16)}::1`],
     ['/48', 480, (n: number) => `2001:db8:1:${((n + 1) * 256).toString(16)}::1`],
-  ])('one IPv6 %s books at most %i places', async (_, most, address) => {
+  ])('is limited for one IPv6 %s to %i places', async (_, most, address) => {
     const museum = await openMuseum()
     const answers = await Promise.all(
       Array.from({ length: 39 }, (_, n) => museum.book(address(n), 30)),
@@ -103,8 +105,8 @@ describe('without a proof', () => {
   })
 })
 
-describe('the count of places', () => {
-  test('includes cancelled bookings', async () => {
+describe('the count of a network’s places', () => {
+  test('includes those of cancelled bookings', async () => {
     const museum = await openMuseum()
     for (let n = 0; n < 2; n++) {
       const made = await museum.book('192.0.2.1', 30)
@@ -116,7 +118,7 @@ describe('the count of places', () => {
     expect(told(await museum.book('192.0.2.1', 1))).toMatchObject(proofNeeded)
   })
 
-  test('excludes refused bookings', async () => {
+  test('excludes those of refused bookings', async () => {
     const museum = await openMuseum()
     const full = await museum.openSlot({ max_attendees: 1, starttime: '2026-12-02T10:00' })
     for (let n = 0; n < 4; n++) {
@@ -155,8 +157,8 @@ describe('the count of places', () => {
   })
 })
 
-describe('with proofs', () => {
-  test('the work doubles each time, less work is refused, and the limit is eight times the places', async () => {
+describe('a booking with a proof', () => {
+  test('takes twice the work each time, is refused with less, and is limited to eight times the places', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)
@@ -185,7 +187,7 @@ describe('with proofs', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test("a network's work depends on its neighbours' bookings, and other networks are unaffected", async () => {
+  test('takes work that depends on bookings from neighbouring networks; other networks are unaffected', async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)
@@ -197,7 +199,7 @@ describe('with proofs', () => {
     expect(worthOf(await museum.challengeFor('2001:db8:1:3::4'))).toBe(0)
   })
 
-  test('a group is at most eight times the allowance of an address', async () => {
+  test('has at most eight times as many people as an address may book without a proof', async () => {
     const museum = await openMuseum({ largest: null })
     const refused = await museum.book('192.0.2.1', 481, {
       altcha: await museum.proofFor('192.0.2.1'),

@@ -24,7 +24,9 @@ const own =
   /https:\/\/rundgang\.example\/\S*|\S+@(rundgang|schule)\.example|http:\/\/www\.w3\.org\S*/g
 const typedIn = (text: string) => text.replaceAll(own, '')
 
-test.each(names)('a booker may be named %s, and no mail turns it into a link', async (name) => {
+test.each(
+  names,
+)('a booker may be named %s, and no email turns the name into a link', async (name) => {
   const museum = await app.register()
   await museum.as({
     method: 'POST',

@@ -26,7 +26,7 @@ const save = (museum: Museum, fields: Record<string, string>) =>
 const settingsOf = async (museum: Museum) =>
   (await museum.as({ url: urlOf(museum) })).json<MailSettings>()
 
-/** The newest mail after a booking in a language, and after its cancellation. */
+/** The latest email after a booking in a language, and the one after its cancellation. */
 async function mailsIn(museum: Museum, language: Language) {
   const slotId = await museum.openSlot()
   const booked = await museum.book(slotId, { language })
@@ -82,7 +82,7 @@ test.each([
     text: /^Guten Tag Jürgen Weiß,\n\nSie kommen zu uns\..*\nViele Grüße\nMuseum Alte Spinnerei\n\nTreffpunkt: Haupteingang\nBuchungs-Nummer: /s,
     cancelled: 'Abgesagt: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
   },
-] as const)('a booking in $language gets default mails that are entirely in that language', async (said) => {
+] as const)('a booking in $language gets default emails that are entirely in that language', async (said) => {
   const { confirmation, cancellation } = await mailsIn(await museumInFour(), said.language)
   expect(confirmation.subject).toBe(said.subject)
   expect(confirmation.text).toMatch(said.text)
@@ -99,7 +99,7 @@ test('the calendar entry of an English booking is English', async () => {
   )
 })
 
-test('a German text that was changed goes out in every language, until a translation is taken over', async () => {
+test('a German text that was changed is used for every language until a translation is saved', async () => {
   const museum = await museumInFour()
   await save(museum, { email_body: 'Hallo {{name}}, bis {{booked_time}}! {{cancel_url}}' })
   const german = await mailsIn(museum, 'en')
@@ -125,7 +125,7 @@ test('a German text that was changed goes out in every language, until a transla
   expect((await mailsIn(museum, 'en')).confirmation.text).toMatch(/^Hallo/)
 })
 
-test('the link to cancel below a French text has its space, and becomes a button alone', async () => {
+test('the cancel link below a French text is spaced as in French, and becomes a button when alone', async () => {
   const museum = await museumInFour()
   await save(museum, { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' })
   const { text, html } = (await mailsIn(museum, 'fr')).confirmation
@@ -133,7 +133,7 @@ test('the link to cancel below a French text has its space, and becomes a button
   expect(html.match(/Annuler la réservation/g)).toHaveLength(1)
 })
 
-test('saving without the translations leaves them as they are', async () => {
+test('saving without the translations keeps them', async () => {
   const museum = await museumInFour()
   const french = { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' }
   expect((await save(museum, french)).json()).toMatchObject({ ...french, email_body_en: '' })
@@ -145,7 +145,7 @@ test.each([
   [{ email_subject_fr: 'À bientôt' }, 'email_body_fr'],
   [{ 'email_cancel_body_de-simple': 'Schade.' }, 'email_cancel_subject_de-simple'],
   [{ email_subject_en: '{{nom}}', email_body_en: 'Hello' }, 'email_subject_en'],
-])('half a translation or one with an unknown variable is refused: %j', async (fields, named) => {
+])('an incomplete translation or one with an unknown variable is refused: %j', async (fields, named) => {
   const museum = await museumInFour()
   const refused = await save(museum, { ...fields, email_subject: 'Neu' })
   expect(refused.statusCode).toBe(422)

@@ -25,7 +25,7 @@ const undelivered = async () =>
 const settings = (change: object) =>
   app.db.updateTable('mailSettings').set(change).where('projectId', '=', museum.projectId).execute()
 
-test('without a mail server a mail is shown as filed, without the path of its file', async () => {
+test('without a mail server an email is shown as filed, without the path of its file', async () => {
   await round()
   const answer = await mails()
   expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])
@@ -45,7 +45,7 @@ test('a write error of a mail file reveals no path', async () => {
   await rm(folder)
 })
 
-test('admins see that no mail leaves, unless the project has its own mail server', async () => {
+test('admins see that no email is sent, unless the project has its own mail server', async () => {
   expect(await undelivered()).toMatchObject({ filed: true })
   await settings({ customSmtp: true, smtpServer: 'mail.museum.example' })
   expect(await undelivered()).toMatchObject({ filed: false })

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 
 type State = NonNullable<MailsQuery['state']>
 
-/** Literals, not parameters: a generic plan could not use the partial index of a state. */
+/** Literals, not parameters, because a generic plan could not use the partial index of a state. */
 const inState = {
   waiting: sql<State>`'waiting'`,
   sent: sql<State>`'sent'`,
@@ -28,9 +28,9 @@ const mailsOf = (db: Database, organisationId: OrganisationId) =>
 type Mails = ReturnType<typeof mailsOf>
 
 /**
- * These mails, each with its person and subject from lateral joins: plain joins might read all
- * slots of the organisation for one page. Each join names the organisation, because a Citus cluster
- * chooses the node by it.
+ * Adds the person and the subject to emails by lateral joins, because plain joins might read all
+ * slots of the organisation for one page. Each join restricts to the organisation, by which a Citus
+ * cluster chooses the node.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
@@ -72,8 +72,8 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
     .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
 
 /**
- * The mails of a project, newest first. The page is chosen before the joins; otherwise the planner
- * may join and sort all mails that a project ever sent.
+ * The emails of a project, newest first. The page is chosen before the joins; otherwise the planner
+ * may join and sort all emails that a project ever sent.
  */
 export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
   const { state, before, limit } = query
@@ -97,7 +97,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
     .execute()
 }
 
-/** One mail as it appears in the list. */
+/** One email as it appears in the list. */
 export const findMail = (
   db: Database,
   { organisationId, mailId }: { organisationId: OrganisationId; mailId: string },
@@ -109,7 +109,7 @@ export const findMail = (
   ).executeTakeFirst()
 
 /**
- * How many mails of a project are given up, delayed or held by a cap, and still have a recipient.
+ * How many emails of a project are given up, delayed or held by a cap, and still have a recipient.
  */
 export async function countUndelivered(
   db: Database,
@@ -127,7 +127,7 @@ export async function countUndelivered(
   const { count, delayed, held } = await db
     .selectNoFrom([
       counted().where('state', '=', inState.given_up).as('count'),
-      // One failed try is normal, and a cap is not a failure.
+      // A single failed try is normal, and a cap is not a failure.
       late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
       late().where('fault', 'in', caps).as('held'),
     ])
@@ -135,7 +135,7 @@ export async function countUndelivered(
   return { count: Number(count), delayed: Number(delayed), held: Number(held) }
 }
 
-/** Whether the mails of a project leave through its own mail server; see `listDueQueues`. */
+/** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
 export async function hasOwnServer(
   db: Database,
   { organisationId, projectId }: Where,

@@ -25,7 +25,7 @@ const givenUp = async () => (await undelivered()).count
 const ask = (event: string, { as } = museum) =>
   as({ method: 'POST', url: `/api/admin/mails/${event}` })
 
-/** Makes a booking and sets the state of its mail. */
+/** Makes a booking and sets the state of its email. */
 async function booked(booker_email: string, state: MailState = 'waiting') {
   await museum.book(slotId, { booker_email })
   const { id } = await app.db
@@ -44,7 +44,7 @@ async function booked(booker_email: string, state: MailState = 'waiting') {
   return id
 }
 
-test('an admin sees the outcome of each mail of a project, newest first', async () => {
+test('an admin sees the outcome of each email of a project, newest first', async () => {
   await booked('erika@schule.example', 'given_up')
   app.clock.set('2026-11-20T12:01:00Z')
   await museum.book(slotId, { booker_email: 'zoe@schule.example', booker_name: 'Zoë Öz' })
@@ -74,7 +74,7 @@ test('an admin sees the outcome of each mail of a project, newest first', async 
   expect(await mails()).toHaveLength(2)
 })
 
-test('for a mail to a member of the team the list shows their name and the slot', async () => {
+test('the list shows name and slot for an email to a member of the team', async () => {
   const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const { organisationId, id: staffId } = await app.db
     .selectFrom('staff')
@@ -94,7 +94,7 @@ test('for a mail to a member of the team the list shows their name and the slot'
   ])
 })
 
-test('the list has pages, even within mails of the same moment', async () => {
+test('the list has pages, even within emails posted at the same moment', async () => {
   for (let n = 0; n < 5; n++)
     await museum.book(slotId, { booker_email: `gast-${n}@schule.example` })
   const whole = (await mails()).map(({ id }) => id)
@@ -120,7 +120,7 @@ test('the list can be filtered by state', async () => {
   expect((await museum.as({ url: `${path()}?limit=201` })).statusCode).toBe(422)
 })
 
-test('an erased mail stays in the list without personal data', async () => {
+test('an erased email stays in the list without personal data', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   app.clock.set('2026-12-02T12:00:00Z')
   const payload = { email: 'erika@schule.example' }
@@ -132,7 +132,7 @@ test('an erased mail stays in the list without personal data', async () => {
   expect([(await ask(`${id}/send-again`)).json()]).toMatchObject([{ code: 'mail_over' }])
 })
 
-test('a dismissed mail is no longer counted and keeps the reason why it was given up', async () => {
+test('a dismissed email is no longer counted and keeps the reason why it was given up', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   expect(await givenUp()).toBe(1)
   const answers = [await ask(`${id}/dismiss`), await ask(`${id}/dismiss`)]
@@ -147,7 +147,7 @@ test('a dismissed mail is no longer counted and keeps the reason why it was give
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'mail_over' }])
 })
 
-test('the delayed count contains waiting mails with two failed tries, but none held by a cap or of others', async () => {
+test('the delayed count includes waiting emails after two failed tries, except those held by a cap', async () => {
   const brewery = await app.register()
   await brewery.book(await brewery.openSlot(), { booker_email: 'brauer@schule.example' })
   for (const [tries, fault] of [
@@ -170,7 +170,7 @@ test('the delayed count contains waiting mails with two failed tries, but none h
   expect(await undelivered()).toEqual({ count: 1, delayed: 2, held: 2, filed: true })
 })
 
-test('a waiting or sent mail cannot be dismissed', async () => {
+test('a waiting or sent email cannot be dismissed', async () => {
   for (const state of ['waiting', 'sent'] as const) {
     const id = await booked(`${state}@schule.example`, state)
     const answer = await ask(`${id}/dismiss`)
@@ -179,7 +179,7 @@ test('a waiting or sent mail cannot be dismissed', async () => {
   }
 })
 
-test('all given-up mails, and no others, can be sent again at once', async () => {
+test('all given-up emails, and no others, can be sent again with one request', async () => {
   await booked('a@schule.example', 'given_up')
   await booked('b@schule.example', 'given_up')
   await booked('c@schule.example', 'sent')
@@ -196,7 +196,7 @@ test('all given-up mails, and no others, can be sent again at once', async () =>
   expect(woken()).toBe(1)
 })
 
-test('mails without a project or of a deleted one are neither listed nor sent again', async () => {
+test('emails without a project or of a deleted one are neither listed nor sent again', async () => {
   await museum.as({
     method: 'POST',
     url: '/api/admin/invites',
@@ -220,7 +220,7 @@ test('mails without a project or of a deleted one are neither listed nor sent ag
 
 const numbered = expect.stringMatching(/^2026-12-01T09:00:00Z \d{3} \d{3} \d{4}$/)
 
-test('the audit log shows who resent or dismissed a mail, and nothing about the booker', async () => {
+test('the audit log shows who resent or dismissed an email, and nothing about the booker', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   await ask(`${museum.projectId}/given-up/send-again`)
   await ask(`${id}/send-again`)

@@ -17,7 +17,7 @@ import {
 import { countUndelivered, findMail, hasOwnServer, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
-/** The mails of a project, newest first. Throws `not_found`. */
+/** The emails of a project, newest first. Throws `not_found`. */
 export async function mailsOf(
   ctx: AppContext,
   staff: Staff,
@@ -28,7 +28,9 @@ export async function mailsOf(
   return listMails(ctx.db, { organisationId, projectId }, query)
 }
 
-/** The counts of a project's stuck mails, and whether its mails go to files. Throws `not_found`. */
+/**
+ * The counts of a project's stuck emails, and whether its emails go to files. Throws `not_found`.
+ */
 export async function undeliveredOf(
   ctx: AppContext,
   staff: Staff,
@@ -42,8 +44,8 @@ export async function undeliveredOf(
 }
 
 /**
- * Sends a mail as soon as possible: a given-up one with all its tries again, a waiting one before
- * its time, a sent one as a new mail. Two requests within a minute send it once. Returns the mail
+ * Sends an email as soon as possible: a given-up one with all its tries again, a waiting one before
+ * its time, a sent one as a new email. Two requests within a minute send it once. Returns the email
  * that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
@@ -59,7 +61,7 @@ export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: strin
   return shownMail(ctx, staff, sentId)
 }
 
-/** Sends all given-up mails of a project again, and returns how many. Throws `not_found`. */
+/** Sends all given-up emails of a project again, and returns how many. Throws `not_found`. */
 export async function sendGivenUpAgain(
   ctx: AppContext,
   staff: Staff,
@@ -77,7 +79,7 @@ export async function sendGivenUpAgain(
 }
 
 /**
- * Dismisses a given-up mail; a second time changes nothing. Returns the mail. Throws `not_found`,
+ * Dismisses a given-up email; a second time changes nothing. Returns the email. Throws `not_found`,
  * and `mail_not_given_up` for one that is waiting or was sent.
  */
 export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string) {
@@ -93,7 +95,7 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
   return shownMail(ctx, staff, mailId)
 }
 
-/** The booking that a mail is about, for the audit log; empty: none. */
+/** The booking that an email is about, for the audit log; empty: none. */
 async function labelOf(tx: Transaction, { organisationId, id, bookingId }: LockedMail) {
   if (!bookingId) return ''
   const { startsAt } = (await findMail(tx, { organisationId, mailId: id })) ?? {}

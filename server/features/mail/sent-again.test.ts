@@ -45,7 +45,7 @@ async function refusedOnce() {
   return id
 }
 
-test('a given-up mail that is sent again arrives, and has all its tries again', async () => {
+test('a given-up email that is sent again arrives, and has all its tries again', async () => {
   const id = await refusedOnce()
   const fault = 'recipient_refused'
   expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1, fault })
@@ -61,13 +61,13 @@ test('a given-up mail that is sent again arrives, and has all its tries again', 
   expect(await office.rowOf(booker)).toMatchObject({ id, state: 'sent', tries: 1 })
 })
 
-test('two concurrent requests send a mail once', async () => {
+test('two concurrent requests send an email once', async () => {
   const other = await joinTeam(app, museum, { admin: true })
   await app.db.deleteFrom('outbox').where('bookingId', 'is', null).execute()
   const id = await refusedOnce()
   await Promise.all([again(id), again(id, { ...museum, ...other }), again(id)])
   await round()
-  // The first mail may have left before the second request.
+  // The first email may have been sent before the second request.
   await again(id, { ...museum, ...other })
   await again(id)
   await Promise.all([round(), round()])
@@ -77,7 +77,7 @@ test('two concurrent requests send a mail once', async () => {
   expect(messageIds().size).toBe(2)
 })
 
-test('a sent mail is sent again as a new mail', async () => {
+test('a sent email is sent again as a new email', async () => {
   await round()
   const { id } = await office.rowOf(booker)
   later(120)
@@ -93,7 +93,7 @@ test('a sent mail is sent again as a new mail', async () => {
   expect((await again(id)).json<Mail>().id).not.toBe(copy.id)
 })
 
-test('a mail that waits for its next try is sent early', async () => {
+test('an email that waits for its next try is sent early', async () => {
   office.mailbox.refuse(booker, 451)
   for (const pause of [0, 30]) {
     later(pause)
@@ -107,7 +107,7 @@ test('a mail that waits for its next try is sent early', async () => {
   expect(office.arrivedFor(booker)).toHaveLength(1)
 })
 
-test('a mail with two failed tries counts as delayed until it has arrived', async () => {
+test('an email with two failed tries counts as delayed until it has arrived', async () => {
   const undelivered = async () =>
     (await museum.as({ url: `/api/admin/mails/${museum.projectId}/given-up` })).json<Undelivered>()
   office.mailbox.refuse(booker, 451)
@@ -123,7 +123,7 @@ test('a mail with two failed tries counts as delayed until it has arrived', asyn
   expect(await undelivered()).toEqual({ count: 0, delayed: 0, held: 0, filed: false })
 })
 
-test('a mail that is just being sent is not sent twice', async () => {
+test('an email that is just being sent is not sent twice', async () => {
   const { held, letGo } = office.mailbox.hold(booker)
   const way = office.hire({ composers: bookingComposers(app.ctx) })
   await held
@@ -136,7 +136,7 @@ test('a mail that is just being sent is not sent twice', async () => {
   expect(office.arrivedFor(booker)).toHaveLength(1)
 })
 
-test('a mail without content is not sent again', async () => {
+test('an email without content is not sent again', async () => {
   await round()
   const [booked] = (await museum.slots())[0]?.bookings ?? []
   const url = `/api/public/bookings/${booked?.cancel_token}/cancel`

@@ -51,7 +51,9 @@ async function bookFrom(address: string, booker_email: string): Promise<void> {
   expect(answer.statusCode).toBe(201)
 }
 
-/** A booking from each network, and many copies of them: as calls they would take minutes. */
+/**
+ * Stores a booking from each network, and many copies of them; as calls they would take minutes.
+ */
 async function bookFromAll(): Promise<void> {
   for (let network = 0; network < networks; network += 1) {
     await bookFrom(`2001:db8:${network}::1`, `network-${network}-0@schule.example`)
@@ -84,7 +86,7 @@ const tellAll = (event: MailEvent, which: RawBuilder<unknown>) =>
     ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz
   from booking where ${which}`.execute(app.db)
 
-/** Resolves when every due mail has been taken up by the postman. */
+/** Resolves when every due email has been taken up by the postman. */
 async function untilNothingIsDue(): Promise<void> {
   for (;;) {
     postman.wake()
@@ -103,7 +105,7 @@ async function untilNothingIsDue(): Promise<void> {
 const arrivesFor = (recipient: string) =>
   mailbox.waitFor(({ recipients }) => recipients.includes(recipient), 10_000)
 
-test('mails of strangers from 20 networks delay neither account mails nor those of other visitors', async () => {
+test('emails of strangers from 20 networks do not delay account emails or those of other visitors', async () => {
   await bookFromAll()
   await untilNothingIsDue()
   await cancelAll()

@@ -31,7 +31,7 @@ const round = () =>
   })
 
 describe('an organisation with an unconfirmed address', () => {
-  test('tells its admin so and sends a confirmation mail', async () => {
+  test('tells its admin so and sends a confirmation email', async () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',
@@ -58,7 +58,7 @@ describe('an organisation with an unconfirmed address', () => {
     })
   })
 
-  test('cannot add markup or a header to the mail through its name', async () => {
+  test('cannot add markup or a header to the email through its name', async () => {
     const admin = await app.register('Villa <img src=x>')
     const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
     await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
@@ -104,7 +104,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect((await confirm(second)).statusCode).toBe(204)
   })
 
-  test('wakes the postman for both mails', async () => {
+  test('wakes the postman for both confirmation emails', async () => {
     const { woken } = wakesOf(app)
     const admin = await app.register()
     expect(woken()).toBe(1)
@@ -112,7 +112,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect(woken()).toBe(2)
   })
 
-  test('gets no further mail once it is confirmed', async () => {
+  test('gets no further email once it is confirmed', async () => {
     const admin = await app.register()
     await confirm(await tokenFor(app, admin.email))
     const before = (await app.outbox()).length
@@ -135,7 +135,7 @@ describe('an organisation with an unconfirmed address', () => {
   })
 })
 
-describe('the mails of such an organisation', () => {
+describe('the emails of an organisation with an unconfirmed address', () => {
   const booker = 'juergen.weiss@schule.example'
 
   async function withBooking() {
@@ -176,7 +176,7 @@ describe('the mails of such an organisation', () => {
   })
 })
 
-test('an organisation that needs no confirmation gets no confirmation mail', async () => {
+test('an organisation that needs no confirmation gets no confirmation email', async () => {
   const open = await openTestApp()
   const admin = await open.register()
   expect(await open.outbox()).toEqual([])

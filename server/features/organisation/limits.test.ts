@@ -32,14 +32,14 @@ test('[C03] one address may register 10 times an hour', async () => {
   expect((await register(11)).statusCode).toBe(201)
 })
 
-test('[C04] one address may check 60 e-mail addresses an hour', async () => {
+test('[C04] one address may check 60 email addresses an hour', async () => {
   const check = () => app.call({ url: '/api/check-email?email=nina@museum.example' })
   expect(await statuses(61, check)).toEqual({ 200: 60, 429: 1 })
   app.clock.set('2026-11-20T13:00:00Z')
   expect((await check()).statusCode).toBe(200)
 })
 
-test('an organisation may ask for the confirmation mail 5 times an hour', async () => {
+test('an organisation may ask for the confirmation email 5 times an hour', async () => {
   const [one, other] = [await app.register(), await app.register()]
   const url = '/api/admin/confirmation'
   expect(await statuses(6, () => one.as({ method: 'POST', url }))).toEqual({ 204: 5, 429: 1 })

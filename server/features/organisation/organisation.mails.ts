@@ -13,7 +13,7 @@ interface Registered {
   token: string
 }
 
-/** The mail with the link that confirms the address of a new organisation. */
+/** The email with the link that confirms the address of a new organisation. */
 export const organisationRegistered = (to: Registered, sender: { publicUrl: string }): Message =>
   withLink(confirmationMail, to, sender)
 

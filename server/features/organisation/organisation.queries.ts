@@ -58,7 +58,7 @@ export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Tempor
 }
 
 /**
- * Replaces the unconfirmed contact address and its token; false when `from` no longer awaits
+ * Replaces the unconfirmed contact address and its token; false if `from` no longer waits for
  * confirmation.
  */
 export async function updateContact(
@@ -106,7 +106,10 @@ interface Reminder {
   at: Temporal.Instant
 }
 
-/** Marks it as reminded, with the reminder's token; false when it already is, or is confirmed. */
+/**
+ * Marks the organisation as reminded, with the reminder's token; false if it already is, or is
+ * confirmed.
+ */
 export async function updateReminded(tx: Transaction, of: Reminder): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('organisation')
@@ -123,7 +126,7 @@ const unconfirmed = (db: Database, madeBefore: Temporal.Instant) =>
     .selectFrom('organisation')
     .select(['id as organisationId', 'contactEmail'])
     .where('confirmedAt', 'is', null)
-    // The operator may still be looking into it.
+    // The operator may still be looking into a suspended organisation.
     .where('suspendedAt', 'is', null)
     .where('createdAt', '<=', madeBefore)
 
@@ -173,8 +176,8 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
 
 /**
  * Deletes an organisation with all its rows unless it has been confirmed; returns the ids of its
- * mails, or null when it stays. Other transactions lock one of these rows before they need the
- * organisation's row, so this locks them first, in the usual order.
+ * emails, or null when it stays. Other transactions lock one of these rows before the
+ * organisation's row, so this locks them in the same order.
  */
 export async function deleteUnconfirmed(
   tx: Transaction,

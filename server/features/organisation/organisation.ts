@@ -49,7 +49,7 @@ export const register = (ctx: AppContext, { invite, ...form }: Registration, cal
     ? joinOrganisation(ctx, { ...form, invite }, caller)
     : registerOrganisation(ctx, form, caller)
 
-/** Throws `registration_closed` for a form, valid or not, that lacks a required invitation. */
+/** Throws `registration_closed` for any form, valid or not, that lacks a required invitation. */
 export async function requireOpen({ config }: AppContext, form: unknown): Promise<void> {
   if (config.registration === 'closed' && !(form as { invite?: unknown } | undefined)?.invite) {
     throw new DomainError('registration_closed')
@@ -83,8 +83,8 @@ async function joinOrganisation(
 
 /**
  * Removes the organisation that was registered with this address and never confirmed: a person who
- * received an invitation there owns the address. Returns the ids of its mails, or null if there is
- * no such organisation.
+ * received an invitation at this address owns it. Returns the ids of its emails, or null if there
+ * is no such organisation.
  */
 async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
   const found = await findUnconfirmedOf(tx, email)
@@ -97,7 +97,7 @@ async function remove(tx: Transaction, organisationId: OrganisationId): Promise<
   return mailIds
 }
 
-/** Creates an organisation with its first admin and a first project of the same name. */
+/** Creates an organisation, its first admin, and a first project with the organisation's name. */
 async function registerOrganisation(
   ctx: AppContext,
   form: Registration,
@@ -155,8 +155,8 @@ function askedAt(
 }
 
 /**
- * Posts a confirmation mail, unless the address `from` is confirmed or has been replaced. The link
- * of an earlier mail stops working.
+ * Posts a confirmation email, unless the address `from` is confirmed or has been replaced. The link
+ * of an earlier email stops working.
  */
 export async function askContact(
   tx: Transaction,
@@ -173,7 +173,7 @@ export const askedOf = (
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
 ): Question => askedAt(ctx, { organisationId, contactEmail: username })
 
-/** Sends the confirmation mail again; does nothing when the address is confirmed. */
+/** Sends the confirmation email again; does nothing when the address is confirmed. */
 export async function askAgain(ctx: AppContext, { organisationId }: Staff): Promise<void> {
   const { contactEmail } = await findOrganisation(ctx.db, organisationId)
   if (contactEmail === null) return
@@ -182,7 +182,7 @@ export async function askAgain(ctx: AppContext, { organisationId }: Staff): Prom
 }
 
 /**
- * Confirms the address of an organisation, so that its mails go to their recipients; a second call
+ * Confirms the address of an organisation, so that its emails go to their recipients; a second call
  * changes nothing. Throws `not_found` when the token is unknown, replaced or expired.
  */
 export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
@@ -199,13 +199,13 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
     await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
     return true
   })
-  // It has been confirmed or removed since it was found.
+  // It was confirmed or removed after it was found.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
 }
 
 /**
  * Reminds organisations that have not confirmed within five days, once each, with a new link; the
- * link of the earlier mail stops working.
+ * link of the earlier email stops working.
  */
 export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -224,7 +224,7 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 
 /**
  * Removes organisations, with all their data, that have not confirmed within seven days, at the
- * earliest two days after their reminder. Their bookers got no mail, and get none now.
+ * earliest two days after their reminder. Their bookers never got an email, and get none now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -271,7 +271,7 @@ export async function chooseGuideView(
 /** Whether no organisation has registered yet. */
 export const isEmpty = async ({ db }: AppContext) => !(await anyOrganisation(db))
 
-/** The composers of the mails to a new organisation, for the postman. */
+/** The composers of the emails to a new organisation, for the postman. */
 export function registrationComposers({ db, clock, config, secretKey }: AppContext) {
   const composer =
     (compose: typeof organisationRegistered): Composer =>

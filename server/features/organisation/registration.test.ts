@@ -18,7 +18,7 @@ const counts = async () => {
 }
 
 describe('registration', () => {
-  test('[C03] creates an organisation with an admin, a project, a variant and default mails', async () => {
+  test('[C03] creates an organisation with an admin, a project, a variant and default emails', async () => {
     const answer = await register({ ...person, ...bothPasswords })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -47,7 +47,7 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('[C03] twice at once with one address creates one account', async () => {
+  test('[C03] by two concurrent calls with one address creates one account', async () => {
     const fields = { ...person, email: 'zwei@museum.example', ...bothPasswords }
     const answers = await Promise.all([register(fields), register(fields), register(fields)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
@@ -107,13 +107,13 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('[C03] in JSON is refused: it is a form', async () => {
+  test('[C03] is refused as JSON, because it is a form', async () => {
     const answer = await app.call({ method: 'POST', url: '/api/registration', payload: person })
     expect(answer.statusCode).toBe(415)
   })
 })
 
-test('[C03] is by invitation only if the operator has closed it', async () => {
+test('[C03] registration is by invitation only if the operator has closed it', async () => {
   const closed = await openTestApp({ REGISTRATION: 'closed' })
   const answer = await closed.call({
     method: 'POST',
@@ -122,7 +122,7 @@ test('[C03] is by invitation only if the operator has closed it', async () => {
   })
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'registration_closed' })
-  // This check precedes form validation; with an invitation, the fields are validated.
+  // This check runs before the form is validated; with an invitation, the fields are validated.
   const sent = async (fields: Record<string, string>) =>
     (await closed.call({ method: 'POST', url: '/api/registration', ...form(fields) })).statusCode
   expect(await sent({ ...person, email: 'nina@', ...bothPasswords })).toBe(403)
@@ -131,7 +131,7 @@ test('[C03] is by invitation only if the operator has closed it', async () => {
   await closed.close()
 })
 
-describe('the e-mail check', () => {
+describe('the email check', () => {
   const check = (email: string) =>
     app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
 

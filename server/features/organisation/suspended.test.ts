@@ -90,7 +90,7 @@ test('nobody can book or join, but bookers still see and cancel their bookings',
   expect((await museum.book(slotId)).statusCode).toBe(201)
 })
 
-test('its mails wait, even those already due, and leave when it is resumed', async () => {
+test('a suspended organisation’s emails wait, even those already due, and are sent when it is resumed', async () => {
   const museum = await app.register()
   const other = await app.register()
   for (const each of [museum, other]) {
@@ -123,7 +123,7 @@ test('suspending twice keeps the first date, and the audit log has one entry', a
   ])
 })
 
-test('changing an unknown organisation does nothing', async () => {
+test('suspending or resuming an unknown organisation does nothing', async () => {
   const organisationId = asOrganisationId(randomUUID())
   const now = app.clock.now()
   expect(await callOrganisations(app.db, { action: 'suspend', organisationId }, now)).toEqual([])

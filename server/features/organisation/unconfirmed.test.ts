@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(registeredAt)
   await app.db.deleteFrom('organisation').execute()
-  // No foreign key leads to it where tables are distributed over nodes.
+  // Where tables are distributed over nodes, no foreign key refers to it.
   await app.db.deleteFrom('staffAddress').execute()
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
@@ -52,7 +52,7 @@ const isThere = async ({ as }: Pick<Museum, 'as'>) =>
 const reminders = async () =>
   (await app.outbox()).filter(({ event }) => event === 'organisation_reminded')
 
-/** Every row of every table that refers to an organisation, except those of the office's own. */
+/** Every row of every table that refers to an organisation, except those of the test office. */
 async function rowsLeft() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -119,7 +119,7 @@ describe('an organisation that is never confirmed', () => {
     expect(again.json()).toEqual({ exists: false })
   })
 
-  test('gets two days after a late reminder', async () => {
+  test('stays for at least two days after a late reminder', async () => {
     const museum = await app.register()
     await at(day(12))
     expect([await isThere(museum), (await reminders()).length]).toEqual([true, 1])
@@ -151,7 +151,7 @@ describe('an organisation that is never confirmed', () => {
   })
 })
 
-test('is neither reminded nor removed if it is confirmed at the last moment', async () => {
+test('an organisation confirmed at the last moment is neither reminded nor removed', async () => {
   const early = await app.register()
   await confirm(await tokenFor(app, early.email))
   const late = await app.register()
@@ -163,7 +163,7 @@ test('is neither reminded nor removed if it is confirmed at the last moment', as
   const token = await tokenFor(app, late.email)
   app.clock.set(day(7))
   const [answer] = await Promise.all([confirm(token), removeUnconfirmed(app.ctx)])
-  // Either order is possible: the organisation stays exactly if the confirmation succeeded.
+  // Either order is possible: the organisation stays if, and only if, the confirmation succeeded.
   expect(await isThere(late)).toBe(answer.statusCode === 204)
   expect(await isThere(early)).toBe(true)
 })
@@ -179,7 +179,7 @@ test('nobody is removed if addresses no longer need confirmation', async () => {
   expect([await isThere(museum), await reminders()]).toEqual([true, []])
 })
 
-test("an unconfirmed organisation's invitation reaches nobody else until the organisation is confirmed", async () => {
+test('an unconfirmed organisation’s invitation reaches nobody else until its address is confirmed', async () => {
   const museum = await app.register()
   const email = 'kollegin@museum.example'
   await invite(app, museum, { email })
@@ -276,7 +276,7 @@ describe('the address of a never confirmed organisation', () => {
     expect(await isThere(newcomer)).toBe(true)
   })
 
-  test("cannot be invited into its own organisation, nor can a colleague's address", async () => {
+  test('cannot be invited into the organisation itself, nor can a colleague’s address', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const other = await confirmed()

@@ -68,7 +68,7 @@ describe('a project restricted to websites', () => {
     expect((await slots())[0]?.sum).toBe(0)
   })
 
-  test('refuses the website before it looks at the query', async () => {
+  test('refuses the website before it validates the query', async () => {
     const { url } = await choosyProject()
     const headers = { origin: 'https://evil.example' }
     expect((await app.call({ url: `${url}/slots?from=x`, headers })).statusCode).toBe(403)

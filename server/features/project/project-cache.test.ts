@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let app: TestApp
 
-// A server caches for one second; here it is an hour.
+// A server caches for one second; in this test it is an hour.
 beforeAll(async () => {
   app = await openTestApp()
   app.ctx.projectCache = new TtlCache(3_600_000)
@@ -38,7 +38,7 @@ test('turning on confirmation affects the next booking', async () => {
   expect((await book(slotId)).json()).toMatchObject({ held_until: '2026-11-20T12:30:00Z' })
 })
 
-test('a deleted project is gone at once', async () => {
+test('a deleted project is gone immediately', async () => {
   const { as, projectId } = await app.register()
   expect((await visiting(projectId)).statusCode).toBe(200)
   await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })

@@ -91,7 +91,7 @@ export async function findOrganisationName(
   return name
 }
 
-/** The project that a visitor requests, in any organisation that is not suspended. */
+/** The project that a visitor requests, of any organisation that is not suspended. */
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
@@ -112,7 +112,7 @@ export function findPublicProject(db: Database, projectId: string) {
     .executeTakeFirst()
 }
 
-/** The project of the next slot that a member of staff is assigned to. */
+/** The project of the next slot to which a member of staff is assigned. */
 export async function findNextProject(
   db: Database,
   {
@@ -153,7 +153,10 @@ export function shareProject(tx: Transaction, { organisationId, projectId }: Whe
     .executeTakeFirst()
 }
 
-/** Locks the project exclusively until the transaction ends; foreign keys to it do not wait. */
+/**
+ * Locks the project exclusively until the transaction ends; inserting rows that refer to it does
+ * not wait.
+ */
 export function lockProject(tx: Transaction, { organisationId, projectId }: Where) {
   return standing(tx)
     .select('name')

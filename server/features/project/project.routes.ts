@@ -111,7 +111,7 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
 
 type FoundProject = Awaited<ReturnType<typeof projectsOf>>[number]
 
-/** Guides do not need the settings; they get what their dashboard shows. */
+/** Guides do not get the settings, only what their dashboard shows. */
 function presented(found: FoundProject, admin: boolean): Project {
   const { id, name, timezone, lastUsed } = found
   const shown = { id, name, timezone, last_used: lastUsed }

@@ -7,7 +7,8 @@ test.each([
   ['Europe/Atlantis', false],
   ['+01:00', false],
   ['', false],
-])('%j is a time zone: %s', (name, expected) => expect(isTimeZone(name)).toBe(expected))
+])('whether %j is a valid time zone: %s', (name, expected) =>
+  expect(isTimeZone(name)).toBe(expected))
 
 const named = ['https://www.museum.example', 'https://museum.example:8443']
 
@@ -20,5 +21,5 @@ test.each([
   [named, 'https://www.museum.example.evil.example', false],
   [named, 'null', false],
   [named, undefined, true],
-])('with the websites %j named, a form may be embedded in %s: %s', (websites, website, expected) =>
+])('whether a form restricted to %j may be embedded in %s: %s', (websites, website, expected) =>
   expect(mayEmbed(websites, website)).toBe(expected))

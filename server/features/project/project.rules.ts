@@ -1,6 +1,6 @@
 /** Whether this is the IANA name of a time zone that the server knows. */
 export function isTimeZone(name: string): boolean {
-  // Temporal would accept `+01:00` as a time zone, but it has no daylight saving time.
+  // Temporal would accept `+01:00` as a time zone, but that has no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('de', { timeZone: name })
@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Whether a website, undefined for our own pages, may embed the form; if none is named, all may.
+ * Whether a website, or our own pages if undefined, may embed the form; if none is named, all may.
  */
 export const mayEmbed = (named: readonly string[], website: string | undefined): boolean =>
   website === undefined || named.length === 0 || named.includes(website)

@@ -26,7 +26,7 @@ const trailOf = async ({ as }: Organisation) =>
     { action: string; subject_id: string; label: string }[]
   >()
 
-/** An organisation whose only member of staff is no longer an admin. */
+/** An organisation whose only member of staff has lost the admin role. */
 async function guide() {
   const organisation = await app.register()
   const { email } = organisation
@@ -91,7 +91,7 @@ describe('[C08] the list of projects', () => {
 })
 
 describe('[C09] a new project', () => {
-  test('[C09] has a variant, default mails, the Berlin time zone, and an audit entry', async () => {
+  test('[C09] has a variant, default emails, the Berlin time zone, and an audit entry', async () => {
     const museum = await app.register()
     const answer = await add(museum, { name: '  Sonderausstellung „Garn“ ' })
     expect(answer.statusCode).toBe(201)
@@ -252,7 +252,7 @@ describe('[C10] a change of a project', () => {
     const foreign = await change(other, museum.projectId, payload)
     const nowhere = await change(other, unknown, payload)
     expect([foreign.statusCode, foreign.body]).toEqual([404, nowhere.body])
-    // 404 precedes 422, so that validation does not reveal that the project exists.
+    // 404 takes precedence over 422, so that validation does not reveal that the project exists.
     const invalid = await change(other, museum.projectId, { name: '' })
     expect([invalid.statusCode, invalid.body]).toEqual([404, nowhere.body])
     expect((await projectsOf(museum))[0]).toMatchObject({ name: 'Museum Alte Spinnerei' })

@@ -33,10 +33,10 @@ import {
 import { isTimeZone, mayEmbed } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
-// A school class with its teachers.
+// Enough for a school class with its teachers.
 const defaultMaxPeople = 30
 
-/** Creates a project with one variant, the default mails and the Berlin time zone. */
+/** Creates a project with one variant, the default emails and the Berlin time zone. */
 export async function addProject(
   tx: Transaction,
   project: {
@@ -59,7 +59,7 @@ export async function addProject(
 }
 
 /**
- * The projects of the organisation, at most one marked as last used: for an admin the one they
+ * The projects of the organisation, at most one marked as last used: for an admin the one that they
  * chose last, for a guide that of their next slot.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
@@ -129,16 +129,16 @@ interface ProjectId {
 }
 
 /**
- * Protects the project and its variants from deletion until the transaction ends. Lock it before
- * any slot, to avoid deadlocks. Throws `not_found`.
+ * Protects the project and its variants from deletion until the transaction ends. Called before any
+ * slot is locked, to avoid deadlocks. Throws `not_found`.
  */
 export async function lockProjectForShare(tx: Transaction, place: ProjectId): Promise<void> {
   if (!(await shareProject(tx, place))) throw new DomainError('not_found')
 }
 
 /**
- * Locks the project, so that in the meantime nothing in it is opened, booked or deleted. Lock it
- * before its variants and slots. Throws `not_found`.
+ * Locks the project, so that nothing in it is opened, booked or deleted meanwhile. Called before
+ * its variants and slots are locked. Throws `not_found`.
  */
 export async function lockProjectForUpdate(
   tx: Transaction,
@@ -162,7 +162,7 @@ export async function dismissUnusual(
 ): Promise<void> {
   const where = { organisationId: staff.organisationId, projectId }
   await transact(ctx, async ({ tx, at, audit }) => {
-    // Bookings that are yet to be made cannot be in order yet.
+    // Bookings that are made later cannot be in order yet.
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
@@ -232,7 +232,7 @@ export async function visit(ctx: AppContext, { projectId, website, onUnknown }: 
   return enter(project, website)
 }
 
-/** Bypasses the project cache, for callers that cache too: two caches would add up their age. */
+/** Bypasses the project cache, for callers that cache too: the ages of two caches would add up. */
 export async function visitNow({ db }: AppContext, { projectId, website }: Visit) {
   return enter(await findPublicProject(db, projectId), website)
 }
@@ -277,8 +277,8 @@ export async function introduce(
 }
 
 /**
- * The project as visitors see it, at most a second old; undefined if there is none. Read with
- * priority even for others, because bookings may wait for the same read.
+ * The project as visitors see it, at most a second old; undefined if there is none. Always read
+ * with priority, because bookings may wait for the same read.
  */
 export const projectVisited = ({ db, projectCache }: AppContext, projectId: string) =>
   projectCache.of(projectId, (id) => findPublicProject(withPriority(db), id))

@@ -68,8 +68,8 @@ export async function listSlotVariants(tx: Transaction, where: Where): Promise<s
 }
 
 /**
- * The slot, locked until the transaction ends. The scarce resource is always locked first, and
- * once.
+ * The slot, locked until the transaction ends. It is the contended row, so it is always locked
+ * before others, and only once.
  */
 export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
@@ -117,7 +117,7 @@ export async function freePlaces(tx: Transaction, where: Where, by: number): Pro
     .execute()
 }
 
-/** Frees the places of many bookings at once. */
+/** Frees the places of many bookings in one statement. */
 export async function freePlacesOf(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -189,8 +189,8 @@ export interface LedSlots extends OfProject {
 }
 
 /**
- * The guides of these slots who want mails about them, once for each slot. They are locked, so that
- * none leaves before the mail is stored: the erasure of their address must include the mail.
+ * The guides of these slots who want emails about them, once for each slot. They are locked, so
+ * that none leaves before the email is stored: the erasure of their address must include the email.
  */
 export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of

@@ -86,7 +86,7 @@ export async function changeSlot(
     if (moved) requireToday(startsAt, { timezone, now: at })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     const revised = !sameVariants(variantIds, await listSlotVariants(tx, place))
-    // In another time zone, the bookers would see another time.
+    // The time zone was changed, so the bookers would see a different time.
     const renamed = timezone !== slot.timezone
     if (slot.attendees > 0 && (moved || renamed || revised))
       throw new DomainError('slot_has_bookings')
@@ -101,7 +101,7 @@ export async function changeSlot(
   })
 }
 
-/** Guides get no mail about a move from one past time to another. */
+/** Guides get no email about a move from one past time to another. */
 async function tellOfMove(
   tx: Transaction,
   { starts, ...moved }: SlotId & Project & { at: Temporal.Instant; starts: Temporal.Instant[] },
@@ -110,8 +110,8 @@ async function tellOfMove(
 }
 
 /**
- * Posts a mail to each guide of these slots of a project: `slotId` selects one, `after` those in
- * the future. The slots exist and are locked.
+ * Posts an email to each guide of these slots of a project: `slotId` selects one of them, `after`
+ * the future ones. The slots exist and are locked.
  */
 export async function tellTeam(
   tx: Transaction,
@@ -180,7 +180,7 @@ function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string 
   return timezone
 }
 
-/** The instant of a `starttime`; throws `invalid` when the wall clock skips it. */
+/** The instant of a `starttime`. Throws `invalid` if the clocks skip that time. */
 export function instantOf(starttime: string, timezone: string): Temporal.Instant {
   const start = startInstant(starttime, timezone)
   if (typeof start === 'string') throw fieldError('starttime', start)

@@ -89,7 +89,7 @@ test('[C02] guessing from the same address does not block a device of the owner'
   const device = deviceOf(await logIn(email, password))
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
   expect((await logIn(email, password, { cookies: device })).statusCode).toBe(200)
-  // The guesser has no such cookie and stays blocked.
+  // The guesser lacks such a cookie and stays blocked.
   expect(await guess(1, email)).toEqual([429])
 })
 
@@ -98,7 +98,7 @@ test('[C02] after ten failures an account can be tried only after growing pauses
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
   const pauses: number[] = []
   for (let n = 10; n < 18; n++) {
-    // The right password is refused too, from every network.
+    // The right password is also refused, from every network.
     const refused = await logIn(email, password, `203.0.113.${n}`)
     expect(refused.statusCode).toBe(429)
     const seconds = Number(refused.headers['retry-after'])
@@ -136,7 +136,7 @@ test('[C02] a device of the owner has its own limit, and counts as unknown for o
     (await logIn(other.email, password, { remoteAddress: '203.0.113.50', cookies: device }))
       .statusCode,
   ).toBe(429)
-  // It does not count for the owner's other devices either.
+  // The failed tries do not count for the owner's other devices either.
   expect((await logIn(one.email, password, '203.0.113.51')).statusCode).toBe(200)
 })
 
@@ -176,7 +176,7 @@ test('[C02] a browser is recognised for each of several people who use it', asyn
   }
 })
 
-test('[C02] an unknown address is limited in the same way', async () => {
+test('[C02] log-ins with an unknown address are limited in the same way', async () => {
   expect(await guess(11, 'niemand@museum.example')).toEqual([...times(10, 401), 429])
 })
 
@@ -200,10 +200,10 @@ test('[C02] one address may try 100 log-ins an hour, known devices excepted', as
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
-  // The test hashes a hundred passwords.
+  // The test hashes a hundred passwords, which takes long.
 }, 60_000)
 
-test('[C07] wrong present passwords are limited like log-ins; success resets the count', async () => {
+test('[C07] wrong current passwords are limited like log-ins; success resets the count', async () => {
   let { email, cookies } = await app.register()
   const change = async (password_old: string, remoteAddress = home) => {
     const both = { password_new: password, password_new_confirm: password }
@@ -223,7 +223,7 @@ test('[C07] wrong present passwords are limited like log-ins; success resets the
   expect((await change(password)).statusCode).toBe(204)
   expect(await tries(11)).toEqual([...times(10, 401), 429])
   expect((await change(password)).statusCode).toBe(429)
-  // A stolen session stays blocked from another network too.
+  // A stolen session stays blocked, even from another network.
   expect((await change(password, '198.51.100.7')).statusCode).toBe(429)
   later(15)
   expect((await change(password)).statusCode).toBe(204)

@@ -36,13 +36,13 @@ describe('changing the password', () => {
     },
   })
 
-  test('[C07] makes only the new one valid, and ends all other sessions', async () => {
+  test('[C07] makes only the new password valid, and ends all other sessions', async () => {
     const admin = await app.register()
     const elsewhere = await otherBrowser(admin.email)
     const colleague = await joinTeam(app, admin)
     const answer = await admin.as(changeOf(admin.email.toUpperCase()))
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    // The session gets another token, in case somebody knows the old one.
+    // The session gets a new token, in case somebody knows the old one.
     const [renewed] = answer.cookies
     const cookies = { rundgang_session: renewed?.value ?? '' }
     expect(await isIn(cookies)).toBe(true)
@@ -56,12 +56,12 @@ describe('changing the password', () => {
     expect(changed).toMatchObject({ staff_name: 'Käthe Roß' })
   })
 
-  test('[C07] is open to guides too', async () => {
+  test('[C07] is available to guides too', async () => {
     const guide = await joinTeam(app, await app.register())
     expect((await guide.as(changeOf(guide.email))).statusCode).toBe(204)
   })
 
-  test('[C07] is 401 with a wrong present password, and changes nothing', async () => {
+  test('[C07] is 401 with a wrong current password, and changes nothing', async () => {
     const admin = await app.register()
     const elsewhere = await otherBrowser(admin.email)
     const answer = await admin.as(changeOf(admin.email, { password_old: 'nicht meins' }))
@@ -139,7 +139,7 @@ const choose = (fields: { token: string; username: string }, second: object = {}
   })
 
 describe('requesting a reset', () => {
-  test('[C06] answers the same whether the address is known or not', async () => {
+  test('[C06] gets the same response whether the address is known or not', async () => {
     const { email } = await app.register()
     const known = await ask(email.toUpperCase())
     const unknown = await ask('niemand@museum.example')
@@ -149,7 +149,7 @@ describe('requesting a reset', () => {
     expect(names(known)).toEqual(names(unknown))
   })
 
-  test('[C06] never answers faster than a known address takes', async () => {
+  test('[C06] never gets a faster response for an unknown address than for a known one', async () => {
     const { email } = await app.register()
     const took = async (address: string) => {
       const begun = performance.now()
@@ -160,7 +160,7 @@ describe('requesting a reset', () => {
     expect(await took(email)).toBeGreaterThan(240)
   })
 
-  test('[C06] posts one mail, only to the known address', async () => {
+  test('[C06] posts one email, only to the known address', async () => {
     const { email } = await app.register()
     const before = (await app.outbox()).length
     await ask(email)
@@ -169,7 +169,11 @@ describe('requesting a reset', () => {
     expect(posted).toMatchObject([{ event: 'password_reset', recipient: email, state: 'waiting' }])
   })
 
-  test.each(['', 'nina@', 'a@b.de\r\nBcc: c@d.de'])('[C06] %j is no address', async (email) => {
+  test.each([
+    '',
+    'nina@',
+    'a@b.de\r\nBcc: c@d.de',
+  ])('[C06] %j is refused, because it is no address', async (email) => {
     const answer = await ask(email)
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['email'])
@@ -183,7 +187,7 @@ describe('requesting a reset', () => {
     ])
   })
 
-  test('[C06] in JSON is refused: it is a form', async () => {
+  test('[C06] is refused as JSON, because it is a form', async () => {
     const payload = { email: 'nina@museum.example' }
     const answer = await app.call({ method: 'POST', url: '/api/password-reset', payload })
     expect(answer.statusCode).toBe(415)
@@ -191,7 +195,7 @@ describe('requesting a reset', () => {
 })
 
 describe('choosing a new password by link', () => {
-  test('[C06] sets it, and ends all sessions and other links', async () => {
+  test('[C06] sets the password, and ends all sessions and other links', async () => {
     const admin = await app.register()
     await ask(admin.email)
     const other = await tokenFor(app, admin.email)
@@ -210,7 +214,7 @@ describe('choosing a new password by link', () => {
     expect(actions.slice(0, 3)).toEqual(['logged_in', 'log_in_failed', 'password_reset'])
   })
 
-  test('[C06] works once', async () => {
+  test('[C06] works once for each link', async () => {
     const { email } = await app.register()
     await ask(email)
     const token = await tokenFor(app, email)
@@ -222,7 +226,7 @@ describe('choosing a new password by link', () => {
     expect((await choose({ token, username: email })).statusCode).toBe(422)
   })
 
-  test('[C06] works for 60 minutes', async () => {
+  test('[C06] works for 60 minutes after the request', async () => {
     const { email } = await app.register()
     const asked = app.clock.now()
     await ask(email)

@@ -20,7 +20,7 @@ const resetsOf = async (email: string) =>
     ({ event, recipient }) => event === 'password_reset' && recipient === email,
   ).length
 
-test('[C06] a second request within five minutes sends nothing and gets the same answer', async () => {
+test('[C06] a second reset request within five minutes sends nothing and gets the same response', async () => {
   const { email } = await app.register()
   const first = await ask(email)
   app.clock.set(start.add({ minutes: 4, seconds: 59 }).toString())
@@ -32,13 +32,13 @@ test('[C06] a second request within five minutes sends nothing and gets the same
   expect(await resetsOf(email)).toBe(2)
 })
 
-test('[C06] two concurrent requests send one mail', async () => {
+test('[C06] two concurrent reset requests send one email', async () => {
   const { email } = await app.register()
   await Promise.all([ask(email), ask(email), ask(email)])
   expect(await resetsOf(email)).toBe(1)
 })
 
-test('[C06] a request after a used link sends another mail', async () => {
+test('[C06] a reset request after a used link sends another email', async () => {
   const { email } = await app.register()
   await ask(email)
   await choose(await tokenFor(app, email), email)
@@ -46,7 +46,7 @@ test('[C06] a request after a used link sends another mail', async () => {
   expect(await resetsOf(email)).toBe(2)
 })
 
-test('[C06] a repeated request keeps the first link, so that nobody can shorten its hour', async () => {
+test('[C06] a repeated reset request keeps the first link, so that nobody can shorten its hour', async () => {
   const { email } = await app.register()
   await ask(email)
   const token = await tokenFor(app, email)

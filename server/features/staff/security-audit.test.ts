@@ -37,7 +37,7 @@ const send = (
 const logIn = (username: string, secret = password) =>
   send('/api/token', { username, password: secret })
 
-/** The security events logged while `run` runs. */
+/** The security events logged during `run`. */
 async function logged(run: () => Promise<unknown>) {
   const before = lines.length
   await run()
@@ -46,7 +46,7 @@ async function logged(run: () => Promise<unknown>) {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event !== undefined)
     .map(({ level, event, account, network: where, ...rest }) => {
-      // The level is info, and the line has no other personal data.
+      // The level is info, and the line contains no other personal data.
       expect(level).toBe(30)
       const usual = ['admin', 'hostname', 'msg', 'pid', 'reqId', 'time']
       expect(Object.keys(rest).filter((key) => !usual.includes(key))).toEqual([])

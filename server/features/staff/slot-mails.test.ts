@@ -14,7 +14,7 @@ const url = '/api/users/me/mails'
 const wanted = async ({ as }: Member) => (await as({ url })).json()
 const choose = ({ as }: Member, payload: object) => as({ method: 'PUT', url, payload })
 
-test('each member can turn off mails about their own slots', async () => {
+test('each member can turn off emails about their own slots', async () => {
   const museum = await app.register()
   const [guide, other] = [await joinTeam(app, museum), await joinTeam(app, museum)]
   expect(await wanted(guide)).toEqual({ slot_mails: true })
@@ -31,7 +31,7 @@ test('each member can turn off mails about their own slots', async () => {
   expect(await wanted(guide)).toEqual({ slot_mails: true })
 })
 
-test('any value but true or false is 422, and changes nothing', async () => {
+test('any value for this setting other than true or false is 422, and changes nothing', async () => {
   const museum = await app.register()
   for (const payload of [{}, { slot_mails: 'false' }, { slot_mails: null }, { slot_mails: 0 }]) {
     const answer = await choose(museum, payload)

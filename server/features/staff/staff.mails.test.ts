@@ -24,7 +24,7 @@ const reset = (fields: Record<string, string>) =>
 const round = () => office.round({ composers: staffComposers(app.ctx) })
 const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
 
-test('[C06] the mail greets by name, and its link leads to a new password', async () => {
+test('[C06] the reset email greets by name, and its link leads to a new password', async () => {
   const { email } = await app.register()
   await reset({ email })
   await round()
@@ -41,7 +41,7 @@ test('[C06] the mail greets by name, and its link leads to a new password', asyn
   expect((await reset({ token, username: email, ...fresh })).statusCode).toBe(200)
 })
 
-test('a name cannot add markup or a header', async () => {
+test('a name cannot add markup or a header to the reset email', async () => {
   const { email } = await app.register()
   const name = 'Käthe <script>alert(1)</script>\r\nBcc: opfer@example.org'
   await app.db.updateTable('staff').set({ name }).where('email', '=', email).execute()
@@ -54,7 +54,7 @@ test('a name cannot add markup or a header', async () => {
   expect(mail?.html).not.toContain('<script>')
 })
 
-test('the mail wakes the postman', async () => {
+test('the reset email wakes the postman', async () => {
   const { email } = await app.register()
   const { woken } = wakesOf(app)
   await reset({ email: 'niemand@museum.example' })
@@ -68,7 +68,7 @@ const sealedOf = async (email: string) => {
   return [state, sealed]
 }
 
-test('the token is stored only until the mail is sent', async () => {
+test('the reset token is stored only until the email is sent', async () => {
   const { email } = await app.register()
   await reset({ email })
   expect(await sealedOf(email)).toEqual(['waiting', expect.any(Uint8Array)])
@@ -76,7 +76,7 @@ test('the token is stored only until the mail is sent', async () => {
   expect(await sealedOf(email)).toEqual(['sent', null])
 })
 
-test('a mail with an expired link is not sent, and its token is deleted', async () => {
+test('a reset email with an expired link is not sent, and its token is deleted', async () => {
   const { email } = await app.register()
   await reset({ email })
   app.clock.set('2026-11-20T13:00:00Z')
@@ -86,7 +86,7 @@ test('a mail with an expired link is not sent, and its token is deleted', async 
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
-test('a mail to a member who has left in the meantime is not sent', async () => {
+test('a reset email to a member who has left in the meantime is not sent', async () => {
   const { email } = await app.register()
   await reset({ email })
   await app.db
@@ -99,7 +99,7 @@ test('a mail to a member who has left in the meantime is not sent', async () => 
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
-test('a permanently rejected mail keeps no token', async () => {
+test('a permanently rejected reset email keeps no token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 550)
@@ -107,7 +107,7 @@ test('a permanently rejected mail keeps no token', async () => {
   expect(await sealedOf(email)).toEqual(['given_up', null])
 })
 
-test('a mail that waits for its next try keeps its token', async () => {
+test('a reset email that waits for its next try keeps its token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 451)

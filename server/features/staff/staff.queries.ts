@@ -102,7 +102,7 @@ export async function insertStaff(
       .execute()
     return true
   } catch (error) {
-    // Ids never collide, so the duplicate is the address.
+    // Ids never collide, so the duplicate must be the address.
     if (isDuplicate(error)) return false
     throw error
   }
@@ -121,7 +121,7 @@ async function takeAddress(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return true
   await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
-  // Members who left while an earlier version was running still have their entry here.
+  // Members who left while an earlier version was running still have an entry here.
   if (await emailExists(tx, email)) return false
   await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
   return true
@@ -141,8 +141,8 @@ export async function freeAddresses(
 
 /**
  * The expiry times of a member's open resets, latest first. Locks the member's row, so that the
- * second of two concurrent calls sees what the first stored; rows that refer to the member are not
- * blocked.
+ * second of two concurrent calls sees what the first one stored; inserting rows that refer to the
+ * member is not blocked.
  */
 export async function lockOpenResets(
   tx: Transaction,
@@ -227,7 +227,7 @@ export function lockMembersNamedForShare(
     .execute()
 }
 
-/** Whether a member of staff gets mails about their slots. */
+/** Whether a member of staff gets emails about their slots. */
 export async function findSlotMails(
   db: Database,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },

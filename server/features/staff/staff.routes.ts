@@ -42,9 +42,9 @@ import {
 const day = 24 * 60
 
 /**
- * Each try counts three times: by account and address, by address, and by account. A device known
- * to the account has its own counts instead, so that strangers cannot lock the owner out, however
- * many networks they use, even behind the same address.
+ * Each try is counted by account and address, by address, and by account. A device known to the
+ * account has its own counts instead, so that strangers cannot lock the owner out, however many
+ * networks they use, even behind the same address.
  */
 function logInLimitsOf(ctx: AppContext) {
   const username = (request: FastifyRequest) => (request.body as LogIn).username
@@ -65,7 +65,8 @@ function logInLimitsOf(ctx: AppContext) {
     by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  // Not audited for the account: many people share some addresses, and their tries may be right.
+  // Not audited for the account: many people share some addresses, and their tries may be
+  // legitimate.
   const ofAddress: Limit = {
     of: 'log-in of an address',
     most: 100,

@@ -1,6 +1,6 @@
 const resetMinutes = 60
 const pauseMinutes = 5
-// Each mail holds a token that opens the account, and strangers can request many of them.
+// Each reset email contains a token that opens the account, and strangers can request many of them.
 const mostOpen = 4
 
 export const resetExpiry = (at: Temporal.Instant) => at.add({ minutes: resetMinutes })

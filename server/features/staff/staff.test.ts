@@ -49,7 +49,7 @@ describe('the log-in', () => {
     expect((await app.call(json)).statusCode).toBe(415)
   })
 
-  test('[C02] answers an unknown address and a wrong password in the same words', async () => {
+  test('[C02] gives an unknown address and a wrong password the same response', async () => {
     const { email } = await app.register()
     const wrong = await logIn({ username: email, password: 'falsch' })
     const unknown = await logIn({ username: 'niemand@museum.example', password: 'falsch' })
@@ -80,7 +80,7 @@ describe('the log-in', () => {
     const { email } = await app.register()
     const set = (passwordHash: string) =>
       app.db.updateTable('staff').set({ passwordHash }).where('email', '=', email).execute()
-    // This hash takes so long to check that there is time to change the password.
+    // Checking this hash takes so long that there is time to change the password.
     await set(await hash(password, { timeCost: 150 }))
     const other = await hash('etwas Neues')
     const answering = logIn({ username: email, password })
@@ -93,7 +93,7 @@ describe('the log-in', () => {
 })
 
 describe('the current user', () => {
-  test('[C01] has name, address and role, with or without a trailing slash', async () => {
+  test('[C01] has name, address and role, with or without a trailing slash in the path', async () => {
     const { email, cookies } = await app.register()
     const told = { username: email, name: 'Käthe Roß', email, admin: true }
     expect((await me(cookies)).json()).toEqual(told)
@@ -107,7 +107,7 @@ describe('the current user', () => {
     expect((await me({ rundgang_session: 'erfunden' })).statusCode).toBe(401)
   })
 
-  test('is logged out even with the old cookie', async () => {
+  test('is logged out even if the old cookie is still sent', async () => {
     const { as, cookies } = await app.register()
     expect((await me(cookies)).statusCode).toBe(200)
     expect((await as({ method: 'DELETE', url: '/api/token' })).statusCode).toBe(204)
@@ -118,7 +118,7 @@ describe('the current user', () => {
     const { cookies } = await app.register()
     expect((await me(cookies)).headers['set-cookie']).toBeUndefined()
     app.clock.set('2026-11-25T12:00:00Z')
-    // The browser's 30 days start again with the server's.
+    // The browser's 30 days start again together with the server's.
     expect((await me(cookies)).headers['set-cookie']).toMatch(/Max-Age=2592000/)
     app.clock.set('2026-12-24T12:00:00Z')
     expect((await me(cookies)).statusCode).toBe(200)

@@ -50,7 +50,7 @@ interface LogInBy {
 }
 
 /**
- * Opens a session; throws `wrong_login`, after the same time whether the address is known or not. A
+ * Opens a session; throws `wrong_login` after the same time whether the address is known or not. A
  * log-in from a new device is reported to the account's owner. Throws `organisation_suspended`, but
  * only if the password is right.
  */
@@ -161,10 +161,10 @@ export async function changePassword(
 }
 
 /**
- * Posts a mail with a reset link; the answer does not reveal whether it did. Within five minutes of
- * the last request, or while four links are open, it posts nothing, because the owner already has a
- * link. Earlier links stay valid, so that a stranger's repeated requests cannot shorten a link's
- * hour. Returns the id of the account, for the log.
+ * Posts an email with a reset link; the response does not reveal whether it did. Within five
+ * minutes of the last request, or while four links are open, it posts nothing, because the owner
+ * already has a link. Earlier links stay valid, so that a stranger's repeated requests cannot
+ * shorten a link's hour. Returns the id of the account, for the log.
  */
 export async function askForReset(ctx: AppContext, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = ctx
@@ -187,8 +187,8 @@ export async function askForReset(ctx: AppContext, email: string): Promise<strin
 }
 
 /**
- * Sets a new password by the token of a mail, once; ends all sessions and other resets. Returns the
- * id of the account. Throws `invalid` when the token is unknown, used, expired or another
+ * Sets a new password by the token of an email, once; ends all sessions and other resets. Returns
+ * the id of the account. Throws `invalid` when the token is unknown, used, expired or another
  * account's, and when the password is easy to guess.
  */
 export async function resetPassword(
@@ -218,7 +218,7 @@ export async function resetPassword(
   return staffId
 }
 
-/** The composers of the mails to staff, for the postman. */
+/** The composers of the emails to staff, for the postman. */
 export function staffComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
   const { db, clock, config, secretKey } = ctx
   const composePasswordReset: Composer = async (mail) => {
@@ -238,7 +238,7 @@ export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> 
 
 /**
  * Ends the sessions and resets of a member of staff, frees and erases their address, and stops
- * mails to them. The caller has already locked the member.
+ * emails to them. The caller has already locked the member.
  */
 export async function removeMember(
   tx: Transaction,
@@ -270,10 +270,12 @@ export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Whether a member of staff gets mails about their slots. */
+/** Whether a member of staff gets emails about their slots. */
 export const wantsSlotMails = ({ db }: AppContext, staff: Staff) => findSlotMails(db, staff)
 
-/** Stores whether a member of staff gets mails about their slots; applies to waiting mails too. */
+/**
+ * Stores whether a member of staff gets emails about their slots; applies to waiting emails too.
+ */
 export const chooseSlotMails = ({ db }: AppContext, staff: Staff, wanted: boolean) =>
   updateStaff(alone(db), staff, { slotMails: wanted })
 

@@ -75,7 +75,9 @@ describe('a common password', () => {
     expect((await register(password, { ...guide, invite: token })).statusCode).toBe(201)
   })
 
-  test.each(weak.slice(0, 8))('[C07] %j is refused at a change', async (secret, why) => {
+  test.each(
+    weak.slice(0, 8),
+  )('[C07] %j is refused when the password is changed', async (secret, why) => {
     const { email: username, as } = await app.register()
     const change = { password_old: password, password_new: secret, password_new_confirm: secret }
     const payload = { ...change, username }
@@ -83,7 +85,7 @@ describe('a common password', () => {
     expect(fieldsOf(answer)).toEqual([422, { password_new: expect.stringMatching(why) }])
   })
 
-  test('[C06] is refused at a reset, and the link stays valid', async () => {
+  test('[C06] is refused when the password is reset, and the link stays valid', async () => {
     const admin = await app.register('Alte Spinnerei')
     const { email: username } = await joinTeam(app, admin, { name: 'Jörg-Uwe Öz' })
     await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: username }) })
@@ -115,7 +117,7 @@ test.each([
   'drei kurze worte',
   'passwort, aber ein langes',
   'kaethe.ross.1912',
-])('[G03] %j is accepted: no character rules, no score', async (secret) => {
+])('[G03] %j is accepted, because there are no character rules and no score', async (secret) => {
   const other = `${crypto.randomUUID()}@museum.example`
   expect((await register(secret, { email: other })).statusCode).toBe(201)
 })

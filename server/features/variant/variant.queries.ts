@@ -11,7 +11,6 @@ export interface NewVariant {
   shortDescription: string
   leadTimeSeconds: number
   durationSeconds: number
-  /** JSON */
   translations: string
   createdAt: Temporal.Instant
 }
@@ -21,7 +20,6 @@ export interface VariantChanges {
   shortDescription: string | undefined
   leadTimeSeconds: number | undefined
   durationSeconds: number | undefined
-  /** JSON */
   translations: string | undefined
 }
 
@@ -96,7 +94,10 @@ interface OneVariant {
   variantId: string
 }
 
-/** Locks an existing variant exclusively until the transaction ends. Lock its project first. */
+/**
+ * Locks an existing variant exclusively until the transaction ends. Its project must be locked
+ * first.
+ */
 export function lockVariant(tx: Transaction, { organisationId, variantId }: OneVariant) {
   return tx
     .selectFrom('variant')

@@ -103,7 +103,7 @@ describe('[C16] a new variant', () => {
     expect((await add(museum, shortest)).json()).toMatchObject(shortest)
   })
 
-  test('[C16] can be offered and booked at once', async () => {
+  test('[C16] can be offered and booked immediately', async () => {
     const museum = await app.register()
     const { ressource_id } = (await add(museum, children)).json<Variant>()
     const slotId = await museum.openSlot({ possible_ressources: [ressource_id] })

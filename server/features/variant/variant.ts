@@ -35,7 +35,7 @@ export const variantShown = (found: FoundVariant): Variant => ({
   ressource_id: found.resourceId,
 })
 
-/** A variant as visitors see it, in German where it has no translation. */
+/** A variant as visitors see it, in German if it is not translated. */
 export const variantOffered = (found: FoundVariant, language: Language) => ({
   id: found.id,
   ressource_id: found.resourceId,
@@ -49,7 +49,7 @@ type Translated = Pick<FoundVariant, 'translations'>
 const translationIn = (language: Language, { translations }: Translated) =>
   language === 'de' ? undefined : translations[language]
 
-/** Creates the single variant of a new project. */
+/** Creates the only variant of a new project. */
 export async function addFirstVariant(
   tx: Transaction,
   { at, ...where }: Where & { at: Temporal.Instant },

@@ -10,9 +10,9 @@ need the session that \`POST /api/token\` starts.`
 /** The groups of calls in the order of the page, each with the path segments that belong to it. */
 const groups: [name: string, segments: string[]][] = [
   ['Bookings', ['booking', 'bookings', 'unusual-bookings', 'holds', 'challenge']],
-  ['Slots', ['slots', 'timeslot', 'event', 'events', 'assign_staff', 'live']],
+  ['Slots', ['slots', 'timeslot', 'event', 'events', 'assign_staff', 'live', 'series', 'change']],
   ['Variants', ['variants']],
-  ['Projects', ['project', 'projects', 'offer', 'last_used_project']],
+  ['Projects', ['project', 'projects', 'offer', 'last_used_project', 'closed_days', 'holidays']],
   ['E-mail settings', ['settings']],
   ['Mails', ['mails']],
   ['Team', ['staff', 'users', 'invites']],
@@ -26,7 +26,7 @@ export const apiGroups = groups.map(([name]) => ({ name }))
 const groupOf = (segment: string) =>
   groups.find(([, segments]) => segments.includes(segment))?.[0] ?? segment
 
-/** The group of a call: the first noun in its path, or for a part of a project, that part. */
+/** The group of a call: the first noun in its path or, for a part of a project, that part. */
 export function groupOfPath(url: string): string {
   const named = url
     .split('/')

@@ -20,7 +20,7 @@ test('a booking page has the title of its project in the HTML, in the requested 
   expect(german).toContain('<html lang="de">')
   expect(german).toContain('<title>Museum Alte Spinnerei</title>')
   expect(german).toContain('<h1>Museum Alte Spinnerei</h1>')
-  // A first project is named like its organisation; once is enough.
+  // A first project is named like its organisation; the name is shown once.
   expect(german).toContain('<p class="by"></p>')
   const url = `/api/admin/project/${museum.projectId}`
   await museum.as({ method: 'PUT', url, payload: { name: 'Nachtführungen' } })
@@ -30,7 +30,7 @@ test('a booking page has the title of its project in the HTML, in the requested 
   expect(english).toContain('<p class="by">Museum Alte Spinnerei</p>')
 })
 
-test('it links to itself in each other language, and keeps the preselection', async () => {
+test('a booking page links to itself in each other language, and keeps the preselection', async () => {
   const museum = await app.register()
   const page = await pageOf(museum, '?lang=fr&variant=F%C3%BChrung&date=2026-12-01')
   const links = [
@@ -45,7 +45,7 @@ test('it links to itself in each other language, and keeps the preselection', as
   ])
 })
 
-test('without scripts it says in German and in another language whom to contact', async () => {
+test('a booking page without scripts says in German and another language whom to contact', async () => {
   const museum = await app.register('Brauerei & Söhne')
   const imprint_url = 'https://brauerei.example/impressum'
   const url = `/api/admin/project/${museum.projectId}`

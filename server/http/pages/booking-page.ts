@@ -18,8 +18,8 @@ export interface PageQuery {
 }
 
 /**
- * The form's own page, from the built template; `project` is undefined if there is none, and the
- * form then says so.
+ * The form's own page, from the built template. Without a `project`, the form says that there is
+ * none.
  */
 export function bookingPage(
   template: string,
@@ -30,10 +30,10 @@ export function bookingPage(
   const { name, organisation } = project ?? { name: '', organisation: '' }
   const filled: Record<string, string> = {
     title: escaped(name || bookingPageTexts[language].title),
-    // A first project is named like its organisation; once is enough.
+    // A first project is named like its organisation; the name is shown once.
     organisation: escaped(organisation === name ? '' : organisation),
     languages: languageLinks(language, query),
-    // We do not know which language visitors read: German and the page's own, otherwise English.
+    // The visitor's language is unknown: German and the page's own language, otherwise English.
     noScript: ['de' as const, language === 'fr' ? language : ('en' as const)]
       .map((spoken) => withoutScript(spoken, project))
       .join(''),

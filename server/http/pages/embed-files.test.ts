@@ -18,7 +18,7 @@ async function loadedBy(page: string) {
 
 const stable = ['runtime.js', 'rundgang.js', 'rundgang.css']
 
-test('a returning visitor gets embedded files from the cache, and new ones the next time', async () => {
+test('a returning visitor gets embedded files from the cache, and new ones at the next visit', async () => {
   for (const name of stable) {
     const { statusCode, headers } = await get(`/embed/${name}`)
     expect(statusCode).toBe(200)
@@ -32,7 +32,7 @@ test('a returning visitor gets embedded files from the cache, and new ones the n
   }
 })
 
-test('a file that a browser has is not sent again, whatever its compression', async () => {
+test('a file that a browser already has is not sent again, whatever its compression', async () => {
   const { headers } = await get('/embed/rundgang.js', { 'accept-encoding': 'br' })
   const etag = String(headers.etag)
   expect((await get('/embed/rundgang.js')).headers.etag).toBe(etag)
@@ -46,7 +46,7 @@ test('a file that a browser has is not sent again, whatever its compression', as
   expect((await get('/embed/runtime.js')).headers.etag).not.toBe(etag)
 })
 
-test('our own pages load files by content hash, cached for good', async () => {
+test('our own pages load files by content hash, cached indefinitely', async () => {
   for (const page of ['/cancel.html', '/buchen/x']) {
     const scripts = (await loadedBy(page)).filter((url) => url.endsWith('.js'))
     expect(scripts.length).toBeGreaterThanOrEqual(2)

@@ -24,7 +24,7 @@ const operations = () =>
     })),
   )
 
-/** Every request and response body in the description. */
+/** Every request and response body in the API description. */
 function bodies() {
   return operations().flatMap(({ name, operation }) => {
     const asked = { asked: operation.requestBody, ...operation.responses }
@@ -68,7 +68,7 @@ test('the description is in English, except its examples', () => {
   expect(described).not.toMatch(/[äöüß]|\b(der|die|das|und|ist|nicht|ein|eine|mit|von)\b/i)
 })
 
-test('every request and response body has an example that its schema accepts', () => {
+test('every request and response body has an example that is valid for its schema', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'api', components: document.components })
@@ -110,7 +110,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(await verdict(nameless)).toMatchObject({ valid: false })
 })
 
-test('a third-party generator makes a client from it that compiles', async () => {
+test('a third-party generator creates a client from it that compiles', async () => {
   const client = astToString(await openapiTS(JSON.stringify(document)))
   expect(client).toContain('"/api/admin/timeslot/{projectId}/{slotId}"')
   expect(complaints(client)).toEqual([])

@@ -17,7 +17,7 @@ import { errorExample, exampleOf } from './openapi-examples.ts'
 
 type Transform = typeof jsonSchemaTransform
 
-/** Describes every call by the schemas that validate it; registered before the routes. */
+/** Describes every call with the schemas that validate it; registered before the routes. */
 export async function describeApi(app: App, config: Config): Promise<void> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -28,8 +28,8 @@ export async function describeApi(app: App, config: Config): Promise<void> {
       openapi: '3.1.0',
       info: { title: apiTitle, description: apiDescription, version: manifest.version },
       tags: apiGroups,
-      // Unset, so that the origin is the one that served it: the description's page may call no
-      // other origin.
+      // Unset by default, so that it means the origin that served it: the description's page may
+      // not call other origins.
       servers: [{ url: config.configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
@@ -45,7 +45,7 @@ export async function describeApi(app: App, config: Config): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
-    // Without the bar that loads other descriptions.
+    // Hides the bar that loads other descriptions.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
     theme: { title: apiTitle },
     logLevel: 'silent',
@@ -96,8 +96,8 @@ function completed(given: Document, routes: RouteOptions[]): Document {
 }
 
 /**
- * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: if names differ, the
- * parameter is called `id`, and each call says what it identifies.
+ * `/variants/{projectId}` and `/variants/{variantId}` are the same path in OpenAPI. If names
+ * differ, the parameter is called `id`, and each call says what it identifies.
  */
 function mergeLikePaths(document: OpenApi.Document): void {
   const paths = Object.entries(document.paths ?? {})

@@ -15,7 +15,7 @@ const year = 31_536_000
 const backOffice = ['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset']
 
 /**
- * A project as its booking page shows it, and the websites that may frame it; an empty list means
+ * A project as shown on its booking page, and the websites that may frame it; an empty list allows
  * all.
  */
 type FindProject = (
@@ -55,7 +55,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))
   })
-  // The form in the frame of the help page, where nothing is booked.
+  // The form in the frame of the help page, where no booking is made.
   app.get('/preview/:projectId', (_request, reply) => {
     allowOwnFraming(reply)
     return page(reply, 'pages/preview.html')

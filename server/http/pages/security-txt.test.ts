@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const url = '/.well-known/security.txt'
 
-test('security.txt names the contact, and expires within a year from now', async () => {
+test('security.txt names the contact and expires within a year', async () => {
   app.clock.set('2027-03-01T12:00:00Z')
   const { statusCode, headers, body } = await app.app.inject({ url })
   expect(statusCode).toBe(200)
@@ -31,6 +31,6 @@ test('security.txt names the contact, and expires within a year from now', async
   ])
 })
 
-test('without a contact there is none', async () => {
+test('security.txt does not exist without a contact', async () => {
   expect((await without.app.inject({ url })).statusCode).toBe(404)
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a path that a browser or proxy may rewrite to another one', () => {
+describe('a path that a browser or proxy may rewrite to a different one', () => {
   test.each([
     '/api/admin/timeslot/1/',
     '/api/admin/timeslot//1',
@@ -37,11 +37,11 @@ describe('a path that a browser or proxy may rewrite to another one', () => {
     '/api/admin/timeslot/1/staff/Dr.%20Meier%20..',
     '/api/admin/timeslot/1/staff/...',
     'http://rundgang.example/api/admin/timeslot/1',
-  ])('%s is not', (url) => expect(isAmbiguousPath(url)).toBe(false))
+  ])('%s is not recognised as one', (url) => expect(isAmbiguousPath(url)).toBe(false))
 })
 
 describe('an empty path segment or a trailing slash', () => {
-  test('is 404 for a call that changes something, and changes nothing', async () => {
+  test('is 404 for a call that would change something, and changes nothing', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     for (const [method, url] of [

@@ -6,7 +6,7 @@ const lookEveryMs = 20
 // By then, a visitor who makes several bookings in a row has sent the next one.
 const settledAfterMs = 25
 const longestMs = 2000
-// Otherwise a single slow call, or a rush, would leave almost no time for mails.
+// Otherwise a single slow call, or a rush, would leave almost no time for emails.
 const longestInRushMs = 500
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ export function backgroundThrottle(app: App): () => Promise<void> {
     if (!request.awaited) return
     awaited -= 1
     request.awaited = false
-    // A refused call posts no mail, so a stranger cannot delay mails with refused calls.
+    // A refused call posts no email, so a stranger cannot delay emails with refused calls.
     if (isVisitorsRequest(request) && reply.statusCode < 400) lastStored = performance.now()
   }
   const isBusy = () => awaited > 0 || performance.now() - lastStored < settledAfterMs
@@ -49,6 +49,6 @@ export function backgroundThrottle(app: App): () => Promise<void> {
   }
 }
 
-/** A booking, a cancellation and the like: its mail should wait for the next such call. */
+/** A booking, a cancellation and the like: its email should wait for the next such call. */
 const isVisitorsRequest = ({ method, routeOptions }: FastifyRequest) =>
   method === 'POST' && routeOptions.config.who === 'public'

@@ -32,7 +32,7 @@ const systems: Named[] = [
   ['Linux', 'Linux'],
 ]
 
-// No browser sends more, and the rest is ignored.
+// No browser sends a longer one; the rest is ignored.
 const longestSaid = 500
 
 function deviceIn(said: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How often something may be tried within a span of time, across all processes. */
+/** How often something may be tried within a time span, across all processes. */
 export interface Limit {
   of: string
   most: number
@@ -10,7 +10,7 @@ export interface Limit {
    * valid.
    */
   by?: (request: FastifyRequest) => string
-  /** Beyond `most`, tries are accepted one at a time, after pauses that grow to 15 minutes. */
+  /** Beyond `most`, tries are accepted one at a time, with pauses that grow to 15 minutes. */
   brakes?: true
   /** Called when a try is refused; resolves to the account that it concerned, if there is one. */
   refused?: (request: FastifyRequest) => Promise<string | undefined>

@@ -20,12 +20,12 @@ test('an IPv4 address counts as itself, also with a port or wrapped in IPv6', ()
   }
 })
 
-test('everything that is not an address counts as one address', () => {
+test('anything that is not an address counts as one common address', () => {
   expect(networksOf({ ip: 'unix:' })).toEqual(['unknown'])
   expect(addressOf({ ip: '' })).toBe('unknown')
 })
 
-test('the network that people see does not identify a household', () => {
+test('the network shown to people does not identify a household', () => {
   const shown = (ip: string) => shortNetworkOf({ ip })
   expect(shown('203.0.113.77')).toBe('203.0.113.0/24')
   expect(shown('[::ffff:203.0.113.77]:4711')).toBe('203.0.113.0/24')

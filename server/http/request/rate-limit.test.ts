@@ -21,7 +21,7 @@ const logIn = (username: string, secret = 'falsch', remoteAddress = '203.0.113.7
     remoteAddress,
   })
 
-describe('the address that tries are counted by', () => {
+describe('the address by which tries are counted', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -37,14 +37,14 @@ describe('the address that tries are counted by', () => {
     expect(addressOf({ ip: '2001:db8:1:3::1' })).not.toBe(home)
   })
 
-  test('is the same for everything from a proxy that is not an address', () => {
+  test('is the same for every proxy value that is not an address', () => {
     for (const ip of ['unknown', '', '203.0.113.999', '_hidden', "' or 1=1"]) {
       expect(addressOf({ ip })).toBe('unknown')
     }
   })
 })
 
-test('no span of a minute lets more than 5 tries through, whatever their timing', async () => {
+test('no minute lets more than 5 tries through, whatever their timing', async () => {
   const key = hashOf('a test of the sliding window')
   const counted = { key, most: 5, seconds: 60 }
   const letThrough: number[] = []
@@ -64,7 +64,7 @@ test('no span of a minute lets more than 5 tries through, whatever their timing'
   }
 })
 
-test('a client that waits for Retry-After is let through then, and not before', async () => {
+test('a client that waits as long as Retry-After says is accepted then, and not before', async () => {
   const counted = { key: hashOf('a test of waiting'), most: 2, seconds: 900 }
   for (const second of [0, 100]) expect(await countTry(app.db, counted, at(second))).toBeNull()
   const wait = (await countTry(app.db, counted, at(200))) ?? 0
@@ -73,7 +73,7 @@ test('a client that waits for Retry-After is let through then, and not before', 
   expect(await countTry(app.db, counted, at(200 + wait))).toBeNull()
 })
 
-test('of 20 tries at once, 5 are let through', async () => {
+test('of 20 concurrent tries, 5 are accepted', async () => {
   const counted = { key: hashOf('a test of a rush'), most: 5, seconds: 60 }
   const tries = Array.from({ length: 20 }, () => countTry(app.db, counted, at(0)))
   expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(5)
@@ -91,7 +91,7 @@ test('tries are deleted once they no longer count', async () => {
 })
 
 describe('a log-in', () => {
-  test('may be tried ten times in a quarter of an hour; a known device still gets in', async () => {
+  test('may be tried ten times in a quarter of an hour; a known device is still accepted', async () => {
     const { email } = await app.register()
     const [, device] = (await logIn(email, password, '203.0.113.8')).cookies
     for (let turn = 0; turn < 10; turn++) expect((await logIn(email)).statusCode).toBe(401)
@@ -108,7 +108,7 @@ describe('a log-in', () => {
     expect((await logIn(email, password)).statusCode).toBe(200)
   })
 
-  test('that succeeds takes back the tries before it', async () => {
+  test('that succeeds resets the count of earlier tries', async () => {
     const { email } = await app.register()
     for (let turn = 0; turn < 9; turn++) await logIn(email, 'falsch', '203.0.113.9')
     expect((await logIn(email, password, '203.0.113.9')).statusCode).toBe(200)

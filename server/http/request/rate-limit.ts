@@ -43,7 +43,7 @@ async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
   if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
 }
 
-/** Tries that succeeded do not count. */
+/** Gives back the tries of calls that succeeded. */
 export async function refundAttempts(
   { db, config }: AppContext,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function refundAttempts(
   if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
 }
 
-/** The try in flight does not count. */
+/** Gives back the try of the call in flight. */
 export async function refundAttempt(
   { db, config }: AppContext,
   request: FastifyRequest,

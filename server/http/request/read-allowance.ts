@@ -38,7 +38,7 @@ export class ReadAllowance {
     for (const [network, wholeAt] of this.#wholeAt) {
       if (wholeAt <= now) this.#wholeAt.delete(network)
     }
-    // So many networks within one span: bounding memory matters more than limiting them.
+    // With so many networks in one span, bounding memory matters more than limiting them.
     if (this.#wholeAt.size >= mostKnown) this.#wholeAt.clear()
   }
 }

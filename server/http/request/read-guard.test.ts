@@ -14,7 +14,7 @@ const by = (address: string) => (url: string) =>
 
 const dayIn = (days: number) => Temporal.PlainDate.from('2026-11-20').add({ days }).toString()
 
-/** How many responses have which status. */
+/** The number of responses with each status. */
 async function countsOf(calls: Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
   const byStatus = Map.groupBy(await Promise.all(calls), ({ statusCode }) => statusCode)
   return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]))
@@ -51,7 +51,7 @@ test('concurrent requests for one list count once', async () => {
   expect(await countsOf(same)).toEqual({ 200: 200 })
 })
 
-test('spans that begin on different past days are one span, and contain the requested slots', async () => {
+test('date spans that begin on different past days count as one, and contain the requested slots', async () => {
   const { projectId, openSlot } = await app.register()
   const slotId = await openSlot()
   const ask = by('203.0.113.4')
@@ -63,7 +63,7 @@ test('spans that begin on different past days are one span, and contain the requ
   }
 })
 
-test('a /48 has eight times the lists of an address, however many addresses ask', async () => {
+test('a /48 has eight times the lists of an address, however many of its addresses ask', async () => {
   const { projectId } = await app.register()
   const asked = Array.from({ length: 500 }, (_, n) =>
     by(`2001:db8:1:${n.toString(16)}::1`)(
@@ -107,7 +107,7 @@ test.each(
   ]
     .entries()
     .toArray(),
-)('%i: a client that repeats GET /api/%s must wait; others need not', async (index, path) => {
+)('%i: a client that repeats GET /api/%s must wait; other clients need not', async (index, path) => {
   const ask = (address: string) =>
     app.call({
       url: `/api/${path}`,

@@ -35,8 +35,8 @@ const longestMs = 200
 const lookEveryMs = 5
 
 /**
- * Refusals are delayed, so that a client that retries at once retries less often; but only so many
- * at a time, because each holds a connection.
+ * Refusals are delayed, so that a client that retries immediately does so less often; but only so
+ * many at a time, because each holds a connection.
  */
 const refusedAfterMs = 1000
 const mostKeptBack = 1000

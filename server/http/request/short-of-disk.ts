@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
-/** Checked once a second, so a later attempt may succeed. */
+/** The disk is checked once a second, so a later attempt may succeed. */
 const retryAfterSeconds = 2
 
 /** Refuses writes while the disk of the database is nearly full; reads still work. */

@@ -7,8 +7,8 @@ export const timeouts = {
   headers: 10_000,
   /** To the end of the body. */
   request: 30_000,
-  /** The interval between two checks for late clients. */
+  /** The interval at which late clients are looked for. */
   look: 1_000,
-  /** Without a byte in either direction, so that no client holds a response by not reading it. */
+  /** Without a byte in either direction, so that no client blocks a response by not reading it. */
   silence: 120_000,
 }

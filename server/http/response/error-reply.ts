@@ -33,7 +33,7 @@ async function refusalOf(error: FastifyError, request: FastifyRequest) {
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new DomainError('not_found')
     await request.routeOptions.config.exists?.(request)
-    // Not an object at all, so that there is no field to name.
+    // The body is not an object, so there is no field to name.
     if (error.validation.some(({ instancePath }) => instancePath === '/')) {
       return new DomainError('unreadable')
     }
@@ -66,7 +66,7 @@ class InvalidFields extends DomainError {
   }
 }
 
-// The form keeps its key, so that a booking whose response was lost is still made only once.
+// The form keeps its idempotency key, so a booking whose response was lost is made only once.
 const retryAfterSeconds = 2
 
 function unexpected(error: unknown, request: FastifyRequest): DomainError {
@@ -102,7 +102,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
-  // Sent as a string, so that the route's own response schema does not interfere.
+  // Sent as a string, so that the route's response schema is not applied.
   return reply
     .code(statusOf[code])
     .header('content-type', 'application/json; charset=utf-8')

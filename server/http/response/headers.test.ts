@@ -53,7 +53,7 @@ const kinds: [string, () => string, number][] = [
 const framed = ['/buchen/', '/preview/']
 const open = ['/api/public/', '/embed/']
 
-test.each(kinds)('%s carries its security headers', async (_, url, status) => {
+test.each(kinds)('%s has its security headers', async (_, url, status) => {
   const { statusCode, headers } = await app.app.inject({ url: url() })
   expect(statusCode).toBe(status)
   const policy = String(headers['content-security-policy'])
@@ -80,7 +80,7 @@ test.each(kinds)('%s carries its security headers', async (_, url, status) => {
   expect(headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-test('only our own pages may frame the form of the help page', async () => {
+test('only our own pages may frame the form on the help page', async () => {
   const { headers } = await app.app.inject({ url: `/preview/${project}` })
   expect(headers['content-security-policy']).toMatch(/;frame-ancestors 'self'(;|$)/)
 })
@@ -91,14 +91,14 @@ test.each(kinds)('%s requires https if we serve it', async (_, url) => {
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 
-test('no response of the API is cached, however its address is written', async () => {
+test('no response of the API is cached, whichever form its path has', async () => {
   for (const url of ['/api/users/me/', 'http://fremd.example/api/openapi.json']) {
     const { headers } = await app.app.inject({ url })
     expect(headers['cache-control']).toBe('no-store')
   }
 })
 
-test('a person who follows a broken link sees a page; a program gets JSON', async () => {
+test('a person who follows a broken link gets a page; a program gets JSON', async () => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const page = await app.app.inject({ url: '/fuehrungen', headers })
   expect(page.statusCode).toBe(404)

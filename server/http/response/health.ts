@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import type { App } from '../app-type.ts'
 
-/** Monitors ask again soon, and give up early. */
+/** Monitors repeat their checks soon, and give up early. */
 const patienceMs = 2000
 /**
  * Under load, the check may have to wait for a connection, which is no reason to stop sending calls
@@ -13,7 +13,7 @@ const patienceMs = 2000
  */
 const longestLookMs = 10_000
 
-/** For monitors: alive, and able to serve calls for a while yet. */
+/** For monitors: whether the server is alive, and whether it can serve calls for a while. */
 export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(withPriority(db))
@@ -30,8 +30,8 @@ interface Look {
 }
 
 /**
- * Checks whether the database responds, one check at a time; while a check runs, the previous
- * result counts.
+ * Checks whether the database responds, one check at a time. While a check runs, the previous
+ * result is used.
  */
 function lookAfter(db: Database): () => Promise<boolean> {
   let answered = false

@@ -5,7 +5,7 @@ import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
 const heartbeatMs = 15_000
-// Each tab of a browser needs one at most.
+// A browser needs one per tab at most.
 const mostOfSession = 20
 
 declare module 'fastify' {
@@ -69,7 +69,7 @@ export class LiveStreams {
       stop()
       this.#open.delete(stream)
     })
-    // Sent at once, so that the browser and every proxy know that the stream is open.
+    // Sent immediately, so that the browser and every proxy know that the stream is open.
     body.write('retry: 3000\n\n')
     reply
       .type('text/event-stream')
@@ -79,7 +79,7 @@ export class LiveStreams {
   }
 
   /**
-   * Ends the streams of a member of staff whose sessions have ended, now instead of at the next
+   * Ends the streams of a staff member whose sessions have ended, without waiting for the next
    * heartbeat.
    */
   async lookAfter(staffId: string | undefined): Promise<void> {

@@ -24,7 +24,7 @@ export const answerClientError =
     socket.destroy(error)
   }
 
-/** Nothing may be written into a response that has begun. Node itself checks this field. */
+/** Nothing may be written into a response that has begun. Node checks the same field. */
 function isAnswering(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

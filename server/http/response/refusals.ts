@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** The status of each refusal: without an entry for each code, it does not compile. */
+/** The status of each refusal; compilation fails if a code has no entry. */
 export const statusOf: Record<ErrorCode, number> = {
   unreadable: 400,
   not_logged_in: 401,

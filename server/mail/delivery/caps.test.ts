@@ -21,7 +21,7 @@ afterAll(() => database.close())
 const erika = 'erika@example.org'
 const day = 24 * 60 * 60
 
-/** Rounds until nothing is due any more. */
+/** Runs rounds until no email is due any more. */
 async function rounds(more: Parameters<PostOffice['round']>[0] = {}): Promise<void> {
   for (;;) {
     const due = await db
@@ -42,7 +42,7 @@ async function postTo(recipient: string, mails: number): Promise<void> {
 const held = (fault: MailFault) =>
   db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
 
-/** Counts so many mails to others, as if they had been sent today. */
+/** Counts this many emails to other people, as if they had been sent today. */
 async function sentAlready(
   mails: number,
   { origin = null, kind = 'stranger' }: { origin?: Uint8Array | null; kind?: MailKind } = {},
@@ -58,7 +58,7 @@ async function sentAlready(
   )
 }
 
-test('one person gets 20 mails a day; further ones wait, untried, and arrive on the next day', async () => {
+test('one person gets 20 emails a day; further ones wait, untried, and arrive on the next day', async () => {
   await postTo(erika, 22)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(20)
@@ -73,14 +73,14 @@ test('one person gets 20 mails a day; further ones wait, untried, and arrive on 
   expect(office.arrivedFor(erika)).toHaveLength(22)
 })
 
-test('a recipient who has reached the cap does not delay others’ mails', async () => {
+test('a recipient who has reached the cap does not delay others’ emails', async () => {
   await postTo(erika, 21)
   await office.posted('erich@example.org')
   await rounds()
   expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
 })
 
-test('mails that did not arrive do not count', async () => {
+test('emails that were not delivered do not count towards the caps', async () => {
   office.mailbox.refuse(erika, 451)
   await postTo(erika, 20)
   await rounds()
@@ -90,7 +90,7 @@ test('mails that did not arrive do not count', async () => {
   expect(office.arrivedFor(erika)).toHaveLength(20)
 })
 
-test('an organisation sends at most 2,000 mails a day; others are unaffected', async () => {
+test('an organisation sends at most 2,000 emails a day; others are unaffected', async () => {
   await sentAlready(1999)
   await office.posted(erika)
   await rounds()
@@ -109,7 +109,7 @@ test('an organisation sends at most 2,000 mails a day; others are unaffected', a
   expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
 })
 
-test('mails to accounts and to the team are never held, however many strangers got', async () => {
+test('emails to accounts and to the team are never held, however many went to strangers', async () => {
   const composers = { booking_confirmed: greet, password_reset: greet, slot_moved: greet }
   await sentAlready(2000)
   for (const event of ['password_reset', 'slot_moved'] as const) {
@@ -121,7 +121,7 @@ test('mails to accounts and to the team are never held, however many strangers g
   expect(await held('organisation_cap')).toMatchObject([{ event: 'booking_confirmed' }])
 })
 
-describe('invitations', () => {
+describe('the emails with invitations', () => {
   const composers = { booking_confirmed: greet, staff_invited: greet }
   const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
 
@@ -149,7 +149,7 @@ describe('invitations', () => {
     expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
   })
 
-  test('are counted separately from mails to bookers', async () => {
+  test('are counted separately from emails to bookers', async () => {
     await sentAlready(2000)
     await invite(erika)
     await rounds({ composers })
@@ -162,7 +162,7 @@ describe('invitations', () => {
   })
 })
 
-test('different spellings of an address are one recipient', async () => {
+test('different spellings of an address count as one recipient', async () => {
   for (const recipient of ['erika@müller.example', 'Erika@XN--MLLER-KVA.example']) {
     await postTo(recipient, 11)
   }
@@ -171,7 +171,7 @@ test('different spellings of an address are one recipient', async () => {
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-describe('one origin', () => {
+describe('a network that bookings come from', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
   const countedFor = (origin: Uint8Array | null, nth = 0) => {
     const { organisationId, now } = office
@@ -188,7 +188,7 @@ describe('one origin', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
   })
 
-  test('that is new gets a first mail when others have used up the cap', async () => {
+  test('gets a first email if it is new and others have used up the cap', async () => {
     await sentAlready(2000)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1), 1)).toMatchObject({ fault: 'origin_cap', seconds: day })
@@ -198,7 +198,7 @@ describe('one origin', () => {
     expect(await countedFor(network(201), 201)).toEqual({ fault: 'organisation_cap', seconds: day })
   })
 
-  test('that is new gets a mail when few are left', async () => {
+  test('gets an email if it is new and few are left', async () => {
     await sentAlready(1990)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })
@@ -206,7 +206,7 @@ describe('one origin', () => {
   })
 })
 
-test('until an address is confirmed, the mails redirected to it count for it', async () => {
+test('until an organisation is confirmed, emails redirected to its address count for that address', async () => {
   const contactEmail = 'leitung@museum.example'
   const composers = { booking_confirmed: greet, slot_moved: greet, password_reset: greet }
   await db
@@ -225,7 +225,7 @@ test('until an address is confirmed, the mails redirected to it count for it', a
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-test('with limits off, for load tests, nothing is held', async () => {
+test('with limits off, as in load tests, no email is held', async () => {
   await postTo(erika, 25)
   await rounds({ capped: false })
   expect(office.arrivedFor(erika)).toHaveLength(25)

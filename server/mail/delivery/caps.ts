@@ -22,12 +22,12 @@ export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recip
   kind: MailKind
 }
 
-/** A mail that may be sent. Call `giveBack` if it was not: only sent mails count. */
+/** An email that may be sent. Call `giveBack` if it was not: only sent emails count. */
 export interface AllowedMail {
   giveBack: () => Promise<void>
 }
 
-/** A mail that has to wait for `seconds`. */
+/** An email that has to wait for `seconds`. */
 export interface Held {
   fault: MailFault
   seconds: number
@@ -38,7 +38,7 @@ interface Count {
   most: number
 }
 
-/** Alternative counters: a mail uses the first one that is not used up. */
+/** Alternative counters: an email uses the first one that is not used up. */
 interface Cap {
   fault: MailFault
   counts: Count[]
@@ -46,7 +46,7 @@ interface Cap {
 
 export const isHeld = (allowed: AllowedMail | Held): allowed is Held => 'fault' in allowed
 
-/** Counts a mail against the daily caps; mails to accounts and to the team have none. */
+/** Counts an email against the daily caps; emails to accounts and to the team have none. */
 export const countMail = async (
   db: Database,
   mail: CountedMail,
@@ -61,8 +61,8 @@ export const countCopy = (
 ): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(recipient)], now)
 
 /**
- * Counts all at once, which usually succeeds; otherwise one by one, to find the one that is used
- * up.
+ * Counts against all caps in one statement, which usually succeeds; otherwise one by one, to find
+ * the cap that is used up.
  */
 async function countAll(
   db: Database,
@@ -123,7 +123,7 @@ async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): P
   if (kind === 'stranger') {
     return [capOfRecipient(recipient), ...(await capsOfOrganisation(db, mail, now))]
   }
-  // Separate from mails to bookers, so that visitors cannot prevent an organisation from inviting.
+  // Separate from emails to bookers, so that visitors cannot prevent an organisation from inviting.
   const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
   return [
     capOfRecipient(recipient, 'invitations'),
@@ -138,7 +138,7 @@ const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mail
 
 /**
  * An origin may use a tenth of what the others leave of the organisation's daily cap, at least one
- * mail. After about 56 origins have used it up, each new one gets its first mail from a reserve.
+ * email. After about 56 origins have used it up, each new one gets its first email from a reserve.
  */
 async function capsOfOrganisation(
   db: Database,

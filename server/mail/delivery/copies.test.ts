@@ -36,7 +36,7 @@ interface Sending {
 }
 
 /**
- * Sends so many mails to as many people, and returns how many of these and of the copies arrive.
+ * Sends this many emails to as many people. Returns how many of them and of their copies arrive.
  */
 async function sent(mails: number, { bcc = copied, options = {} }: Sending = {}) {
   const before = office.mailbox.mails.length
@@ -46,7 +46,7 @@ async function sent(mails: number, { bcc = copied, options = {} }: Sending = {})
     const usual = { composers: composing(bcc), log, newOrganisationMails: 0 }
     await office.round({ ...usual, ...options })
   }
-  // Copies follow by themselves.
+  // Copies are sent without being awaited.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const arrived = office.mailbox.mails.slice(before)
   const copies = arrived.filter(({ recipients }) => recipients[0]?.toLowerCase() === bcc)
@@ -69,14 +69,14 @@ async function joins(email: string): Promise<void> {
     .execute()
 }
 
-test('a stranger gets at most 20 copies a day from a new organisation, whose mails are sent nevertheless', async () => {
+test('a stranger gets at most 20 copies a day from a new organisation, but its emails are still sent', async () => {
   expect(await sent(22)).toEqual({ mails: 22, copies: 20 })
   expect(logged.filter((text) => text === 'copy of a mail left out')).toHaveLength(2)
   office.later(day)
   expect(await sent(1)).toEqual({ mails: 1, copies: 1 })
 })
 
-test('copies and mails to one address count together', async () => {
+test('copies and emails to one address count together', async () => {
   await sent(18)
   for (let nth = 0; nth < 3; nth += 1) await office.posted(copied.toUpperCase())
   await office.round({ composers: composing('') })
@@ -86,12 +86,12 @@ test('copies and mails to one address count together', async () => {
   ).toBe(1)
 })
 
-test('a member of the team gets a copy of every mail', async () => {
+test('a member of the team gets a copy of every email', async () => {
   await joins(copied)
   expect(await sent(22)).toEqual({ mails: 22, copies: 22 })
 })
 
-test('an organisation of seven days sends a copy of every mail', async () => {
+test('an organisation that is seven days old sends a copy of every email', async () => {
   office.later(7 * day)
   expect(await sent(22)).toEqual({ mails: 22, copies: 22 })
 })
@@ -100,7 +100,7 @@ test('without limits no copy is omitted', async () => {
   expect(await sent(22, { options: { capped: false } })).toEqual({ mails: 22, copies: 22 })
 })
 
-test('a copy to a stranger uses one of the own texts of a new organisation', async () => {
+test('a copy to a stranger counts as one use of a new organisation’s own text', async () => {
   const options = { newOrganisationMails: 3 }
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 1 })
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 0 })
@@ -109,7 +109,7 @@ test('a copy to a stranger uses one of the own texts of a new organisation', asy
   expect(subjects).toEqual(['Gewonnen!', 'Gewonnen!', 'Gewonnen!', 'Ihre Buchung', 'Ihre Buchung'])
 })
 
-test('a copy of a mail that was not sent is not counted', async () => {
+test('a copy of an email that was not sent is not counted', async () => {
   office.mailbox.refuse('gast-0@example.org', 451)
   await office.posted('gast-0@example.org')
   await office.round({ composers: composing(copied), newOrganisationMails: 3 })

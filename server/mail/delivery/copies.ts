@@ -12,9 +12,10 @@ interface Addressed {
 }
 
 /**
- * Omits the copy of a new organisation's mail if the copy's recipient has reached the daily cap, or
- * the organisation's own texts are used up. `email_bcc` is an unconfirmed address and may change
- * with each mail. Members of the team always get their copies, as do all recipients later on.
+ * Omits the copy of a new organisation's email if the copy's recipient has reached the daily cap,
+ * or the organisation's own texts are used up. `email_bcc` is an unconfirmed address and may change
+ * with each email. Members of the team always get their copies, and so does everyone once the
+ * organisation is no longer new.
  */
 export async function withAllowedCopy(
   db: Database,

@@ -56,7 +56,7 @@ const own = (more: Partial<CustomServer> = {}): CustomServer => ({
 const once = (wished: CustomServer, transports = waysWith()) =>
   transports.sendOnce({ server: wished, mail }, AbortSignal.timeout(10_000))
 
-test('a mail is sent through the organisation’s own server, logged in, from its address and in its name', async () => {
+test('an email through an organisation’s own server is sent logged in, from its address and name', async () => {
   expect(await once(own())).toEqual({ sent: true, answer: '250 taken by the test' })
   expect(server.logIns).toEqual([account])
   const [taken] = server.taken
@@ -65,7 +65,7 @@ test('a mail is sent through the organisation’s own server, logged in, from it
   expect(from).toEqual({ name: mail.message.sender, address: account.user })
 })
 
-test('without a password there is no log-in', async () => {
+test('a server without a stored password is used without a log-in', async () => {
   const open = await startMisbehavingServer()
   const tried = await once(own({ setting: `127.0.0.1:${open.port}`, password: '' }))
   expect(tried).toMatchObject({ sent: true })
@@ -78,7 +78,7 @@ test.each([
   '[::1]',
   'localhost',
   hostname(),
-])('%s is refused once it is resolved, unless the operator allows his own network', async (host) => {
+])('%s is refused once it is resolved, unless the operator allows their own network', async (host) => {
   const guarded = waysWith({ smtpAllowPrivate: false })
   const tried = await once(own({ setting: `${host}:${server.port}` }), guarded)
   expect(tried).toMatchObject({ sent: false, fault: 'private_server' })
@@ -91,7 +91,7 @@ test('a password that cannot be decrypted any more is reported as a failed log-i
   expect(server.connections()).toBe(0)
 })
 
-test('a try on a silent server ends when aborted and is reported as silence', async () => {
+test('a try to reach a silent server ends when aborted and is reported as silence', async () => {
   for (const at of ['greeting', 'auth', 'dot'] as const) {
     server.behave()
     server.order({ at, does: 'silence' })
@@ -100,7 +100,7 @@ test('a try on a silent server ends when aborted and is reported as silence', as
   }
 })
 
-test('if the password is too short to be removed, only the server’s status codes are reported', async () => {
+test('when a password is too short to be removed from a response, only status codes are reported', async () => {
   const tried = await once(own({ password: 'e' }))
   expect(tried).toMatchObject({ sent: false, fault: 'wrong_log_in' })
   expect('answer' in tried && tried.answer).toMatch(/^535( \d\.\d\.\d)?$/)
@@ -119,7 +119,7 @@ test('an unknown host name, a closed port and a wrong password are distinguished
   ])
 })
 
-test('connections are kept for the next mail and closed if none comes', async () => {
+test('connections are kept open for the next email and closed if none follows', async () => {
   const transports = waysWith({ keepMs: 200 })
   await transports.send(own(), mail, AbortSignal.timeout(10_000))
   await transports.send(own(), mail, AbortSignal.timeout(10_000))

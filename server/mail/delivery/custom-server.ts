@@ -82,7 +82,7 @@ function guardedSocket(place: ServerAddress, options: CustomServerOptions): GetS
   }
 }
 
-// The server name is sent in plain text; an IP address is not a server name.
+// The server name is sent unencrypted; an IP address is not a valid server name.
 const servernameOf = (host: string) => (ipaddr.isValid(host) ? '' : host)
 
 async function socketTo(
@@ -100,7 +100,7 @@ async function socketTo(
   }
   const connection = connect({ host, port, lookup: found, autoSelectFamily: true })
   await connected(connection, timeouts.connectMs)
-  // The address that responded is decisive: another one may be public.
+  // Checks the address that was actually connected to: another address of the name may be public.
   const { remoteAddress } = connection
   return { connection, inside: remoteAddress !== undefined && isPrivateHost(remoteAddress) }
 }

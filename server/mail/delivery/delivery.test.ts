@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-test('a mail to an address that the server refuses permanently is given up at once, with its response', async () => {
+test('an email that the server refuses permanently is given up immediately, with its response', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   await office.posted('nobody@example.org')
   await office.round()
@@ -25,7 +25,7 @@ test('a mail to an address that the server refuses permanently is given up at on
   })
 })
 
-test('a busy server is tried again after 30 seconds, not earlier', async () => {
+test('an email to a busy server is tried again after 30 seconds, not earlier', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   await office.round()
@@ -42,7 +42,7 @@ test('a busy server is tried again after 30 seconds, not earlier', async () => {
   expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'sent', tries: 2 })
 })
 
-test('a mail is given up after five tries with growing pauses', async () => {
+test('an email is given up after five tries with growing pauses', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   const waits: number[] = []
@@ -57,7 +57,7 @@ test('a mail is given up after five tries with growing pauses', async () => {
   expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'given_up', tries: 5 })
 })
 
-test('a mail waits while its server is down and arrives when it is back', async () => {
+test('an email waits while its server is down and arrives when it is back', async () => {
   const { port } = new URL(office.mailbox.url)
   await office.mailbox.close()
   await office.posted('erika@example.org')
@@ -69,7 +69,7 @@ test('a mail waits while its server is down and arrives when it is back', async 
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a server that never responds times out and is tried again', async () => {
+test('an email to a server that never responds times out and is tried again', async () => {
   office.mailbox.hold('slow@example.org')
   await office.posted('slow@example.org')
   await office.round({ timeoutMs: 200 })
@@ -77,7 +77,7 @@ test('a server that never responds times out and is tried again', async () => {
   expect(await office.dueIn('slow@example.org')).toBe(30)
 })
 
-test('a composer that never resolves delays neither other mails nor the shutdown', async () => {
+test('a composer that never resolves delays neither other emails nor the shutdown', async () => {
   const stuck: Composer = () => new Promise(() => {})
   await office.posted('erika@example.org', { event: 'booking_held' })
   await office.posted('erich@example.org')
@@ -89,7 +89,7 @@ test('a composer that never resolves delays neither other mails nor the shutdown
   expect((await office.rowOf('erika@example.org')).state).toBe('waiting')
 })
 
-test('a mail that is no longer needed is not sent, and the reason is stored', async () => {
+test('an email that is no longer needed is not sent, and the reason is stored', async () => {
   await office.posted('erika@example.org', { event: 'booking_held' })
   await office.round({ composers: { booking_held: async () => null } })
   expect(await office.rowOf('erika@example.org')).toMatchObject({
@@ -102,7 +102,7 @@ test('a mail that is no longer needed is not sent, and the reason is stored', as
 test.each<[MailEvent, string]>([
   ['booking_held', 'the composer stumbled'],
   ['booking_cancelled', 'nobody composes booking_cancelled'],
-])('a mail that cannot be composed (%s) is tried again later', async (event, answer) => {
+])('an email that cannot be composed (%s) is tried again later', async (event, answer) => {
   const broken: Composer = async () => {
     throw new Error('the composer stumbled')
   }
@@ -114,7 +114,7 @@ test.each<[MailEvent, string]>([
   })
 })
 
-test('the secret of a mail is erased once it is sent', async () => {
+test('the secret of an email is erased once it is sent', async () => {
   const seen: number[][] = []
   const invited: Composer = (mail) => {
     seen.push([...(mail.sealed ?? [])])

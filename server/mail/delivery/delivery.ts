@@ -36,10 +36,10 @@ export interface Delivery {
   counts: MailCounts
   /** Whether organisations and recipients have daily caps. */
   capped: boolean
-  /** How many mails a day to strangers may contain a new organisation's own text; 0: all. */
+  /** How many emails a day to strangers may contain a new organisation's own text; 0: all. */
   newOrganisationMails: number
   /**
-   * The timeout of one try, shorter than the claim, so that no other process sends the mail
+   * The timeout of one try, shorter than the claim, so that no other process sends the email
    * meanwhile.
    */
   timeoutMs: number
@@ -47,26 +47,26 @@ export interface Delivery {
   stopping: AbortSignal
 }
 
-/** Controls when a mail is handed over to its server. */
+/** Controls when an email is handed over to its server. */
 export interface Handover {
-  /** Resolves when the mail may be handed over; rejects if it may not, or when aborted. */
+  /** Resolves when the email may be handed over; rejects if it may not, or when aborted. */
   enter: (signal: AbortSignal) => Promise<void>
   /** The handover succeeded or failed. */
   leave: (delivered: Delivered) => Promise<void>
-  /** The mail was not handed over. */
+  /** The email was not handed over. */
   leaveOut: () => void
   /** The outcome of the handover is stored, or cannot be stored. */
   recorded: () => void
 }
 
-/** A claimed mail and its server; null is the deployment's. */
+/** A claimed email and its server; null: the deployment's server. */
 export interface Departure {
   mail: ClaimedMail
   server: CustomServer | null
   handover: Handover
 }
 
-/** The outcome of a mail, and what it reveals about its server. */
+/** The outcome of an email, and what it reveals about its server. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -74,12 +74,12 @@ export interface Delivered {
 
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
-/** The confirmation of the address makes the waiting mails due. */
+/** Confirming the organisation's address makes the waiting emails due sooner. */
 const unconfirmedPauseSeconds = 60 * 60
 
 /**
- * One try to send a mail, from composing it to recording its outcome. Rejects only if the database
- * fails.
+ * One try to send an email, from composing it to recording its outcome. Rejects only if the
+ * database fails.
  */
 export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
   const { mail, handover } = departure
@@ -102,7 +102,7 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
 /** The progress of a handover. */
 interface Passage {
   entered: boolean
-  /** Resolves when the state of the server is updated. */
+  /** Resolves when the circuit of the server is updated. */
   left: Promise<void>
 }
 
@@ -124,7 +124,7 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  // If the server became slow, a mail that waits for long would have too little time left.
+  // If the server has become slow, an email that waits long would have too little time left.
   const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
     handover.enter(AbortSignal.any([signal, inLine])),
   ).then(
@@ -135,7 +135,7 @@ async function attempt(
   const delivered =
     turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
   if (passage.entered) passage.left = handover.leave(delivered)
-  // Recording the outcome must not fail because of this; counting one too many does no harm.
+  // Giving the count back must not fail the delivery; one too many counted does no harm.
   if (delivered.outcome.state !== 'sent') {
     for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
   }
@@ -143,7 +143,8 @@ async function attempt(
 }
 
 /**
- * An outage of the server counts as a try for all its due mails; otherwise there was no time left.
+ * An outage of the server counts as a try for all emails due through it; otherwise the email ran
+ * out of time.
  */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))

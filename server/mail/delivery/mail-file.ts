@@ -13,7 +13,7 @@ interface FileTransportOptions extends Sender {
 }
 
 /**
- * Writes each mail to a file that mail programs can open, for deployments without a mail server.
+ * Writes each email to a file that mail programs can open, for deployments without a mail server.
  */
 export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions): Transport {
   const folder = mailFolderIn(dataDir)

@@ -8,23 +8,23 @@ import type { Message } from '../message/message.ts'
 const newDays = 7
 const daySeconds = 24 * 60 * 60
 
-/** The message to send. Call `giveBack` if it was not sent: only sent mails count. */
+/** The message to send. Call `giveBack` if it was not sent: only sent emails count. */
 export interface Worded {
   message: Message
   giveBack: () => Promise<void>
 }
 
-/** The organisation that sends a mail. */
+/** The organisation that sends an email. */
 export interface From {
   organisationId: OrganisationId
   organisationSince: Temporal.Instant
-  /** How many mails a day to strangers may contain its own text while it is new; 0: all. */
+  /** How many emails a day to strangers may contain its own text while it is new; 0: all. */
   most: number
 }
 
 /**
- * Prevents a new organisation from sending its own text and links to strangers: after `most` mails
- * a day, mails contain the default text.
+ * Prevents a new organisation from sending its own text and links to strangers: after `most` emails
+ * a day, emails contain the default text.
  */
 export async function inAllowedText(
   db: Database,

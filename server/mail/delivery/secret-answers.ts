@@ -17,7 +17,7 @@ export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>):
 }
 
 function cleanError(error: NodemailerError, clean: (text: string) => string): void {
-  // Our own timeout error repeats nothing and cannot be modified.
+  // Our own timeout error quotes no response, and it cannot be modified.
   if (error instanceof DOMException) return
   error.message = clean(error.message)
   if (error.stack) error.stack = clean(error.stack)

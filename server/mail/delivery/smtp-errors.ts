@@ -15,9 +15,9 @@ export class MailError extends Error {
 type SmtpError = NodemailerError & { originalCode?: string; timeoutType?: string }
 
 /**
- * Whether a retry is pointless: the server refused the mail permanently (5xx), or its addresses are
- * invalid. A refused log-in or greeting is also 5xx, but it concerns the settings of the server,
- * which somebody may correct within the hours of the retries.
+ * Whether a retry is pointless: the server refused the email permanently (5xx), or its addresses
+ * are invalid. A refused log-in or greeting is also 5xx, but it concerns the settings of the
+ * server, which somebody may correct within the hours of the retries.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -38,7 +38,7 @@ const notFound = /^(ENOTFOUND|EAI_AGAIN|ENODATA|EDNS)$/
 const brokenOff = /^(ECONNECTION|ESOCKET|EPROTOCOL|ECONNRESET|EPIPE)$/
 const ofCertificate = /certificate|self.signed|altnames/i
 
-/** Why a mail was not sent. */
+/** Why an email was not sent. */
 export function faultOf(error: unknown): MailFault {
   if (error instanceof MailError) return error.fault
   if (!(error instanceof Error)) return 'unexpected'
@@ -52,11 +52,11 @@ function faultOfConnection(error: SmtpError): MailFault | null {
   const { code = '', originalCode = code, responseCode = 0 } = error
   if (notFound.test(code) || notFound.test(originalCode)) return 'unknown_host'
   if (unreachable.test(originalCode)) return 'no_connection'
-  // A server whose authentication is temporarily unavailable (4xx) has refused nobody.
+  // A server whose authentication is temporarily unavailable (4xx) has not refused the log-in.
   if (code === 'EAUTH' || code === 'ENOAUTH') return isTemporary(error) ? 'unready' : 'wrong_log_in'
   if (isBefore(error) && ofCertificate.test(error.message)) return 'bad_certificate'
   if (code === 'ETLS') return 'no_tls'
-  // A protocol error can occur at any time, even in the middle of a mail.
+  // A protocol error can occur at any time, even in the middle of an email.
   if (isNonsense(error)) return 'cut_off'
   if (isBefore(error) && responseCode > 0) return 'unready'
   if (brokenOff.test(code)) return 'cut_off'
@@ -71,7 +71,7 @@ function faultOfMail(error: SmtpError): MailFault | null {
   return error.command === 'DATA' ? 'content_refused' : 'recipient_refused'
 }
 
-/** 530 in response to the sender demands a log-in or encryption; it does not concern the mail. */
+/** A 530 response to the sender demands a log-in or encryption; it says nothing about the email. */
 const wantsLogInFirst = ({ responseCode, command }: SmtpError) =>
   responseCode === 530 && command === 'MAIL FROM'
 
@@ -80,13 +80,13 @@ const isNonsense = ({ code, message }: SmtpError) =>
 
 const isTemporary = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 500
 
-/** Whether the error occurred before the mail was started. */
+/** Whether the error occurred before the transfer of the email began. */
 const isBefore = ({ code, command = '' }: SmtpError) =>
   code !== 'EENVELOPE' &&
   code !== 'EMESSAGE' &&
   ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'].includes(command)
 
-/** Errors that affect every mail through the same server. */
+/** Errors that affect every email through the same server. */
 export const faultsOfServer: readonly MailFault[] = [
   'unknown_host',
   'no_connection',
@@ -106,7 +106,7 @@ const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includes(faul
 export const mayComeBack = ({ fault, answer }: { fault: MailFault; answer: string }): boolean =>
   isNobodyThere(fault) || (fault === 'unready' && answer.startsWith('4'))
 
-/** Whether the server failed and not this mail, so that any other mail would have failed too. */
+/** Whether the server failed and not this email, so that any other email would have failed too. */
 export function isServersFault(error: unknown): boolean {
   if (faultsOfServer.includes(faultOf(error))) return true
   const { timeoutType } = error as SmtpError
@@ -120,8 +120,8 @@ export const isCrowded = (error: unknown): boolean =>
 const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
 
 /**
- * Whether the connection broke or fell silent: once may be due to the mail, repeatedly to the
- * server.
+ * Whether the connection broke or timed out. Once, the email may be the cause; repeatedly, it is
+ * the server.
  */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

@@ -10,7 +10,7 @@ export interface MailTimeouts {
   dnsMs: number
   connectMs: number
   greetingMs: number
-  /** The longest silence in between. */
+  /** The longest time without any data. */
   silenceMs: number
 }
 
@@ -31,7 +31,7 @@ interface SmtpOptions extends Sender {
   log: MailLog
 }
 
-/** Sends through a mail server, and keeps a few connections open for the next mails. */
+/** Sends through a mail server, and keeps a few connections open for the next emails. */
 export function smtpTransport(
   server: SMTPPoolOptions,
   { timeouts, log, ...sender }: SmtpOptions,
@@ -49,7 +49,7 @@ export function smtpTransport(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
   })
-  // Otherwise a mail on a second connection would get the envelope that the first one changed.
+  // Otherwise an email on a second connection would get the envelope that the first one changed.
   pool.use('stream', ({ message }, done) => {
     const { from, to } = message.getEnvelope()
     message.getEnvelope = () => ({ from, to: [...to] })
@@ -66,7 +66,7 @@ export function smtpTransport(
     return response ?? ''
   }
 
-  // A separate mail, sent only after the recipient's: with both in one envelope, each try that the
+  // A separate email, sent only after the recipient's: with both in one envelope, each try that the
   // recipient's server refuses would deliver another copy. It is tried once and delays nothing.
   function copy(options: SendMailOptions, id: string): void {
     const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))

@@ -93,7 +93,7 @@ async function failure(sending: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('a mail arrives as plain text and as HTML made from it', async () => {
+test('an email arrives as plain text and as HTML made from it', async () => {
   const answer = await open().send(outgoing(), anyTime())
   expect(answer).toContain('taken by the test')
   const [mail] = mailbox.mails
@@ -118,7 +118,7 @@ test('the calendar file is an alternative part and an attachment, each with its 
   expect(mail?.raw.replaceAll('\r\n', '')).toContain(Buffer.from(calendar).toString('base64'))
 })
 
-test('[M03] without a custom server mails go from the no-reply sender, answers to the project', async () => {
+test('[M03] without a custom server emails are sent by the no-reply sender, and replies go to the project', async () => {
   await open().send(outgoing({ replyTo: 'info@museum.example' }), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     envelopeSender: 'no-reply@rundgang.example',
@@ -127,7 +127,7 @@ test('[M03] without a custom server mails go from the no-reply sender, answers t
   })
 })
 
-test('a mail in the name of an organisation has this name before the no-reply address', async () => {
+test('an email in an organisation’s name has that name before the no-reply address', async () => {
   await open().send(outgoing({ sender: 'Museum für Stadt, Land & Fluss' }), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     envelopeSender: 'no-reply@rundgang.example',
@@ -135,7 +135,7 @@ test('a mail in the name of an organisation has this name before the no-reply ad
   })
 })
 
-test('a mail has the id of its row, its date, and is marked as automatic', async () => {
+test('an email has the id of its row and its date, and is marked as automatic', async () => {
   await open().send(outgoing(), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     messageId: '<0199c1de-0000-7000-8000-0000deadbeef@rundgang.example>',
@@ -144,7 +144,7 @@ test('a mail has the id of its row, its date, and is marked as automatic', async
   expect(mailbox.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
 
-test('a blind copy arrives and is not mentioned in the mail', async () => {
+test('a blind copy arrives and is not mentioned in the email', async () => {
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   const copy = await mailbox.waitFor(({ recipients }) =>
     recipients.includes('kasse@museum.example'),
@@ -163,7 +163,7 @@ test.each([
   'erika@example.org\r\nBcc: victim@example.org',
   'erika@example.org>\r\nRCPT TO:<victim@example.org',
   'Erika <victim@example.org>',
-])('the recipient %j never becomes two, nor someone else', async (recipient) => {
+])('the recipient %j is never split into two or changed to someone else', async (recipient) => {
   await open()
     .send(outgoing({}, recipient), anyTime())
     .catch(() => {})
@@ -177,7 +177,7 @@ test('a line break in a subject adds no header', async () => {
   expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
 })
 
-test('a recipient who is also the recipient of the copy gets one mail', async () => {
+test('a recipient who is also the copy’s recipient gets one email', async () => {
   const transport = open()
   await transport.send(
     outgoing({ bcc: 'Erika@XN--MLLER-KVA.example' }, 'erika@müller.example'),
@@ -189,7 +189,7 @@ test('a recipient who is also the recipient of the copy gets one mail', async ()
 
 test.each([
   550, 451,
-])('of a mail that its recipient does not get (%i) nobody gets a copy, however often it is tried', async (code) => {
+])('no copy is sent of an email that its recipient does not get (%i), however often it is tried', async (code) => {
   mailbox.refuse('erika@example.org', code)
   const transport = open()
   const mail = outgoing({ bcc: 'kasse@museum.example' })
@@ -201,13 +201,13 @@ test.each([
   expect(mailbox.mails).toEqual([])
 })
 
-test('a refused copy does not prevent the mail from reaching its recipient', async () => {
+test('a refused copy does not prevent the email from reaching its recipient', async () => {
   mailbox.refuse('kasse@museum.example', 550)
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
 })
 
-test('5xx is permanent; 4xx and an unreachable server are not', async () => {
+test('a 5xx error is permanent; a 4xx error and an unreachable server are not', async () => {
   mailbox.refuse('erika@example.org', 550)
   mailbox.refuse('erich@example.org', 451)
   const transport = open()
@@ -219,7 +219,7 @@ test('5xx is permanent; 4xx and an unreachable server are not', async () => {
   )
 })
 
-test('a refused log-in is not the fault of the mail', async () => {
+test('a refused log-in is not blamed on the email', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -233,7 +233,7 @@ test('a refused log-in is not the fault of the mail', async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a silent server times out', async () => {
+test('a connection to a silent server times out', async () => {
   mailbox.hold('erika@example.org')
   const begun = performance.now()
   await failure(open().send(outgoing(), AbortSignal.timeout(200)))
@@ -243,7 +243,7 @@ test('a silent server times out', async () => {
 test.each([
   ['its greeting', ''],
   ['its answer', '220 mail.example\r\n'],
-])('a server that does not end %s is left after a few thousand characters', async (_when, first) => {
+])('the connection to a server that never ends %s is closed after a few thousand characters', async (_when, first) => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.write(`${first}220-${'a'.repeat(150_000)}`)
@@ -256,7 +256,7 @@ test.each([
   server.close()
 })
 
-test('without a mail server each mail becomes a file that mail programs can read', async () => {
+test('without a mail server each email becomes a file that mail programs can read', async () => {
   const file = await openFiles().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(await readdir(join(dataDir, 'mails'))).toEqual([
     '20261201T090000Z-0199c1de-0000-7000-8000-0000deadbeef.eml',
@@ -271,7 +271,7 @@ test('without a mail server each mail becomes a file that mail programs can read
   })
 })
 
-test('the log says where the file of each mail is', async () => {
+test('the log names the file of each email', async () => {
   const transport = openFiles()
   const file = await transport.send(outgoing(), anyTime())
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])

@@ -10,7 +10,7 @@ export interface TransportOptions extends Sender {
   timeouts?: MailTimeouts
 }
 
-/** How many mails the deployment's server gets at once. */
+/** How many emails the deployment's server gets concurrently. */
 export const defaultConnections = 10
 
 /**

@@ -13,26 +13,26 @@ export type Try = { sent: true; answer: string } | { sent: false; fault: MailFau
 /** The transports: the deployment's, and one for each organisation's server. */
 export interface Transports {
   /**
-   * Sends a mail, through the deployment's transport if `server` is null. Resolves with the
+   * Sends an email, through the deployment's transport if `server` is null. Resolves with the
    * response.
    */
   send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>
-  /** Whether this transport writes mails to files. */
+  /** Whether this transport writes emails to files. */
   isFile: (server: CustomServer | null) => boolean
-  /** The same on a separate connection, to test a server. */
+  /** Like `send`, but on a separate connection, to test a server. */
   sendOnce: (
     wish: { server: CustomServer | null; mail: OutgoingMail },
     signal: AbortSignal,
   ) => Promise<Try>
   /** Connects to the server and logs in without sending anything; rejects if this fails. */
   reach: (server: CustomServer | null) => Promise<unknown>
-  /** Resolves when the mails in progress are finished. */
+  /** Resolves when the emails in progress are finished. */
   close: () => Promise<void>
 }
 
 export interface TransportsOptions extends TransportOptions {
   smtpAllowPrivate: boolean
-  /** How long connections to a custom server are kept without mails. */
+  /** How long connections to a custom server are kept without emails. */
   keepMs?: number
 }
 
@@ -99,7 +99,7 @@ function keepTransports(keepMs: number) {
     return transport
   }
 
-  /** Closing waits for mails in progress. */
+  /** Closing waits for emails in progress. */
   async function giveUp(key: string): Promise<void> {
     const known = kept.get(key)
     if (!known) return

@@ -6,7 +6,7 @@ const told = (instant: string, timezone = 'Europe/Berlin') => [
   bookedTimeUnformatted(Temporal.Instant.from(instant), timezone),
 ]
 
-test('a time is shown in the slot’s time zone', () => {
+test('a booked time is shown in the slot’s time zone', () => {
   expect(told('2026-12-01T09:00:00Z')).toEqual([
     'Dienstag, 1. Dezember 2026, 10:00 Uhr',
     '2026-12-01T10:00:00+01:00',
@@ -24,14 +24,14 @@ test('near midnight the day is that of the slot’s time zone, not that of UTC',
   ])
 })
 
-test('in another time zone the local time is shown', () => {
+test('a booked time in another time zone is shown as its local time', () => {
   expect(told('2026-12-01T09:00:00Z', 'America/New_York')).toEqual([
     'Dienstag, 1. Dezember 2026, 04:00 Uhr',
     '2026-12-01T04:00:00-05:00',
   ])
 })
 
-test('when the clocks go forward, an hour is skipped', () => {
+test('a booked time skips the hour when the clocks go forward', () => {
   expect(told('2026-03-29T00:59:00Z')[0]).toBe('Sonntag, 29. März 2026, 01:59 Uhr')
   expect(told('2026-03-29T01:00:00Z')).toEqual([
     'Sonntag, 29. März 2026, 03:00 Uhr',
@@ -39,13 +39,13 @@ test('when the clocks go forward, an hour is skipped', () => {
   ])
 })
 
-test('when the clocks go back, the offset distinguishes the repeated hours', () => {
+test('the offset distinguishes the hours that repeat when the clocks go back', () => {
   const twice = 'Sonntag, 25. Oktober 2026, 02:30 Uhr'
   expect(told('2026-10-25T00:30:00Z')).toEqual([twice, '2026-10-25T02:30:00+02:00'])
   expect(told('2026-10-25T01:30:00Z')).toEqual([twice, '2026-10-25T02:30:00+01:00'])
 })
 
-test('a span is shown with its end, unless that is on another day', () => {
+test('a time span is shown with its end, unless it ends on another day', () => {
   const span = (instant: string, hours: number) =>
     bookedSpan(Temporal.Instant.from(instant), {
       timezone: 'Europe/Berlin',

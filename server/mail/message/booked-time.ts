@@ -7,7 +7,7 @@ const longDay: Intl.DateTimeFormatOptions = {
   year: 'numeric',
 }
 
-/** How a language formats a day and a time. */
+/** A language's format for a day and a time. */
 interface Writing {
   locale: string
   dayAndTime: (day: string, time: string) => string
@@ -19,7 +19,7 @@ const german: Writing = { locale: 'de-DE', dayAndTime }
 export const bookedTime = (start: Temporal.Instant, timezone: string) =>
   clockTime(start, timezone, german)
 
-/** The same in another language. */
+/** Like `bookedTime`, in the given language. */
 export function clockTime(at: Temporal.Instant, timezone: string, writing: Writing): string {
   const local = at.toZonedDateTimeISO(timezone)
   return writing.dayAndTime(longDayOf(local, writing), clockOf(local))
@@ -29,7 +29,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 let said = new Map<string, string>()
 const mostSaid = 5000
 
-/** Cached, since creating an Intl.DateTimeFormat costs far more than the rest of a mail's text. */
+/**
+ * Cached, since creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
+ */
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
   const day = local.toPlainDate()
   const key = `${locale} ${day}`

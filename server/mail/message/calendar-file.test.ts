@@ -18,7 +18,7 @@ const entry: CalendarEntry = {
   organizer: { name: 'Museum', email: 'info@museum.example' },
 }
 
-test('a calendar program reads back what was written', () => {
+test('a calendar file is read back as it was written', () => {
   expect(readCalendar(calendarFile(entry))).toEqual({
     method: 'PUBLISH',
     uid: entry.uid,
@@ -36,7 +36,7 @@ test('a calendar program reads back what was written', () => {
   })
 })
 
-test('a cancellation removes the same entry', () => {
+test('a calendar file for a cancellation removes the entry of the booking', () => {
   const cancelled = readCalendar(calendarFile({ ...entry, method: 'CANCEL', sequence: 1 }))
   expect(cancelled).toMatchObject({
     method: 'CANCEL',
@@ -46,7 +46,7 @@ test('a cancellation removes the same entry', () => {
   })
 })
 
-test('an independent parser reads the same', () => {
+test('an independent parser reads a calendar file in the same way', () => {
   expect(readCalendarOtherwise(calendarFile(entry))).toEqual({
     method: 'PUBLISH',
     uid: entry.uid,
@@ -62,14 +62,14 @@ test('an independent parser reads the same', () => {
   })
 })
 
-test('a booking and its cancellation are one entry, in sequence', () => {
+test('a booking and its cancellation have one entry, with increasing sequence numbers', () => {
   const booked = calendarFile(entry)
   const cancelled = calendarFile({ ...entry, method: 'CANCEL', sequence: 1 })
   expect(successionFaults([booked, cancelled])).toEqual([])
   expect(successionFaults([cancelled, booked])).toEqual(['SEQUENCE goes 1,0'])
 })
 
-// As clocks in Berlin show them. They go ahead from 2:00 to 3:00 and back from 3:00 to 2:00.
+// In Berlin's local time, which jumps from 2:00 to 3:00 in spring and from 3:00 to 2:00 in autumn.
 const changes = ['2026-03-29', '2027-03-28', '2026-10-25', '2027-10-31'].flatMap((day) =>
   ['00:30', '01:30', '02:00', '03:00', '03:30', '10:00'].map((time) => `${day}T${time}`),
 )
@@ -100,7 +100,7 @@ test('the two instants of one wall-clock time in autumn differ', () => {
   expect(readCalendar(winter ?? '').start).toBe('2027-10-31T01:30:00.000Z')
 })
 
-test('commas, semicolons, umlauts, emoji and line breaks survive, however long the line', () => {
+test('commas, semicolons, umlauts, emoji and line breaks are kept, however long the line', () => {
   const summary = 'Führung, groß; "öffentlich": 100 % \\ n 👩🏽‍🏫🎉 '.repeat(8).trim()
   const description = 'Zeile 1\nZeile 2; mit, Zeichen\n\nBEGIN:VEVENT\nUID:falsch'
   const organizer = { name: 'Müller; "Söhne", GmbH: Köln', email: 'info@museum.example' }
@@ -128,7 +128,7 @@ const anything = fc.oneof(
     )
     .map((signs) => signs.join('')),
 )
-// What both a text and its calendar file can hold.
+// The characters that both a text and its calendar file can contain.
 const held = (text: string) =>
   text
     .toWellFormed()
@@ -137,7 +137,7 @@ const held = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-test('with any text in a name, place or address the file is valid and contains it', () => {
+test('a calendar file is valid and contains the text, whatever a name, place or address is', () => {
   const said = fc.record({ summary: anything, description: anything, location: anything })
   const organizer = fc.record({ name: anything, email: fc.oneof(fc.emailAddress(), anything) })
   fc.assert(
@@ -158,25 +158,25 @@ test.each([
   ['Museum', 'mailto:no-reply@localhost'],
   ['info@münchen.example', 'mailto:info@xn--mnchen-3ya.example'],
   ["o'neil+a&b?c%d@museum.example", "mailto:o'neil+a%26b%3Fc%25d@museum.example"],
-])('whose address is %j is named by %j', (email, uri) => {
+])('an organiser whose address is %j is named by %j', (email, uri) => {
   const file = calendarFile({ ...entry, organizer: { name: '', email } })
   expect(calendarFaults(file)).toEqual([])
   expect(readCalendar(file).organizer).toBe(uri)
 })
 
-test('repeated spaces at a fold do not produce a line that looks like the end of the file', () => {
+test('repeated spaces where a line is folded do not look like the end of the file', () => {
   const summary = `${'x'.repeat(66)}${' '.repeat(150)}\t`
   for (const blanks of [summary, `${summary}y`]) {
     expect(calendarFaults(calendarFile({ ...entry, summary: blanks }))).toEqual([])
   }
 })
 
-test('an address of a page means the same in the file, whatever signs are in it', () => {
+test('a page’s address means the same in a calendar file, whatever characters it contains', () => {
   const file = calendarFile({ ...entry, url: 'https://museum.example/a,b;c?d=e,f' })
   expect(calendarFaults(file)).toEqual([])
   expect(readCalendar(file).url).toBe('https://museum.example/a%2Cb%3Bc?d=e%2Cf')
 })
 
-test('without an address there is no place', () => {
+test('a project without an address has no place in its calendar file', () => {
   expect(calendarFile({ ...entry, location: '' })).not.toContain('LOCATION')
 })

@@ -77,7 +77,10 @@ function organizer({ name, email }: CalendarEntry['organizer']) {
 
 const nobody = 'no-reply@localhost'
 
-/** An e-mail address for a `mailto:` link: ASCII, without characters that have a meaning there. */
+/**
+ * An email address for a `mailto:` link: ASCII, without characters that have a special meaning
+ * there.
+ */
 function asUri(email: string): string {
   const at = email.lastIndexOf('@')
   const host = domainToASCII(email.slice(at + 1))
@@ -86,7 +89,7 @@ function asUri(email: string): string {
   return `${local.replaceAll('%2B', '+')}@${host}`
 }
 
-// The library escapes these as in a text, which is wrong in a URL.
+// The library escapes these as it would in a text, which is wrong in a URL.
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerLine } from './header-line.ts'
 
-test('plain words stay readable, and long lines are folded between them', () => {
+test('plain words in a header stay readable, and long lines are folded between them', () => {
   expect(headerLine('Ihre Buchung')).toBe('Ihre Buchung')
   const long = headerLine('Abgesagt: '.repeat(20).trim())
   expect(long.replaceAll('\r\n', '')).toBe('Abgesagt: '.repeat(20).trim())
@@ -12,12 +12,12 @@ test.each([
   ['umlauts', 'Führung für Größere'],
   ['what looks encoded', '=?utf-8?Q?=0D=0ABcc:_victim@example.org?='],
   ['a word that is too long to fold', 'x'.repeat(200)],
-])('%s become encoded words', (_, text) => {
+])('%s are written as encoded words in a header', (_, text) => {
   const words = headerLine(text).split('\r\n ')
   for (const word of words) expect(word).toMatch(/^=\?UTF-8\?Q\?[\w=!*+/-]{1,52}\?=$/)
 })
 
-test('each encoded word is of whole characters', () => {
+test('each encoded word contains whole characters only', () => {
   const words = headerLine('🎉'.repeat(40)).split('\r\n ')
   for (const word of words) expect(word).toMatch(/^=\?UTF-8\?Q\?(=F0=9F=8E=89)+\?=$/)
 })

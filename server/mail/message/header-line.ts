@@ -1,12 +1,14 @@
 const plain = /^[\x20-\x7e]*$/
 const longestWord = 60
-// With `Subject: ` before the first and a dozen characters around each, at most 76 in a line.
+// A line may have 76 characters, including `Subject: ` before the first word and a dozen characters
+// around each.
 const longestEncoded = 52
 
 /**
  * Encodes one line of text as the value of a header: unchanged if it is unambiguous, otherwise as
- * encoded words (RFC 2047), each on a separate line and of whole characters. ASCII text that looks
- * like an encoded word is encoded as well, so that mail programs never decode typed text.
+ * encoded words (RFC 2047), each on a separate line and made of whole characters. ASCII text that
+ * looks like an encoded word is encoded as well, so that mail programs never decode what a person
+ * entered.
  */
 export function headerLine(text: string): string {
   const folds = text.split(' ').every(({ length }) => length <= longestWord)

@@ -29,7 +29,7 @@ const quiet = `color:${light.quiet};${font(14, 20)};${wraps}`
 const label = `${font(16, 24)};font-weight:600;text-decoration:none;display:inline-block;padding:11px 24px`
 const edge = `border:1px solid ${light.accent};border-radius:8px;mso-padding-alt:11px 24px`
 
-/** The inline style of each element of a mail, and the class for dark mode. */
+/** The inline style of each element of an email, and the class for dark mode. */
 export const looks = {
   paper: looked('paper', `margin:0;padding:0;background-color:${light.paper}`),
   preface: looked('quiet', `${quiet};padding:0 0 24px`),
@@ -62,7 +62,7 @@ function looked(name: string, style: string): string {
 /** A layout table, because Outlook supports no other layout. */
 export const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
-// Gmail drops a style sheet with anything that it does not support, so this one is simple.
+// Gmail drops a style sheet that contains anything it does not support, so this one is simple.
 const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${dark.paper}!important}
@@ -81,7 +81,7 @@ interface Page {
   rows: string[]
 }
 
-/** The HTML page around the rows of a mail, which are markup already. */
+/** The HTML page around the rows of an email; the rows are already markup. */
 export function framed({ title, language, rows }: Page): string {
   return `<!doctype html>
 <html lang="${language}">

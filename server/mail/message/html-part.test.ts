@@ -14,7 +14,7 @@ test('text that looks like markup is shown as text', () => {
   expect(set).not.toMatch(/<script|<img/)
 })
 
-test('addresses are clickable, without the punctuation around them', () => {
+test('addresses in a text become links, without the punctuation around them', () => {
   const set = html(`Absagen (${cancelUrl}). Danke!`)
   expect(set).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
   expect(set).toContain('b=2</a>). Danke!')
@@ -31,14 +31,14 @@ test('text that only begins like an address is not a link', () => {
   expect(html('Nie http://: oder https://[ eingeben')).not.toContain('<a ')
 })
 
-test('a long address is shortened but keeps its whole host, and the link is complete', () => {
+test('a long address is shown shortened but with its whole host, and the link is complete', () => {
   const url = `https://buchung.museum.example/absagen?token=${'x'.repeat(300)}`
   const set = html(`Hier: ${url}`)
   expect(set).toContain(`href="${url}"`)
   expect(set).toMatch(/>buchung\.museum\.example\/absagen…<\/a>/)
 })
 
-test('an address that hides its host behind another is shown as it is', () => {
+test('an address that disguises its host as another one is shown in full', () => {
   const url = `https://bank.example@evil.example/${'x'.repeat(100)}`
   expect(html(url)).toContain(`>${url}</a>`)
 })
@@ -48,12 +48,12 @@ test('paragraphs and line breaks are kept', () => {
   expect(set).toMatch(/<p [^>]*>Guten Tag<br>\nErika<\/p>\n<p [^>]*>Bis bald<\/p>/)
 })
 
-test('indents and gaps are kept', () => {
+test('indents and repeated spaces are kept', () => {
   const set = html('Mit:\n  Schal  und Mütze')
   expect(set).toContain('<br>\n\u00a0 Schal\u00a0 und Mütze')
 })
 
-test('adjacent facts become a table, a single one stays a line', () => {
+test('adjacent labelled lines become a table, a single one stays a line', () => {
   const set = html('Ihre Buchung:\nWas: Führung <1>\nWann: 10:00 Uhr\n\nHinweis: Bitte klingeln.')
   expect(set).toMatch(/<p [^>]*>Ihre Buchung:<\/p>\n<table/)
   expect(set).toMatch(/>Was:<\/td> <td [^>]*>Führung &lt;1&gt;<\/td><\/tr>/)
@@ -61,7 +61,7 @@ test('adjacent facts become a table, a single one stays a line', () => {
   expect(set).toMatch(/<p [^>]*>Hinweis: Bitte klingeln\.<\/p>/)
 })
 
-test('a line that is the link of an action alone becomes a button, in a sentence it stays a link', () => {
+test('an action’s link becomes a button if alone on a line, and stays a link in a sentence', () => {
   const set = html(`Hier:\n${cancelUrl}\nOder unter ${cancelUrl} absagen.`, { actions })
   expect(set).toMatch(/<td class="button"[^>]*><a href="[^"]*a=1&amp;b=2"[^>]*>Buchung stornieren</)
   expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)
@@ -73,7 +73,7 @@ test('a line that only labels a link is replaced by its button', () => {
   expect(set).toContain('Schade!</p>')
 })
 
-test('a secondary action becomes a secondary button', () => {
+test('a secondary action’s link becomes a secondary button', () => {
   const set = html(cancelUrl, { actions: actions.map((a) => ({ ...a, secondary: true })) })
   expect(set).toMatch(/<td class="edge"[^>]*><a href/)
 })
@@ -82,7 +82,7 @@ test('a link that is not an action stays a link', () => {
   expect(html('https://evil.example/', { actions })).not.toContain('<td class="button"')
 })
 
-test('the sender is above the text, imprint and privacy notice below in small print', () => {
+test('the sender is shown above the text, the imprint and privacy notice below it in small print', () => {
   const footer = 'Impressum: https://museum.example/impressum'
   const set = html(`Bis bald!\n\n${footer}`, { sender: 'Museum & Söhne', footer })
   expect(set).toMatch(
@@ -91,13 +91,13 @@ test('the sender is above the text, imprint and privacy notice below in small pr
   expect(set.match(/museum\.example/g)).toHaveLength(1)
 })
 
-test('a note about the mail precedes the sender', () => {
+test('a note about the email is shown before the sender', () => {
   const preface = 'Diese E-Mail war für <erika@example.org> bestimmt.'
   const set = html(`${preface}\n\nBis bald!`, { sender: 'Museum', preface })
   expect(set).toMatch(/für &lt;erika@example\.org&gt; bestimmt\.<\/td>.*Museum<\/td>.*Bis bald!/s)
 })
 
-test('the language and the title are declared for screen readers', () => {
+test('an HTML part declares its language and title for screen readers', () => {
   const set = html('Hallo', { subject: '<b>Ihre</b> Buchung' })
   expect(set).toContain('<html lang="de">')
   expect(set).toContain('<title>&lt;b&gt;Ihre&lt;/b&gt; Buchung</title>')

@@ -18,9 +18,9 @@ type Saying = Pick<
 >
 
 /**
- * The HTML part of a mail, made from its plain text. The text is escaped and keeps its line breaks
- * and spaces. Its links are clickable, a line with only an action's link becomes a button, and
- * adjacent lines such as `Wann: …` become a table.
+ * The HTML part of an email, made from its plain text. The text is escaped and keeps its line
+ * breaks and spaces. Its links are clickable, a line with only an action's link becomes a button,
+ * and adjacent lines such as `Wann: …` become a table.
  */
 export function htmlPart({ subject, text, sender, actions = [], ...around }: Saying): string {
   const { preface = '', footer = '', language = 'de' } = around

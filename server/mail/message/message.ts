@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 
-/** The content of a mail, from which its HTML part and headers are made when it is sent. */
+/** The content of an email, from which its HTML part and headers are made when it is sent. */
 export interface Message {
   /** One line. */
   subject: string
@@ -11,24 +11,24 @@ export interface Message {
   replyTo: string
   /** The recipient of a blind copy; empty: none. */
   bcc: string
-  /** It gives access to an account and must not reach anybody else. */
+  /** The email gives access to an account and must not reach anybody else. */
   confidential?: true
   /**
-   * It proves that its recipient owns an address: it waits until its organisation is confirmed and
-   * is never sent to that organisation's contact instead.
+   * The email proves that its recipient owns an address. It waits until its organisation is
+   * confirmed and is never redirected to that organisation's contact address.
    */
   provesAddress?: true
   /** The sender's name; empty: the deployment's. */
   sender?: string
   /** In the HTML part, a line with only the link of an action becomes a button. */
   actions?: Action[]
-  /** The beginning of `text` if it is a note about the mail; set apart in the HTML part. */
+  /** The beginning of `text` if it is a note about the email; set apart in the HTML part. */
   preface?: string
-  /** The end of `text`, such as the imprint; in small print in the HTML part. */
+  /** The end of `text`, such as the imprint; shown in small print in the HTML part. */
   footer?: string
   /**
-   * For mails to bookers, who may be strangers: the same mail with the default text and without the
-   * organisation's own links.
+   * For emails to bookers, who may be strangers: the same email with the default text and without
+   * the organisation's own links.
    */
   readyMade?: () => Message
   /** The language of the text; German by default. */
@@ -36,7 +36,7 @@ export interface Message {
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 
-/** Composes the mail of an event from the current state; null if it is no longer needed. */
+/** Composes the email of an event from the current state; null if it is no longer needed. */
 export type Composer = (mail: ClaimedMail) => Promise<Message | null>
 
 /** A message with the data that the postman adds. */
@@ -49,16 +49,16 @@ export interface OutgoingMail {
   from?: { name: string; address: string }
 }
 
-/** Sends mails. `send` resolves with the server's response. */
+/** Sends emails. `send` resolves with the server's response. */
 export interface Transport {
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
   /** Connects and logs in without sending anything; rejects if this fails. */
   reach: () => Promise<unknown>
-  /** Resolves when the mails in progress are finished. */
+  /** Resolves when the emails in progress are finished. */
   close: () => Promise<void>
 }
 
-/** The part of a logger that mails use. It gets only a mail's id and the server's response. */
+/** The part of a logger that emails use. It gets only an email's id and the server's response. */
 export interface MailLog {
   info: (facts: object, text: string) => void
   warn: (facts: object, text: string) => void

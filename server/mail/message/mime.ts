@@ -13,7 +13,7 @@ export interface Sender {
   publicUrl: string
 }
 
-// Longer than any name; a line of a mail has at most 998 characters.
+// Longer than any name; a line of an email has at most 998 characters.
 const longestName = 200
 // Longer than the longest subject with the longest values.
 const longestSubject = 5000
@@ -21,7 +21,7 @@ const longestSubject = 5000
 // The maximum length of a header line that can be folded.
 const longestLine = 76
 
-// No automatic replies, please; Exchange knows only the second header.
+// Asks for no automatic replies; Exchange recognises only the second header.
 const sameInEach = [
   'Auto-Submitted: auto-generated',
   'X-Auto-Response-Suppress: OOF, AutoReply',
@@ -35,7 +35,7 @@ interface Address {
   address: string
 }
 
-/** A mail as it is sent. */
+/** An email as it is sent. */
 export interface WrittenMail {
   raw: Buffer
   /** As in `raw`; without it, nodemailer would generate another. */
@@ -44,10 +44,10 @@ export interface WrittenMail {
 }
 
 /**
- * Writes a mail as one buffer, which is several times cheaper than nodemailer's streams. nodemailer
- * writes the addresses. They are passed as objects, never as text to parse, so that a comma in one
- * does not add another. The Message-ID comes from the row in the outbox, so that mail programs
- * recognise a mail sent twice. `showBcc`: for a file, which no recipient reads.
+ * Writes an email as one buffer, which is several times cheaper than nodemailer's streams.
+ * nodemailer writes the addresses. They are passed as objects, never as text to parse, so that a
+ * comma in one does not add another. The Message-ID comes from the row in the outbox, so that mail
+ * programs recognise an email sent twice. `showBcc`: for a file, which no recipient reads.
  */
 export function writtenMail(
   mail: OutgoingMail,
@@ -87,8 +87,8 @@ export function writtenMail(
 }
 
 /**
- * The organisation's name before the address of the deployment or of its own server: people take a
- * mail from an unknown name for spam.
+ * The organisation's name before the address of the deployment or of its own server: people take an
+ * email from an unknown name for spam.
  */
 function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | string {
   if (from) return { ...from, name: senderName(from.name) }
@@ -121,7 +121,7 @@ function hostOf(url: string): string {
 
 export const bare = (address: string) => ({ name: '', address })
 
-// Replaces what no mail may contain: lone surrogates, and control characters other than line
+// Replaces what no email may contain: lone surrogates, and control characters other than line
 // breaks and tabs.
 const readable = (text: string) =>
   text

@@ -13,7 +13,7 @@ const isPlain = (byte: number) => byte > space && byte <= lastOfAscii && byte !=
 
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0))
 
-// Reused by all calls: a new buffer for each part of each mail would be a lot of garbage.
+// Reused by all calls: a new buffer for each part of each email would be a lot of garbage.
 let scratch = Buffer.alloc(0)
 
 /** Encodes a text as quoted-printable (RFC 2045) with CRLF and lines of at most 76 characters. */
@@ -25,7 +25,7 @@ export function quotedPrintable(text: string): string {
   const line = { to: 0, from: 0 }
   let at = 0
   while (at < bytes.length) {
-    // The common case.
+    // Most texts are encoded here.
     let to = line.to
     const end = Math.min(bytes.length, at + longestLine - 1 - (to - line.from))
     while (at < end && plain[bytes[at] as number]) written[to++] = bytes[at++] as number
@@ -54,7 +54,7 @@ function writeBreakOrCharacter(bytes: Buffer, at: number, line: Line): number {
   const isLast = next >= bytes.length || lengthOfBreak(bytes, next) > 0
   const asItIs = isPlain(byte) || (isBlank(byte) && !isLast)
   const width = asItIs ? 1 : 3 * length
-  // A soft line break must fit after it, unless it is the last of its line.
+  // A soft line break must fit after the character, unless the character is the last of its line.
   if (line.to - line.from + width > (isLast ? longestLine : longestLine - 1)) {
     scratch[line.to++] = equals
     endLine(line)

@@ -1,14 +1,14 @@
 import type { CustomServer } from '../delivery/custom-server.ts'
 import type { DueMail } from './claims.ts'
 
-/** The route of a mail: a mail server and its key. */
+/** The route of an email: a mail server and its key. */
 export interface Way {
   server: CustomServer | null
   /** Identifies the server. */
   key: string
 }
 
-/** The due mails of one queue. */
+/** The due emails of one queue. */
 export interface AgendaEntry extends Way {
   /** The key of the queue. */
   queue: string
@@ -20,16 +20,17 @@ export interface Picked extends Way {
 }
 
 /**
- * The due mails that one read found, by server. A server's capacity is shared by the queues that
- * use it in turn, one mail each, starting with the queue whose mail is oldest. So a thousand mails
- * of one project do not delay another's. Other processes may have claimed some of them meanwhile.
+ * The due emails that one read found, by server. A server's capacity is shared by the queues that
+ * use it in turn, one email each, starting with the queue whose email is oldest. So a thousand
+ * emails of one project do not delay another's. Other processes may have claimed some of them
+ * meanwhile.
  */
 export class Agenda {
   readonly isWhole: boolean
   readonly foundAt = performance.now()
   readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
-  /** `isWhole`: nothing else is due. If a queue occurs twice, the first entry counts. */
+  /** `isWhole`: no other email is due. If a queue occurs twice, the first entry counts. */
   constructor(entries: AgendaEntry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
     const queues = new Set<string>()
@@ -50,7 +51,7 @@ export class Agenda {
     return [...this.#servers.keys()]
   }
 
-  /** Removes and returns as many mails for each server as it has `room` for. */
+  /** Removes and returns as many emails for each server as it has `room` for. */
   deal(room: (key: string) => number): Picked[] {
     return [...this.#servers.values()].flatMap((server) => this.#dealOf(server, room(server.key)))
   }

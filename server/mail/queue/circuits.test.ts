@@ -23,7 +23,7 @@ test('three interrupted connections in a row open the circuit once', () => {
 test.each<Verdict>([
   'untried',
   'alive',
-])('what broke off before is not held against a server by a mail that finds it %s', (verdict) => {
+])('earlier interruptions no longer count once a test email of the server ends as %s', (verdict) => {
   const circuits = begun(most)
   for (let mail = 0; mail < most; mail += 1) ended(circuits, 'interrupted')
   const later = now.add({ seconds: 30 })
@@ -40,7 +40,7 @@ test('a server that may be tried again does not count as down', () => {
   expect(circuits.openAt(now.add({ seconds: 30 }))).toBe(0)
 })
 
-test('a server that refuses mails while others are in progress gets no more than those at once', () => {
+test('a server that refuses emails beyond a number in progress gets no more than that number', () => {
   const circuits = begun(most)
   const shown = Array.from({ length: 5 }, () => ended(circuits, 'crowded'))
   expect(shown).not.toContain(true)
@@ -49,7 +49,7 @@ test('a server that refuses mails while others are in progress gets no more than
   expect(circuits.room(server, most, now)).toBe(5)
 })
 
-test('after a hundred delivered mails it gets one more at once', () => {
+test('a server that has accepted a hundred emails gets one more concurrently', () => {
   const circuits = begun(3)
   ended(circuits, 'crowded')
   for (let mail = 0; mail < 98; mail += 1) circuits.begin(server)

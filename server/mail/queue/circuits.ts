@@ -3,15 +3,15 @@ export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
-  /** False after an outage until a mail gets through; until then one mail at a time is tried. */
+  /** False from an outage until an email gets through; meanwhile emails are tried one at a time. */
   proven: boolean
   downs: number
   interruptions: number
-  /** How many concurrent mails it accepted when it refused others; the limit grows over time. */
+  /** How many concurrent emails it accepted when it refused others; the limit grows over time. */
   bears: number
   aliveSince: number
   openUntil: Temporal.Instant | null
-  /** It was reachable and still accepted no mail, so a connection proves nothing. */
+  /** It accepted connections but no emails, so a connection proves nothing. */
   misleading: boolean
   reached: boolean
 }
@@ -19,21 +19,21 @@ interface Circuit {
 const firstOpenSeconds = 30
 const longestOpenSeconds = 5 * 60
 const tooManyInterruptions = 3
-/** After so many delivered mails the limit grows by one. */
+/** After this many delivered emails the limit grows by one. */
 const alivePerMore = 100
 
 /**
- * Limits the concurrent mails of each server. A server that is down gets no mails for a while, then
- * a single one as a test. So a dead server costs almost nothing, however many mails wait for it. A
- * server that refuses some mails and accepts others is not down: its limit is lowered. Each process
- * keeps its own state.
+ * Limits the concurrent emails of each server. A server that is down gets no emails for a while,
+ * then a single one as a test. So a dead server costs almost nothing, however many emails wait for
+ * it. A server that refuses some emails and accepts others is not down: its limit is lowered. Each
+ * process keeps its own state.
  */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>()
-  /** The circuits that may be open: few of thousands. */
+  /** The circuits that may be open, a few out of thousands. */
   readonly #opened = new Set<Circuit>()
 
-  /** How many more mails the server may get now, at most `most` at once. */
+  /** How many more emails the server may get now, with at most `most` in progress. */
   room(key: string, most: number, now: Temporal.Instant): number {
     const circuit = this.#of(key)
     if (isOpen(circuit, now)) return 0
@@ -55,7 +55,7 @@ export class Circuits {
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
-    // Mails that were sent before it opened reveal nothing new.
+    // Emails that were sent before it opened reveal nothing new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down =
@@ -73,23 +73,26 @@ export class Circuits {
     return this.#of(key).proven
   }
 
-  /** Whether it was down, no mail got through since, and a connection would prove something. */
+  /**
+   * Whether the server was down, no email got through since, and a connection would prove
+   * something.
+   */
   isAway(key: string): boolean {
     const { proven, misleading } = this.#of(key)
     return !proven && !misleading
   }
 
-  /** The server is reachable again: a single mail is tried. */
+  /** The server is reachable again: a single email is tried. */
   reached(key: string): void {
     Object.assign(this.#of(key), { openUntil: null, reached: true })
   }
 
-  /** Whether it gets no mails now. */
+  /** Whether the server gets no emails now. */
   isOpen(key: string, now: Temporal.Instant): boolean {
     return isOpen(this.#of(key), now)
   }
 
-  /** How many servers get no mails now. */
+  /** How many servers get no emails now. */
   openAt(now: Temporal.Instant): number {
     for (const circuit of this.#opened) if (!isOpen(circuit, now)) this.#opened.delete(circuit)
     return this.#opened.size
@@ -114,7 +117,7 @@ export class Circuits {
   }
 }
 
-/** Lowers the limit of a server that refused a mail; returns whether it accepts none at all. */
+/** Lowers the limit of a server that refused an email; returns whether it accepts none at all. */
 function bearsNone(circuit: Circuit): boolean {
   const { underWay, bears, proven } = circuit
   circuit.bears = Math.max(1, Math.min(bears, underWay))

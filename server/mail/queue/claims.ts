@@ -7,7 +7,7 @@ import { statement } from '#server/database/statement.ts'
 import { dueLater, secondsOf } from './due-later.ts'
 import { claimedSeconds, mostTries } from './schedule.ts'
 
-/** Each project has a queue of mails, and each organisation one for mails without a project. */
+/** Each project has a queue of emails, and each organisation one for emails without a project. */
 export interface MailQueue {
   organisationId: OrganisationId
   projectId: string | null
@@ -35,9 +35,9 @@ export interface ClaimedMail extends MailQueue {
   changeId: string | null
   recipient: string
   sealed: Uint8Array | null
-  /** For mails to bookers: a keyed hash of the network that booked; null if unknown. */
+  /** For emails to bookers: a keyed hash of the network that booked; null if unknown. */
   origin: Uint8Array | null
-  /** The recipient of all mails of its organisation until the address is confirmed; then null. */
+  /** The recipient of all emails of its organisation until the address is confirmed; then null. */
   contactEmail: string | null
   /** When its organisation registered. */
   organisationSince: Temporal.Instant
@@ -47,15 +47,15 @@ export interface ClaimedMail extends MailQueue {
   formerFault: MailFault | null
 }
 
-/** The key by which a due mail is claimed. */
+/** The key by which a due email is claimed. */
 export interface DueMail {
   organisationId: OrganisationId
   id: string
 }
 
 /**
- * The queues with due mails, the one with the oldest mail first, without those of suspended
- * organisations, whose mails wait. An organisation's own servers are not used until its address is
+ * The queues with due emails, the one with the oldest email first, without those of suspended
+ * organisations, whose emails wait. An organisation's own servers are not used until its address is
  * confirmed, because until then nobody knows who owns them.
  */
 export async function listDueQueues(db: Database, now: Temporal.Instant): Promise<DueQueue[]> {
@@ -65,7 +65,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
         .selectFrom('outbox')
         .select(['organisationId', 'projectId'])
         .select(({ fn }) => fn.min('dueAt').as('oldest'))
-        // A literal, because a generic plan could not use the partial index otherwise.
+        // A literal, because with a parameter a generic plan could not use the partial index.
         .where('state', '=', sql.lit('waiting'))
         .where('dueAt', '<=', now)
         .groupBy(['organisationId', 'projectId'])
@@ -95,7 +95,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
   })
 }
 
-/** Null if its mails use the default server. */
+/** Null if its emails use the default server. */
 export function serverOf({
   projectId,
   setting,
@@ -133,11 +133,11 @@ export async function listQueuesBy(
 }
 
 /**
- * Claims those of these mails that are still due. A claim counts as a try and moves `dueAt` ahead
- * by the pause after it. So a mail whose outcome is not recorded is tried again, but not more often
- * than others. The rows are selected in a `with`, because the planner may evaluate a subquery for
- * each row. A claimed mail has no fault, one that waits for its next try has one. The state is
- * compared as an expression, so that the index of waiting mails, which would be read whole, is not
+ * Claims those of these emails that are still due. A claim counts as a try and moves `dueAt` ahead
+ * by the pause after it. So an email whose outcome is not recorded is tried again, but not more
+ * often than others. The rows are selected in a `with`, because the planner may evaluate a subquery
+ * for each row. A claimed email has no fault, one that waits for its next try has one. The state is
+ * compared as an expression, so that the index of waiting emails, which would be read whole, is not
  * used.
  */
 export async function claimDue(

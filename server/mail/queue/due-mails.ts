@@ -32,10 +32,10 @@ const serverDownSeconds = 30
 const count = (queues: QueueWithMails[]) =>
   queues.reduce((sum, { mails, spent }) => sum + mails.length + spent.length, 0)
 
-/** Reads the due mails, a limited number at a time, and the server of each. */
+/** Reads the due emails, a limited number at a time, and the server of each. */
 export class DueMails {
   readonly #options: DueMailsOptions
-  /** Custom servers of the due mails seen so far. */
+  /** Custom servers of the due emails seen so far. */
   readonly #own = new Map<string, StoredServer>()
   /** The last queue that was read in turn. */
   #after: MailQueue | null = null
@@ -58,7 +58,7 @@ export class DueMails {
     return new Agenda(entries, { isWhole })
   }
 
-  /** The queues that use this server; for the default server, those with mails due by `until`. */
+  /** The queues that use this server; for the default server, those with emails due by `until`. */
   async queuesBy(key: string, until: Temporal.Instant): Promise<MailQueue[]> {
     const { db } = this.#options
     if (key === keyOf(null)) {
@@ -89,7 +89,7 @@ export class DueMails {
     return { setting, user, password }
   }
 
-  /** Defers mails that cannot be sent for a while; otherwise they would fill each read. */
+  /** Defers emails that cannot be sent for a while; otherwise they would fill each read. */
   async #putOff({ queues, entries, now }: PuttingOff): Promise<void> {
     const { circuits } = this.#options
     const suspended = queues.filter((queue) => queue.suspended).flatMap(({ mails }) => mails)

@@ -5,7 +5,7 @@ import { statement } from '#server/database/statement.ts'
 import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
 import { mostTries } from './schedule.ts'
 
-/** A queue with some of its due mails, the longest overdue first. */
+/** A queue with some of its due emails, the longest overdue first. */
 export interface QueueWithMails extends DueQueue {
   mails: DueMail[]
   /** Due after their last try, whose outcome was not recorded. */
@@ -13,12 +13,12 @@ export interface QueueWithMails extends DueQueue {
   suspended: boolean
 }
 
-/** The maximum number of mails in one read. */
+/** The maximum number of emails in one read. */
 export const mostRead = 1000
-/** How many other queues a read includes, roughly, and how many mails of each. */
+/** Roughly how many other queues a read includes, and how many emails of each. */
 const mostQueues = 500
 const mostOfQueue = 5
-/** How many mails are read at once to find these queues, and how often at most. */
+/** How many emails are read in one go to find these queues, and how often at most. */
 const mostAtOnce = 500
 const mostReads = 20
 
@@ -31,7 +31,7 @@ interface Row extends MailQueue {
   suspended: boolean
 }
 
-/** The queues of the longest overdue mails, the one with the oldest first; read from one index. */
+/** The queues of the longest overdue emails, the one with the oldest first; read from one index. */
 export async function listOldestDue(
   db: Database,
   now: Temporal.Instant,
@@ -64,8 +64,8 @@ interface WaitingMail extends MailQueue {
 }
 
 /**
- * The next queues with waiting mails after the queue `after`, each with a few of its due mails, so
- * that an organisation with more due mails than one read returns does not block others. `last`:
+ * The next queues with waiting emails after the queue `after`, each with a few of its due emails,
+ * so that an organisation with more due emails than one read returns does not block others. `last`:
  * where to continue; null to start again.
  */
 export async function listDueInTurn(
@@ -91,7 +91,7 @@ export async function listDueInTurn(
 const keyOf = ({ organisationId, projectId }: MailQueue) => `${organisationId} ${projectId}`
 
 /**
- * The waiting mails of the next queues, read from the index of queues. If a queue has more mails
+ * The waiting emails of the next queues, read from the index of queues. If a queue has more emails
  * than one read returns, the next read skips the rest. A row comparison does not find an
  * organisation's last queue, which has no project, so it is read separately.
  */
@@ -120,7 +120,7 @@ async function listWaitingAfter(db: Database, queue: MailQueue): Promise<Waiting
   return rows
 }
 
-/** The same as `listOldestDue` for known mails. */
+/** Like `listOldestDue`, for the given emails. */
 async function inQueues(db: Database, mails: WaitingMail[]): Promise<QueueWithMails[]> {
   if (mails.length === 0) return []
   const values = {
@@ -146,7 +146,7 @@ async function inQueues(db: Database, mails: WaitingMail[]): Promise<QueueWithMa
 }
 
 /**
- * Groups due mails by queue. Custom servers are not used until the organisation's address is
+ * Groups due emails by queue. Custom servers are not used until the organisation's address is
  * confirmed.
  */
 const queuesOf = (due: RawBuilder<unknown>) => sql`

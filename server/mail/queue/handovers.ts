@@ -8,7 +8,7 @@ export interface Down {
   answer: string
 }
 
-/** The server went down while a mail was ready for it; this counts as a try. */
+/** The server went down while an email was ready for it; this counts as a try. */
 export class ServerDown extends Error {
   readonly why: Down
 
@@ -24,11 +24,11 @@ interface Ready {
 }
 
 interface Line {
-  /** The maximum number of concurrent mails. */
+  /** The maximum number of concurrent emails. */
   most: number
   /** Claimed, but not yet handed over. */
   claimed: number
-  /** Those of them that only wait for the server, in their order. */
+  /** Those of the claimed emails that only wait for the server, in their order. */
   ready: Ready[]
   /** Handed over or being handed over, but not yet recorded. */
   unrecorded: number
@@ -44,10 +44,11 @@ const paceMs = 250
 const mostAhead = 60
 
 /**
- * Hands over prepared mails to their server, as many at once as it accepts. A few more are prepared
- * meanwhile, as many as are sent in a quarter of a second, so that the server does not wait for the
- * database and no mail stays claimed for long by a process that may die. The number of mails that
- * are sent but not yet recorded is limited too, since after a crash these would be sent twice.
+ * Hands over prepared emails to their server, as many concurrently as it accepts. A few more are
+ * prepared meanwhile, as many as are sent in a quarter of a second, so that the server does not
+ * wait for the database and no email stays claimed for long by a process that may die. The number
+ * of emails that are sent but not yet recorded is limited too, since after a crash these would be
+ * sent twice.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -60,15 +61,15 @@ export class Handovers {
   }
 
   /**
-   * How many more mails to claim for a server that takes `most` at once; 0 if not worth a
-   * statement.
+   * How many more emails to claim for a server that takes `most` concurrently; 0 if too few are
+   * worth a statement.
    */
   room(key: string, most: number): number {
     const line = this.#lineOf(key, most)
     const { claimed } = line
     const now = this.#clock.now()
     const here = this.#circuits.room(key, most, now)
-    // A server whose recovery is not yet proven gets one mail as a test.
+    // A server whose recovery is not yet proven gets one email as a test.
     if (this.#circuits.isOpen(key, now) || !this.#circuits.isProven(key)) return here - claimed
     const ahead = aheadOf(line)
     const room = here + ahead - claimed
@@ -79,14 +80,16 @@ export class Handovers {
     this.#lineOf(key).claimed += 1
   }
 
-  /** A claimed mail is not handed over. */
+  /** A claimed email is not handed over after all. */
   leaveOut(key: string): void {
     this.#lineOf(key).claimed -= 1
   }
 
-  /** Resolves when a claimed mail may be handed over; rejects with `ServerDown` or when aborted. */
+  /**
+   * Resolves when a claimed email may be handed over; rejects with `ServerDown` or when aborted.
+   */
   async enter(key: string, signal: AbortSignal): Promise<void> {
-    // The database may have been slow, and the claim might lapse while the mail is being sent.
+    // The database may have been slow, and the claim might lapse while the email is being sent.
     signal.throwIfAborted()
     const line = this.#lineOf(key)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -98,7 +101,7 @@ export class Handovers {
     }
     signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    // Otherwise the signal would keep the mail in memory.
+    // Otherwise the signal would keep the email in memory.
     await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 
@@ -112,7 +115,7 @@ export class Handovers {
     return down
   }
 
-  /** The outcome of a mail that was handed over is stored, or cannot be stored. */
+  /** The outcome of an email that was handed over is stored, or cannot be stored. */
   recorded(key: string): void {
     this.#lineOf(key).unrecorded -= 1
     this.#letIn(key)

@@ -15,11 +15,11 @@ interface Watch {
 
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
-// No mail waits longer; later mails start another watch when they fail.
+// No email waits longer than this; later emails start a new check when they fail.
 const longestWatchMs = 1000 * pausesSeconds.reduce((sum, seconds) => sum + seconds, 0)
 
 /**
- * Checks whether a server that is down is reachable again, so that mails are sent soon afterwards
+ * Checks whether a server that is down is reachable again, so that emails are sent soon afterwards
  * and do not use up their tries.
  */
 export class HealthProbe {

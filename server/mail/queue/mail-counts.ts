@@ -1,4 +1,4 @@
-/** Counts the outcomes of the mails that this process sent, for the metrics. */
+/** Counts the outcomes of the emails that this process sent, for the metrics. */
 export interface MailCounts {
   ended: (
     state: 'sent' | 'retry' | 'held' | 'given_up' | 'dropped' | 'put_back',

@@ -6,17 +6,17 @@ import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
 import { statement } from '#server/database/statement.ts'
 
-/** The outcome of one try to send a mail. */
+/** The outcome of one try to send an email. */
 export type DeliveryOutcome =
   | { state: 'sent'; answer: string; filed: boolean }
   | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'given_up'; fault: MailFault; answer: string }
   | { state: 'dropped'; answer: string }
-  /** Not tried: the database was unavailable, or the server was too busy. */
+  /** Not tried, because the database was unavailable or the server was too busy. */
   | { state: 'put_back'; answer: string }
 
-/** The outcome of a claimed mail as stored in its row. */
+/** The outcome of a claimed email as stored in its row. */
 export interface MailOutcome {
   organisationId: OrganisationId
   id: string
@@ -37,10 +37,10 @@ export interface MailOutcome {
 export const storable = (answer: string) => answer.replaceAll('\0', '')
 
 const most = 100
-// Mails are sent a few milliseconds apart.
+// Emails finish a few milliseconds apart.
 const gatherMs = 5
 
-/** Stores an outcome, batched with others of the same moment into one statement. */
+/** Stores an outcome in one statement with others of the same moment. */
 export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const record = recorders.get(db) ?? recorderOf(db)
   recorders.set(db, record)
@@ -82,9 +82,9 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
 const unrecorded: MailFault = 'unrecorded'
 
 /**
- * After its claim has lapsed, a mail can still be recorded as sent, but not as failed. This
- * includes mails that were given up only because their outcome was not recorded. The state is
- * compared as an expression, so that the index of waiting mails, which would be read whole, is not
+ * After its claim has lapsed, an email can still be recorded as sent, but not as failed. This
+ * includes emails that were given up only because their outcome was not recorded. The state is
+ * compared as an expression, so that the index of waiting emails, which would be read whole, is not
  * used.
  */
 async function store(

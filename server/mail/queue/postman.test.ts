@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const guests = (count: number) => Array.from({ length: count }, (_, n) => `guest${n}@example.org`)
 
-test('a mail is sent as soon as the postman is woken, and recorded', async () => {
+test('an email is sent and recorded as soon as the postman is woken', async () => {
   const postman = office.hire()
   await office.posted('erika@example.org')
   postman.wake()
@@ -29,20 +29,20 @@ test('a mail is sent as soon as the postman is woken, and recorded', async () =>
   expect(mail?.messageId).toBe(`<${row.id}@rundgang.example>`)
 })
 
-test('a mail that another process posted is sent without a wake-up', async () => {
+test('an email that another process posted is sent without a wake-up', async () => {
   office.hire({ lookEveryMs: 20 })
   await office.posted('erika@example.org')
   await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
 })
 
-test('one wake-up sends more mails than fit at once', async () => {
+test('one wake-up sends more emails than can be sent concurrently', async () => {
   for (const guest of guests(23)) await office.posted(guest)
   office.hire()
   for (const guest of guests(23)) await office.reaches(guest, 'sent')
   expect(office.mailbox.mails).toHaveLength(23)
 })
 
-test('a mail of a transaction that was rolled back is never sent', async () => {
+test('an email of a transaction that was rolled back is never sent', async () => {
   const undone = db.transaction().execute(async (tx) => {
     await post(tx, office.mailTo('erika@example.org'))
     throw new Error('rolled back')
@@ -52,7 +52,7 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
   expect(office.mailbox.mails).toEqual([])
 })
 
-test('a mail that is not due yet waits', async () => {
+test('an email that is not due yet waits', async () => {
   await office.posted('erika@example.org')
   office.later(-1)
   await office.round()
@@ -62,7 +62,7 @@ test('a mail that is not due yet waits', async () => {
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a refused mail and one without a response delay no others', async () => {
+test('a refused email and an email without a response do not delay others', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   const { held, letGo } = office.mailbox.hold('slow@example.org')
   for (const to of ['slow@example.org', 'nobody@example.org', ...guests(12)])
@@ -75,7 +75,7 @@ test('a refused mail and one without a response delay no others', async () => {
   await office.reaches('slow@example.org', 'sent')
 })
 
-test('the mails that a crashed postman claimed are sent after 60 seconds', async () => {
+test('the emails that a crashed postman claimed are sent after 60 seconds', async () => {
   await office.posted('erika@example.org')
   expect(await office.claimed()).toHaveLength(1)
   office.later(59)
@@ -86,7 +86,7 @@ test('the mails that a crashed postman claimed are sent after 60 seconds', async
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a mail that was posted or deferred before the clock was set back is sent at once', async () => {
+test('an email that was posted or deferred before the clock was set back is sent immediately', async () => {
   const postman = office.hire()
   office.mailbox.refuse('anna@example.org', 450)
   await office.posted('anna@example.org')
@@ -101,11 +101,11 @@ test('a mail that was posted or deferred before the clock was set back is sent a
   postman.wake()
   for (const recipient of ['anna', 'ben']) await office.reaches(`${recipient}@example.org`, 'sent')
   await postman.stop()
-  // The process that claimed it may be sending it.
+  // The process that claimed it may still be sending it.
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 
-test('a mail posted while the clock was ahead is sent at once, even if visitors held mails back all that time', async () => {
+test('an email posted while the clock was ahead is sent immediately, even if visitors had delayed it', async () => {
   const visitors = Promise.withResolvers<void>()
   let isBusy = false
   const postman = office.hire({ throttle: () => (isBusy ? visitors.promise : Promise.resolve()) })
@@ -122,7 +122,7 @@ test('a mail posted while the clock was ahead is sent at once, even if visitors 
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('two postmen never send one mail twice', async () => {
+test('two postmen never send one email twice', async () => {
   const recipients = guests(150)
   for (const recipient of recipients) await office.posted(recipient)
   for (const postman of [office.hire(), office.hire()]) postman.wake()
@@ -134,7 +134,7 @@ test('two postmen never send one mail twice', async () => {
   expect(arrived.sort()).toEqual(recipients.sort())
 })
 
-test('after losing its claim, a postman cannot record that a mail is to be tried again', async () => {
+test('after losing its claim, a postman cannot record that an email is to be tried again', async () => {
   const { letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const first = office.hire({ timeoutMs: 300 })
@@ -142,12 +142,12 @@ test('after losing its claim, a postman cannot record that a mail is to be tried
   office.later(60)
   await office.claimed()
   await first.stop()
-  // As long as the pause after its second try.
+  // This is the pause after its second try.
   expect(await office.dueIn('erika@example.org')).toBe(5 * 60)
   letGo()
 })
 
-test('stopping finishes and records the mail in progress and claims no other', async () => {
+test('stopping finishes and records the email in progress and claims no other', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()
@@ -174,7 +174,7 @@ test('an outage of the database is logged, and the postman continues', async () 
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('a mail is not sent twice if the database is unavailable when its outcome is recorded', async () => {
+test('an email is not sent twice if the database fails while its outcome is recorded', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()
@@ -194,7 +194,7 @@ test('a mail is not sent twice if the database is unavailable when its outcome i
 const countsAway = () => sql`alter table rate_limit rename to rate_limit_away`.execute(db)
 const countsBack = () => sql`alter table rate_limit_away rename to rate_limit`.execute(db)
 
-test('mails that fail because of the database do not block later ones', async () => {
+test('emails that fail because of the database do not block later ones', async () => {
   for (const guest of guests(10)) await office.posted(guest)
   await countsAway()
   const postman = office.hire()

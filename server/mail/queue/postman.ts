@@ -17,19 +17,19 @@ import { claimSeconds } from './schedule.ts'
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Decrypts the passwords of custom servers. */
   secretKey: Buffer
-  /** How often to look for mails that other processes posted or that are due again. */
+  /** How often to look for emails that other processes posted or that are due again. */
   lookEveryMs?: number
   timeoutMs?: number
-  /** Resolves when the server has capacity for mails beside visitors' requests. */
+  /** Resolves when emails may be sent without slowing down visitors' requests. */
   throttle?: () => Promise<void>
-  /** While true, no mails are claimed, because their outcome could not be stored. */
+  /** While true, no emails are claimed, because their outcome could not be stored. */
   rests?: () => boolean
 }
 
 export interface Postman {
-  /** A mail was committed; the postman looks for it immediately. */
+  /** An email was committed; the postman looks for it immediately. */
   wake: () => void
-  /** Claims no more mails, and resolves when those in progress are sent and recorded. */
+  /** Claims no more emails, and resolves when those in progress are sent and recorded. */
   stop: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ const othersRecordMs = 3000
 // Leaves time within the claim to record the outcome.
 const longestTryMs = (claimSeconds - 15) * 1000
 
-/** Sends the mails in the outbox, a few at once through each server, until it is stopped. */
+/** Sends the emails in the outbox, a few concurrently through each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
   const { lookEveryMs = 5000, timeoutMs = longestTryMs, ...rest } = options
   const stopping = new AbortController()
@@ -63,21 +63,21 @@ class Rounds {
   readonly #handovers: Handovers
   readonly #due: DueMails
   readonly #probe: HealthProbe
-  /** By the mail's id. */
+  /** By the email's id. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
   readonly #clockWatch: ClockWatch
-  /** A server is reachable again, and a single mail tests it without waiting for the throttle. */
+  /** A server is reachable again, and a single email tests it without waiting for the throttle. */
   #serverReached = false
   #looking: Promise<void> | undefined
-  // There may be capacity for more due mails.
+  // There may be capacity for more due emails.
   #takeMore = false
-  // Mails may be due that the last read did not return.
+  // Emails may be due that the last read did not return.
   #moreDue = false
   #soon: NodeJS.Timeout | undefined
-  /** What is left of the last read. */
+  /** The emails of the last read that are still to be claimed. */
   #agenda: Agenda | undefined
-  /** Mails that could not be claimed since the last successful claim. */
+  /** Emails that could not be claimed since the last successful claim. */
   #missedMails: ReadonlySet<string> = new Set()
 
   constructor(
@@ -97,15 +97,15 @@ class Rounds {
     this.#rests = rests ?? (() => false)
   }
 
-  /** Looks for due mails. */
+  /** Looks for due emails. */
   look(): void {
-    // Here too, because the throttle may hold the next read back until the clock is right again.
+    // Also read here, because the throttle may delay the next read until the clock is right again.
     this.#clockWatch.read()
     this.#moreDue = true
     this.#take()
   }
 
-  /** If more is due than one read returns, new mails are found by the next one. */
+  /** If more emails are due than one read returns, the next read finds the new ones. */
   #isOver(agenda: Agenda): boolean {
     const isOld = performance.now() - agenda.foundAt > agendaMs
     return isOld || (this.#moreDue && agenda.isWhole)
@@ -175,7 +175,7 @@ class Rounds {
       )
       for (const mail of mails) {
         const way = ways.get(mail.id)
-        // A mail with a lapsed claim may be sent already and wait to be recorded.
+        // An email whose claim has lapsed may have been sent and be about to be recorded.
         if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
         ways.delete(mail.id)
       }
@@ -183,14 +183,14 @@ class Rounds {
       // Their rows are locked: each read would return them, and none could be claimed.
       areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
       this.#missedMails = mails.length === 0 ? missed.union(this.#missedMails) : missed
-      // Locked mails must not hide those read after them.
+      // Locked emails must not hide those read after them.
       if (!areHeld || !agenda.isEmpty) this.#takeMore = !this.#stopped
-      // Other processes are claiming the same mails.
+      // Other processes are claiming the same emails.
       if (!areHeld && mails.length * 2 < picked.length) this.#agenda = undefined
     }
     if (agenda.isWhole) return
     if (areHeld || (picked.length === 0 && !agenda.isEmpty)) {
-      // Mails for busy servers and locked mails may hide mails for other servers.
+      // Emails for busy servers and locked emails may hide emails for other servers.
       this.#soon ??= setTimeout(() => {
         this.#soon = undefined
         this.look()
@@ -201,7 +201,7 @@ class Rounds {
     }
   }
 
-  /** Otherwise mails that were due by the old time would wait for it. */
+  /** Otherwise emails that were due by the old time would wait for it. */
   async #recordClockSetBack(): Promise<void> {
     const now = this.#clockWatch.read()
     if (!this.#clockWatch.wasSetBack) return
@@ -211,7 +211,7 @@ class Rounds {
   }
 
   /**
-   * After a long outage of the database, claims may have lapsed although their mails are sent. The
+   * After a long outage of the database, claims may have lapsed although their emails are sent. The
    * process that sent them, this or another, gets time to record that first.
    */
   async #letOthersRecord(): Promise<void> {
@@ -220,7 +220,7 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  /** Makes the mails that wait for a server due: first one as a test, then all. */
+  /** Makes the emails that wait for a server due: first one of them as a test, then all. */
   async #back(key: string, { most }: { most: number }): Promise<void> {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
@@ -256,10 +256,10 @@ class Rounds {
     this.#underWay.set(mail.id, done)
   }
 
-  /** Updates the state of the server after a try, and so the other mails that wait for it. */
+  /** Updates the state of the server after a try, which affects the other emails waiting for it. */
   async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
     const { db, clock, log, counts } = this.#delivery
-    // Only then is the connection free for the next mail, which would otherwise open another.
+    // Only then is the connection free for the next email, which would otherwise open another.
     await setImmediate()
     const now = clock.now()
     const why = { fault: 'unexpected' as const, ...outcome }
@@ -269,7 +269,7 @@ class Rounds {
     this.#serverReached = false
     if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
-    // Also if an earlier try has already opened the circuit.
+    // Needed even if an earlier try has already opened the circuit.
     if (this.#circuits.isOpen(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
     if (!down) return
     const { fault, answer } = why
@@ -277,17 +277,17 @@ class Rounds {
     if (queues.length === 0) return
     const givenUp = await recordServerDown(db, queues, { now, fault, answer })
     log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
-    // The deferred mails hide no others any more.
+    // The deferred emails do not hide others any more.
     this.#agenda = undefined
     this.look()
   }
 }
 
-/** How many mails an organisation's own server gets at once. */
+/** How many emails an organisation's own server gets concurrently. */
 const mostByOwn = 3
 const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : mostByOwn)
 
-// How long one read is used if more is due than it returned.
+// How long one read is used if more emails are due than it returned.
 const agendaMs = 1000
 const allOfThem = 1_000_000
 // Longer than the longest pause between tries.

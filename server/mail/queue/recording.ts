@@ -16,9 +16,9 @@ export interface Recording {
 }
 
 /**
- * Stores the outcome of a mail, if necessary without the server's response. A mail that was sent
- * but cannot be recorded as sent is given up, so that it is not sent again. Rejects if nothing can
- * be stored; then the claim counts as the try.
+ * Stores the outcome of an email, if necessary without the server's response. An email that was
+ * sent but cannot be recorded as sent is given up, so that it is not sent again. Rejects if nothing
+ * can be stored; then the claim counts as the try.
  */
 export async function record(
   mail: ClaimedMail,
@@ -43,7 +43,7 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // First unchanged, because the database may have refused another outcome of the batch.
+  // First unchanged, because the database may have refused a different outcome of the batch.
   for (const { as, said } of waysToTell(told)) {
     try {
       await untilStored(() => recordAlone(db, as), recording)
@@ -93,10 +93,10 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
     }
     case 'retry':
       return { ...of, state: 'waiting', fault: outcome.fault, answer: outcome.answer, dueAt }
-    // A mail that a cap holds back was not tried.
+    // An email that a cap holds back was not tried.
     case 'held':
       return { ...of, ...untried, state: 'waiting', fault: outcome.fault, answer: null, dueAt }
-    // As before the claim.
+    // The same number of tries as before the claim.
     case 'put_back':
       return { ...of, ...untried, state: 'waiting', fault: formerFault, answer: undefined, dueAt }
     default:
@@ -108,7 +108,7 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
 // privileges; missing tables or columns.
 const stateOfRefusal = /^(22|23|42501|44|P0)/
 
-/** Whether a retry would be refused as well. */
+/** Whether the database would refuse a retry as well. */
 function isLasting(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && stateOfRefusal.test(code)
@@ -118,8 +118,8 @@ const againMs = 500
 const longEnoughMs = 12_000
 
 /**
- * A sent mail that is not recorded may be sent again. So while the database is unavailable, this is
- * retried until it succeeds, or until a stopping process has waited long enough.
+ * A sent email that is not recorded may be sent again. So while the database is unavailable, this
+ * is retried until it succeeds, or until a stopping process has waited long enough.
  */
 async function untilStored(store: () => Promise<void>, { stopping }: Recording): Promise<void> {
   const since = performance.now()

@@ -9,15 +9,15 @@ import { dueLater, secondsOf } from './due-later.ts'
 import { storable } from './outcomes.ts'
 import { mostTries, pausesSeconds } from './schedule.ts'
 
-/** Why a mail was not sent, and the server's response. */
+/** Why an email was not sent, and the server's response. */
 export interface Failed {
   fault: MailFault
   answer: string
 }
 
 /**
- * Holds all due mails of an origin that has reached its cap. Otherwise thousands would be composed
- * and counted in vain while others' mails wait behind them.
+ * Holds all due emails of an origin that has reached its cap. Otherwise thousands would be composed
+ * and counted in vain while others' emails wait behind them.
  */
 export async function recordOriginHeld(
   db: Database,
@@ -58,8 +58,8 @@ const organisationsOf = (rows: { organisationId: OrganisationId }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
 /**
- * An outage of a server counts as a try for all mails due through it, not only for the one that
- * found it: a thousand mails need no thousand connections. Returns how many are given up now.
+ * An outage of a server counts as a try for all emails due through it, not only for the one that
+ * found it: a thousand emails need no thousand connections. Returns how many are given up now.
  */
 export async function recordServerDown(
   db: Database,
@@ -83,7 +83,7 @@ async function recordDown(
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<number[]> {
   const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
-  // A million mails may wait for it, so no rows are returned.
+  // A million emails may wait for it, so no rows are returned.
   const { rows } = await sql<{ count: number }>`
     with ${given(queues)}, due as (
       select outbox.organisation_id, outbox.id
@@ -110,7 +110,7 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: at most `most` of the mails that wait for it become due, with all
+ * A server is reachable again: at most `most` of the emails that wait for it become due, with all
  * their tries. Otherwise an unstable server would use up their tries within a minute.
  */
 export async function recordServerBack(
@@ -146,7 +146,7 @@ async function recordBack(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The clock was set back: mails posted later than now become due, unless they are claimed. */
+/** The clock was set back: emails posted later than now become due, unless they are claimed. */
 export async function recordClockSetBack(db: Database, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('outbox')
@@ -161,7 +161,7 @@ export async function recordClockSetBack(db: Database, now: Temporal.Instant): P
 const ofMails = (mails: DueMail[]) => sql`unnest(${organisationsOf(mails)},
   ${mails.map(({ id }) => id)}::uuid[]) as mail (organisation_id, id)`
 
-/** Defers mails that cannot be sent now, without counting a try. */
+/** Defers emails that cannot be sent now, without counting a try. */
 export async function recordDeferred(
   db: Database,
   mails: DueMail[],
@@ -184,7 +184,7 @@ export async function recordDeferred(
   })
 }
 
-/** Gives up mails whose last try was not recorded, and returns their ids. */
+/** Gives up emails whose last try was not recorded, and returns their ids. */
 export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
   const fault: MailFault = 'unrecorded'
   return inShares(db, mails, async (share, owner) => {

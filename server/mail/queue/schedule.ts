@@ -9,11 +9,11 @@ export const mostTries = pausesSeconds.length + 1
 /** The pause after so many tries; null if no try is left. */
 export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
 
-/** Longer than any delivery may take; after it, a mail is certainly not being sent any more. */
+/** Longer than any delivery may take; after it, an email is certainly not being sent any more. */
 export const claimSeconds = 60
 
 /**
- * How long a mail is claimed for the given try. A claim counts as a try even if its outcome is not
- * recorded, so it lasts as long as the pause after that try.
+ * How long an email is claimed for the given try. A claim counts as a try even if its outcome is
+ * not recorded, so it lasts as long as the pause after that try.
  */
 export const claimedSeconds = (tries: number) => Math.max(claimSeconds, pauseAfter(tries) ?? 0)

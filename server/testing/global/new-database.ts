@@ -3,7 +3,7 @@ import { cp, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The setting with a folder for data that test files share; without it they share nothing. */
+/** The setting that names a folder for data shared by test files; if unset, they share nothing. */
 export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 
 const databaseIn = (dataDir: string) => join(dataDir, 'database')
@@ -28,7 +28,7 @@ export async function copyNewDatabase(
   await cp(databaseIn(complete), databaseIn(dataDir), { recursive: true })
 }
 
-/** Shared by all test files in all processes. */
+/** Whether this is the first caller among all test files in all processes. */
 const isFirstIn = (folder: string) =>
   mkdir(join(folder, 'begun')).then(
     () => true,

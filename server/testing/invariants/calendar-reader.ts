@@ -1,11 +1,20 @@
 import ICAL from 'ical.js'
 import { convertIcsCalendar } from 'ts-ics'
 
-/** Parses a calendar file with one event as calendar programs do. */
+/** Parses a calendar file with one event like a calendar program. */
 export function readCalendar(text: string) {
+  const [event] = readCalendars(text)
+  if (!event) throw new Error('no event in the calendar file')
+  return event
+}
+
+/** The same with many events. */
+export function readCalendars(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  const component = calendar.getFirstSubcomponent('vevent')
-  if (!component) throw new Error('no event in the calendar file')
+  return calendar.getAllSubcomponents('vevent').map((component) => eventIn(calendar, component))
+}
+
+function eventIn(calendar: ICAL.Component, component: ICAL.Component) {
   const event = new ICAL.Event(component)
   const value = (name: string) => String(component.getFirstPropertyValue(name) ?? '')
   return {
@@ -25,7 +34,7 @@ export function readCalendar(text: string) {
   }
 }
 
-/** The same by an independent parser. */
+/** Parses it with an independent parser. */
 export function readCalendarOtherwise(text: string) {
   const { method, events = [] } = convertIcsCalendar(undefined, text)
   const [event, ...others] = events
@@ -33,7 +42,7 @@ export function readCalendarOtherwise(text: string) {
   return {
     method,
     uid: event.uid,
-    // It treats a sequence of 0 as missing.
+    // This parser treats a sequence of 0 as missing.
     sequence: event.sequence ?? 0,
     start: event.start.date.toISOString(),
     end: event.end?.date.toISOString(),

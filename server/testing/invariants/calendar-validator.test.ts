@@ -17,7 +17,7 @@ const file = calendarFile({
   organizer: { name: 'Museum; „Süd“', email: 'info@museum.example' },
 })
 
-test('a file in order has no faults', () => {
+test('a valid calendar file has no faults', () => {
   expect(calendarFaults(file)).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['an event that does not end', file.replace('END:VEVENT\r\n', '')],
   ['a second event', file.replace(/BEGIN:VEVENT.*END:VEVENT\r\n/s, '$&$&')],
   ['a second calendar', file + file],
-])('%s is a fault', (_, broken) => {
+])('%s is a fault in a calendar file', (_, broken) => {
   expect(broken).not.toBe(file)
   expect(calendarFaults(broken)).not.toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
  * The violations of RFC 5545, and of RFC 5546 for its method, in a calendar file; empty if there
- * are none. Stricter in one respect: times are in UTC, because a time zone would need its rules in
- * the file.
+ * are none. Stricter in one respect: times must be in UTC, because a time zone would need its rules
+ * in the file.
  */
 export function calendarFaults(file: string): string[] {
   const faults = lineFaults(file)
@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * The violations in each of the files of one entry, in order of sending, and in their sequence: one
- * UID and an increasing SEQUENCE.
+ * The violations in the files of one entry, in the order of sending, and in their sequence: the UID
+ * must stay and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)
@@ -54,7 +54,7 @@ function lineFaults(file: string): string[] {
   for (const line of file.split('\r\n').slice(0, -1)) {
     if (Buffer.byteLength(line) > 75) faults.push(`longer than 75 octets: ${line}`)
     if (!line.isWellFormed()) faults.push(`a character is cut: ${line}`)
-    // Only these two are blank in the format: a separator of Unicode is a character like others.
+    // The format treats only these two as blank; a Unicode separator is an ordinary character.
     if (/^[ \t]*$/.test(line)) faults.push('an empty line')
     if (/[^\P{Cc}\t]/u.test(line)) faults.push(`a control character: ${JSON.stringify(line)}`)
   }
@@ -97,13 +97,13 @@ function componentsOf(properties: Property[], faults: string[]): Component[] {
   return root.components
 }
 
-/** The properties that a component may have, and how often. */
+/** The allowed properties of a component, and how often each may occur. */
 const calendarCounts = {
   once: ['PRODID', 'VERSION', 'METHOD'],
   atMostOnce: ['CALSCALE'],
 }
 const eventCounts = {
-  // METHOD:PUBLISH and METHOD:CANCEL require an organizer and, for changes, a sequence.
+  // METHOD:PUBLISH and METHOD:CANCEL require an organiser and, for changes, a sequence.
   once: ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
   atMostOnce: ['DESCRIPTION', 'LOCATION', 'URL', 'TRANSP', 'CLASS', 'CREATED', 'LAST-MODIFIED'],
 }
@@ -133,7 +133,7 @@ function calendarComponentFaults(calendar: Component): string[] {
   return [...faults, ...all.flatMap(valueFaults), ...relationFaults(valueNamed)]
 }
 
-// A backslash escapes one of four; a comma or semicolon without one begins another value.
+// A backslash escapes one of four characters; an unescaped comma or semicolon begins another value.
 const text = /^(?:[^\\,;]|\\[\\,;nN])*$/s
 const uri = /^[a-z][a-z0-9+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i
 const instant = /^\d{8}T\d{6}Z$/
@@ -163,7 +163,7 @@ const valueFaults = ({ name, parameters, value }: Property): string[] => [
 
 function relationFaults(valueNamed: (name: string) => string): string[] {
   const faults: string[] = []
-  // Of one form, they are in order of time as they are in order of letters.
+  // Both have the same format, so the order of the texts is the order of the times.
   if (valueNamed('DTEND') <= valueNamed('DTSTART')) faults.push('it ends before it begins')
   const cancelled = valueNamed('STATUS') === 'CANCELLED'
   if (cancelled !== (valueNamed('METHOD') === 'CANCEL')) faults.push('METHOD and STATUS disagree')

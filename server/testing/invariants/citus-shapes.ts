@@ -1,17 +1,18 @@
 /*
- * What Citus refuses in statements on distributed tables, as far as the text shows it.
+ * The shapes of statements that Citus refuses on distributed tables, as far as the text shows them.
  * `npm run test:distributed` shows the rest.
  */
 
 const undistributed = ['rate_limit', 'staff_address', 'pg_class']
 const ofOneOrganisation = /organisation_id"?\s*=\s*(?:"\w+"\.)?\$\d/
-// On distributed tables, these are of one organisation, which `inShares` ensures.
+// On distributed tables the rows belong to one organisation, which `inShares` ensures.
 const ofShare = /= coalesce\((\$\d+)::uuid, [^()]*\)/g
 const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
 
-// Within a condition; a node is asked whether the value is equal to a truth. Elsewhere it is well.
+// A `case` of a value in a condition, which Citus compares with a boolean on its nodes. Elsewhere
+// it is accepted.
 const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
@@ -45,7 +46,7 @@ const isOfOne = (select: string) =>
   theOrganisationItself.test(select) ||
   undistributed.some((table) => new RegExp(`(from|update) "?${table}"?`).test(select))
 
-/** Each part in brackets, and the whole, without the parts in brackets within it. */
+/** Each part in brackets and the whole statement, without the nested parts in brackets. */
 function selectsOf(statement: string): string[] {
   const open: string[] = ['']
   const selects: string[] = []

@@ -25,9 +25,9 @@ export const allRight = {
 }
 
 /**
- * Compares what visitors were told, by their e-mail addresses, with what is stored and what arrived
- * by mail: each acknowledged booking once, with one confirmation; each acknowledged cancellation,
- * with one mail.
+ * Compares the responses to visitors, identified by their email addresses, with the stored data and
+ * the received emails. Each acknowledged booking must exist once, with one confirmation, and each
+ * acknowledged cancellation must have one email.
  */
 export async function checkConsistency({ ledger, db, mailbox, projectId }: Books) {
   const { rows: stored } = await sql<{ id: string; email: string; cancelled: boolean }>`
@@ -82,10 +82,11 @@ const lookEveryMs = 200
 const nothingMovesForMs = 3000
 
 /**
- * Resolves when no mail waits any more. A mail that was claimed by a process that then lost its
- * database, or its life, waits until its claim lapses: when nothing is due and nothing has moved
- * for a while, `lapse` is called once. Not while mails are due: after an outage the postman claims
- * none for some seconds, and a claim made just as the clock is set ahead would lapse at once.
+ * Resolves when no email is waiting any more. An email waits until its claim lapses if the process
+ * that claimed it died or lost its database: when no email is due and nothing has changed for a
+ * while, `lapse` is called once. It is not called while emails are due: after an outage the postman
+ * claims none for some seconds, and a claim made just as the clock is set ahead would lapse
+ * immediately.
  */
 export async function untilAllMailsLeft(db: Database, lapse: () => Promise<void>): Promise<void> {
   let before = -1

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
 
-/** The value of each identifier in paths and bodies of all calls. */
+/** The value of each identifier in the paths and bodies of calls. */
 export type Known = Record<string, unknown>
 
 export const knownOf = (one: SeededOrganisation): Known => ({
@@ -12,7 +12,10 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   slotId: one.slotId,
   bookingId: one.bookingId,
   slot_id: one.slotId,
-  // It has no guide yet.
+  slot_ids: [one.slotId],
+  seriesId: one.seriesId,
+  changeId: one.changeId,
+  // This slot has no guide yet.
   event_id: one.bookedSlotId,
   variantId: one.variantId,
   staffId: one.guide.staffId,
@@ -31,7 +34,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   starttime: one.start,
 })
 
-/** Values of the same shape that belong to nobody. */
+/** Values of the same shape that do not exist. */
 export const unknownLike = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
 
@@ -63,7 +66,7 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   } as InjectOptions
 }
 
-/** What stands for a parameter of a path; some say by the rest of the path of what. */
+/** The value of a path parameter; for some, it depends on the rest of the path. */
 export function knownIn(path: string, parameter: string, known: Known): unknown {
   const invited = path.includes('/invites/{id}')
   const held = path.endsWith('/confirmation-mail')
@@ -85,7 +88,7 @@ function operationAt(document: OpenApi.Document, name: string): OpenApi.Operatio
 
 type Described = OpenApi.OperationObject & { 'x-route': string; 'x-audience': string }
 
-/** `GET /api/users/me` and all the others as their routes name them, each with its audience. */
+/** All calls, written like `GET /api/users/me`, each with its audience. */
 export const callsOf = ({ paths = {} }: OpenApi.Document) =>
   Object.values(paths).flatMap((item) =>
     Object.entries(item ?? {}).map(([method, described]) => {

@@ -34,7 +34,7 @@ export function describedBy(document: OpenApi.Document): CheckDescribed {
   }
 
   return (method, url, answer) => {
-    // Only for reading a trailing slash makes no difference.
+    // A trailing slash makes no difference for reading only.
     const { pathname } = new URL(url, 'http://x')
     const path = method === 'GET' ? pathname.replace(/(?<=.)\/$/, '') : pathname
     const operation = operations.find(
@@ -72,6 +72,6 @@ function operationsOf({ paths = {} }: OpenApi.Document) {
       responses: (operation as OpenApi.OperationObject).responses ?? {},
     })),
   )
-  // Paths without parameters come first.
+  // Paths without parameters are matched first.
   return operations.sort((one, other) => one.parameters - other.parameters)
 }

@@ -90,7 +90,7 @@ const almostAddresses = [
 /** Texts that have broken software before. */
 export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
 
-/** The same, and arbitrary ones. */
+/** One of `hostileTexts`, or an arbitrary text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...injections),
   fc.constantFrom(...edgesOfUnicode),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
 
-/** A hash of all rows of each table, whatever their order; without those named. */
+/** A hash of each table's rows, regardless of their order, except for the tables in `but`. */
 export async function hashesOf(db: Database, but: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename
@@ -27,7 +27,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 }
 
 /**
- * Contradictions: slots whose attendees differ from their bookings, and bookings without a mail.
+ * Contradictions in the data: slots whose attendees differ from their bookings, and bookings
+ * without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`

@@ -7,11 +7,10 @@ import type { RegisteredOrganisation } from '../organisations/registered-organis
 /** One booking attempt of a visitor, and its responses. */
 export interface LedgerEntry {
   key: string
-  /** Unique. */
   email: string
   slotId: string
   attendees: number
-  /** Acknowledged. */
+  /** Set once the booking was acknowledged. */
   made?: PublicBookingMade
   /** Whether the cancellation was acknowledged. */
   cancelled?: true
@@ -22,11 +21,11 @@ interface Load {
   slotIds: string[]
   /** The URLs of servers or load balancers. */
   addresses: string[]
-  /** The number of visitors of each. */
+  /** The number of visitors for each address. */
   visitors: number
 }
 
-// The form's timeout.
+// The same timeout as in the form.
 const patienceMs = 20_000
 const longestWaitMs = 30_000
 const againAfterMs = 200
@@ -57,12 +56,12 @@ export class Ledger {
     )
   }
 
-  /** Resolves after so many further calls with this outcome. */
+  /** Resolves after this many further calls with this outcome. */
   async more(outcome: string, calls: number): Promise<void> {
     for (let heard = 0; heard < calls; heard++) await this.#next(outcome)
   }
 
-  /** Resolves when the next booking is acknowledged at each of the addresses. */
+  /** Resolves when each of the addresses has acknowledged another booking. */
   async nextBookings(): Promise<void> {
     await Promise.all(this.#load.addresses.map((address) => this.#next(bookedAt(address))))
   }
@@ -134,7 +133,7 @@ export class Ledger {
 
 const bookedAt = (address: string) => `booked at ${address}`
 
-/** Status 0: no response. `againAfter`: the requested delay in seconds. */
+/** Status 0 means no response. `againAfter`: the requested delay in seconds. */
 async function answerOf(send: () => Promise<Response>) {
   try {
     const answer = await send()

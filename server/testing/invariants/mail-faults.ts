@@ -29,8 +29,8 @@ const structures = [
 ]
 
 /**
- * The faults of a mail that no input may cause: headers, parts or markup other than those of every
- * mail, and characters that are not transmitted safely. Empty if it is correct.
+ * The faults of an email that no input may cause: headers, parts or markup other than those of
+ * every email, and characters that are not transmitted safely. Empty if it is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {
   const whole = partOf(mail.raw)
@@ -50,7 +50,7 @@ export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: strin
   ]
 }
 
-/** The calendar files of a mail, byte by byte. */
+/** The calendar files of an email, byte by byte. */
 export const calendarsIn = ({ raw }: ReceivedMail): string[] =>
   innerParts(partOf(raw))
     .filter(({ type }) => type === 'text/calendar')

@@ -1,4 +1,4 @@
-// The elements of a mail's frame and their attributes.
+// The elements of an email's frame and their allowed attributes.
 const frame: Record<string, string[]> = {
   html: ['lang'],
   head: [],
@@ -18,7 +18,7 @@ const mark =
   /<!doctype html>|<!--\[if mso\]>.*?<!\[endif\]-->|<\/?([a-z]+)((?: [a-z]+="[^"<>]*")*)>/gs
 
 /**
- * The markup in the HTML part of a mail that does not belong to its frame. Text that no browser
+ * The markup in the HTML part of an email that does not belong to its frame. Text that no browser
  * could take for markup is fine, so every other `<` and `>` is a fault.
  */
 export function frameFaults(html: string): string[] {
@@ -43,7 +43,7 @@ const signs: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** The text of a page, with the targets of links and without white space. */
+/** A page's text with the targets of its links, without white space. */
 export const saidIn = (html: string) =>
   html
     .slice(html.indexOf('<body'))

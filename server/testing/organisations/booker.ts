@@ -17,23 +17,25 @@ export const ada = {
   booker_email: 'Ada.Lovelace@schule.example',
   comment: 'Rollstuhl-Rampe für Wilhelmine',
 }
-/** Every trace that a booking of hers could leave, in whichever letters. */
+/** Every trace that a booking by Ada could leave, in lower case. */
 export const traces = ['überall', 'lovelace', 'rollstuhl', 'wilhelmine', 'ada.']
 
 export const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-/** One round of a postman who writes files, or hands over to a mail server. */
+/** One round of a postman that writes files, or hands emails over to a mail server. */
 const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
   postmanRound(app, { composers: bookingComposers(app.ctx), dataDir, smtpUrl })
 
-/** How a real process takes copies of what was erased away, and what the database noted. */
+/**
+ * Scrubs erased data like a real process, and reads what the database's planner statistics contain.
+ */
 function scrubbingOf({ db, ctx }: TestApp) {
   const onPostgres = inject('testDatabase').kind === 'postgres'
   const { dataDir } = ctx.config
   const log = { error: (facts: object) => Promise.reject(facts) }
   const config = { dataDir, databaseUrl: onPostgres ? 'postgres://' : undefined }
 
-  /** The values that the database noted to plan queries by. */
+  /** The values in the database's planner statistics. */
   async function noted(): Promise<string> {
     const { rows } = await sql<{ note: string }>`select row_to_json(pg_stats)::text as note
       from pg_stats where schemaname = 'public'`.execute(db)
@@ -43,7 +45,7 @@ function scrubbingOf({ db, ctx }: TestApp) {
   return {
     noted,
     tidyNow: startDataScrubbing({ db, config, log }).scrubNow,
-    /** Has the database note values to plan by, as only PostgreSQL does by itself. */
+    /** Makes the database collect planner statistics, which only PostgreSQL does by itself. */
     planned: async () => {
       if (!onPostgres) return
       await sql`analyze booking, outbox`.execute(db)
@@ -61,7 +63,7 @@ async function countsIn({ db }: TestApp) {
   return counted.rows
 }
 
-/** A reason that names her, as if an admin had cancelled her bookings. */
+/** Adds a cancellation reason that names Ada, as if an admin had cancelled her bookings. */
 const stateReason = ({ db }: TestApp) =>
   db
     .updateTable('booking')
@@ -69,7 +71,10 @@ const stateReason = ({ db }: TestApp) =>
     .where('bookerEmail', '=', ada.booker_email)
     .execute()
 
-/** An app whose mails become files, or are refused; and what of a booker is found in all of it. */
+/**
+ * An app whose emails become files or are refused, with a search for traces of a booker in all its
+ * data.
+ */
 export async function openBookersApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rundgang-booker-'))
   const app = await openTestApp({ DATA_DIR: dataDir })
@@ -83,7 +88,7 @@ export async function openBookersApp() {
 
   async function everythingStored(): Promise<string> {
     const files = await mailFiles()
-    // A mail's text is encoded, but its headers name the recipient.
+    // The text of an email is encoded, but its headers name the recipient.
     const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
     return [await dumpOf(app.db), await noted(), ...files, ...contents].join('\n').toLowerCase()
   }
@@ -95,7 +100,7 @@ export async function openBookersApp() {
     mailFiles,
     deliver,
     ...scrubbing,
-    /** A booking whose mail became a file, one whose mail was refused, one that still waits. */
+    /** Makes bookings with an email in a file, with a refused email, and with a waiting email. */
     bookedByAda: async (museum: BookerMuseum) => {
       const slotId = await museum.openSlot()
       await museum.book(slotId, ada, key)
@@ -106,7 +111,7 @@ export async function openBookersApp() {
       await museum.book(slotId, ada)
       await stateReason(app)
     },
-    /** Which of the traces are anywhere. */
+    /** The traces that are found anywhere. */
     found: async () => {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))

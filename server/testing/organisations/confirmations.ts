@@ -7,13 +7,13 @@ interface Posting {
   projectId: string
   /** At most 500: the slot has no more places. */
   count: number
-  /** When they are due, the first of them; the others each a millisecond later. */
+  /** When the first of them is due; each further one is due a millisecond later. */
   at: Temporal.Instant
 }
 
 /**
- * Gives a project bookings and posts the confirmation of each, more than calls could in a test's
- * time. Every recipient is another; the address of every twentieth begins with `nobody`.
+ * Adds bookings to a project and posts a confirmation for each; calls would take too long for a
+ * test. All recipients differ, and every twentieth address begins with `nobody`.
  */
 export async function postConfirmations(db: Database, posting: Posting): Promise<void> {
   const { projectId, count, at } = posting

@@ -13,8 +13,9 @@ export interface Crowd {
 }
 
 /**
- * Fills the database with organisations of one project each: slots of a year, half of them past,
- * with some bookings each. All of these have a mail, and some of all kinds are among both.
+ * Fills the database with organisations of one project each. Their slots span a year, half of them
+ * in the past, with some bookings each. Every booking has an email, and bookings and emails of all
+ * kinds occur.
  */
 export async function fillWithCrowd(db: Database, crowd: Crowd): Promise<void> {
   await sql`insert into organisation (id, name, created_at, confirmed_at)
@@ -36,7 +37,7 @@ export async function fillWithCrowd(db: Database, crowd: Crowd): Promise<void> {
   for (const { id } of rows) await fillYear(db, id, crowd)
 }
 
-/** Gives a project slots of a year around today, with bookings, mails, and some of all kinds. */
+/** Adds slots for a year around today to a project, with bookings and emails of all kinds. */
 export async function fillYear(
   db: Database,
   projectId: string,

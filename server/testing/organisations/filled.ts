@@ -5,15 +5,18 @@ interface Filling {
   projectId: string
   /** The day of the first slot. */
   from: string
-  /** Over how many days the slots are spread: from eight in the morning, each twenty minutes. */
+  /**
+   * The number of days that the slots are spread over, from eight in the morning, one every twenty
+   * minutes.
+   */
   days: number
   slots: number
   bookingsPerSlot: number
 }
 
 /**
- * Inserts more slots and bookings than calls could in a test's time. Names and comments differ, and
- * ids and tokens are random, so that responses have realistic sizes.
+ * Inserts more slots and bookings than a test has time to make by calls. Names and comments differ,
+ * and ids and tokens are random, so that responses have realistic sizes.
  */
 export async function fillProject(db: Database, filling: Filling): Promise<void> {
   const { projectId, from, days, slots, bookingsPerSlot } = filling

@@ -7,14 +7,14 @@ import { PostOffice } from './post-office.ts'
 
 export type HoldMuseum = Awaited<ReturnType<TestApp['register']>>
 
-/** What a visitor is told who has booked. */
+/** The response to a visitor who books. */
 export interface Made {
   booking_id: string
   cancel_url: string
   held_until: string | null
 }
 
-/** An app whose visitors confirm their bookings, and a postman on its clock. */
+/** An app whose visitors must confirm their bookings, and a postman with the same clock. */
 export class HoldsApp {
   readonly app: TestApp
   #office: PostOffice
@@ -30,7 +30,7 @@ export class HoldsApp {
     return new HoldsApp(app, await PostOffice.open(app.db))
   }
 
-  /** An empty outbox and mailbox, at noon of 20 November 2026. */
+  /** Empties outbox and mailbox, and sets the clock to noon of 20 November 2026. */
   async afresh(): Promise<void> {
     await this.#office.close()
     this.#office = await PostOffice.open(this.app.db)
@@ -51,7 +51,7 @@ export class HoldsApp {
     this.at(this.app.clock.now().add({ seconds }).toString())
   }
 
-  /** An organisation whose project asks for a confirmation. */
+  /** Registers an organisation whose project requires confirmation. */
   async register(): Promise<HoldMuseum> {
     const museum = await this.app.register()
     await this.switched(museum, true)
@@ -71,7 +71,7 @@ export class HoldsApp {
     return this.app.call({ method: 'POST', url: `${await this.#holdUrl(made)}/confirm` })
   }
 
-  /** A call about a booking, by its cancel token. */
+  /** Makes a call about a booking, by its cancel token. */
   async ofBooking(made: Made, path = '', method: 'GET' | 'POST' = 'GET') {
     const { cancelToken } = await this.stored(made)
     return this.app.call({ method, url: `/api/public/bookings/${cancelToken}${path}` })
@@ -82,20 +82,20 @@ export class HoldsApp {
     return bookings.where('id', '=', booking_id).executeTakeFirstOrThrow()
   }
 
-  /** The mails about a booking and their states, oldest first. */
+  /** The emails about a booking and their states, oldest first. */
   async posted({ booking_id }: Made): Promise<string[][]> {
     const mails = (await this.app.outbox()).filter(({ bookingId }) => bookingId === booking_id)
     return mails.map(({ event, state }) => [event, state])
   }
 
-  /** Sends what is posted, and answers what has arrived for somebody by now. */
+  /** Sends the posted emails, and returns those that an address has received so far. */
   async arrivedFor(email: string) {
     const { ctx } = this.app
     await this.#office.round({ composers: { ...holdComposers(ctx), ...bookingComposers(ctx) } })
     return this.#office.arrivedFor(email)
   }
 
-  /** The first mail that arrives at an address. */
+  /** The first email that an address receives. */
   arrivalAt(address: string) {
     return this.#office.mailbox.waitFor(({ recipients }) => recipients.includes(address))
   }
@@ -108,7 +108,7 @@ export class HoldsApp {
 export const holdsInEach = 10
 export const slotsWithHolds = 20
 
-/** Slots with holds of two people each, by their ids. The app was just opened. */
+/** Makes slots with holds for two people each, and returns their ids. The app must be new. */
 export async function manyHolds(office: HoldsApp) {
   const { db } = office.app
   const museum = await office.register()

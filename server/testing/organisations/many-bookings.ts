@@ -5,7 +5,10 @@ import { dayFromNow } from './registered-organisation.ts'
 
 const slots = 10_000
 
-/** Gives a project ten thousand slots with ten bookings each, all with their mails, sent long ago. */
+/**
+ * Adds ten thousand slots with ten bookings each to a project, with emails that were all sent long
+ * ago.
+ */
 export async function fillWithBookings(db: Database, projectId: string): Promise<void> {
   const span = { from: dayFromNow(1), days: 365, slots, bookingsPerSlot: 10 }
   await fillProject(db, { projectId, ...span })

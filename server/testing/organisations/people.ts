@@ -4,14 +4,14 @@ import { bothPasswords, form, type TestApp } from '../app.ts'
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** The token in the link of the latest mail to somebody. */
+/** The token in the link of the latest email to a recipient. */
 export async function tokenFor(app: TestApp, recipient: string): Promise<string> {
   const mail = (await app.outbox()).findLast((posted) => posted.recipient === recipient)
   if (!mail) throw new Error(`no mail was posted to ${recipient}`)
   return unsealToken(mail, app.ctx.secretKey)
 }
 
-/** Invites somebody and returns the token in their mail. */
+/** Invites a person and returns the token in their email. */
 export async function invite(
   app: TestApp,
   { as }: Admin,
@@ -25,7 +25,9 @@ export async function invite(
 
 let joined = 0
 
-/** Someone who joined the admin's organisation by invitation, and what they can do with the API. */
+/**
+ * A person who joined the admin's organisation by invitation, and what they can do through the API.
+ */
 export async function joinTeam(
   app: TestApp,
   admin: Admin,

@@ -101,7 +101,7 @@ export class PostOffice {
     return this.hire(options).stop()
   }
 
-  /** Claims the due mails without sending them, like a postman that crashes. */
+  /** Claims the due emails without sending them, like a postman that crashes. */
   async claimed(): Promise<ClaimedMail[]> {
     const queues = await listOldestDue(this.db, this.now)
     return claimDue(
@@ -111,7 +111,7 @@ export class PostOffice {
     )
   }
 
-  /** Posts a mail as a request would. */
+  /** An email as a request would post it. */
   mailTo(recipient: string, told: Partial<NewMail> = {}): NewMail {
     const { organisationId, now: at } = this
     return { organisationId, event: 'booking_confirmed', recipient, at, ...told }

@@ -50,7 +50,7 @@ type Call = <T>(
 function slotsOf({ call, projectId, variant }: Ground) {
   return {
     slots: () => made(call<Slot[]>('GET', `admin/events/${projectId}`)),
-    /** By default tomorrow at ten for ten people. */
+    /** Opens a slot, by default tomorrow at ten for ten people. */
     openSlot: async (slot: Partial<SlotInputSent> = {}) => {
       const adding = call<{ add_timeslot: string }>('POST', `admin/timeslot/${projectId}`, {
         starttime: `${dayFromNow(1)}T10:00`,

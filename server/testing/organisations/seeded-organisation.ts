@@ -44,10 +44,47 @@ export async function seedOrganisation(app: TestApp) {
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
+    ...(await openSeries(app, { ...admin, organisationId })),
     bookerEmail: `zoe-${seeded}@schule.example`,
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
+}
+
+/** A series without slots, and a change of none. */
+async function openSeries(
+  app: TestApp,
+  {
+    organisationId,
+    projectId,
+    variant,
+  }: Pick<Admin, 'projectId' | 'variant'> & { organisationId: OrganisationId },
+): Promise<{ seriesId: string; changeId: string }> {
+  const [seriesId, changeId] = [randomUUIDv7(), randomUUIDv7()]
+  const at = app.clock.now()
+  const rule = { weekdays: [2], times: ['11:00'], every_weeks: 1, nth: null }
+  const version = {
+    since: '2027-06-01',
+    rule: { ...rule, from: '2027-06-01', to: '2027-06-30' },
+    timezone: 'Europe/Berlin',
+    max_attendees: 10,
+    possible_ressources: [variant.ressource_id],
+    internal: false,
+    staff_ids: [],
+    except: [],
+    include: [],
+  }
+  const versions = JSON.stringify([version])
+  const of = { organisationId, projectId }
+  await app.db
+    .insertInto('series')
+    .values({ ...of, id: seriesId, versions, createdAt: at })
+    .execute()
+  await app.db
+    .insertInto('slotChange')
+    .values({ ...of, id: changeId, at, entries: '[]' })
+    .execute()
+  return { seriesId, changeId }
 }
 
 /** The tokens of a booking that waits for its confirmation. */
@@ -68,7 +105,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** A mail that no server accepts. */
+/** Adds an email that no server accepts. */
 async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()
@@ -116,7 +153,7 @@ async function leaveUnconfirmed(
   return token
 }
 
-// The token that a mail would contain, since it is stored only as a hash.
+// The token that an email would contain, since it is stored only as a hash.
 async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
   const token = newToken()

@@ -6,13 +6,13 @@ const tenant = 'Heimatmuseum'
 export interface Tenants {
   organisations: number
   slotsEach: number
-  /** Over the slots in turn. */
+  /** Distributed over the slots in turn. */
   bookingsEach: number
 }
 
 /**
- * Has a lot written without that each row's foreign keys are looked up: they are right by the way it
- * is made, and on tables that were empty just now each look would go through all rows.
+ * Inserts many rows without checking foreign keys. The rows are correct by construction, and on
+ * tables that were just empty each check would scan all rows.
  */
 export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<void>) =>
   db.connection().execute(async (one) => {
@@ -22,8 +22,8 @@ export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<voi
   })
 
 /**
- * Fills the database with organisations of one project each, whose slots are all to come, from
- * tomorrow on. Twenty thousand of them take a few minutes, so nothing is done one by one.
+ * Fills the database with organisations of one project each, whose slots are all in the future,
+ * from tomorrow on. Twenty thousand of them take a few minutes, so everything is done in bulk.
  */
 export async function fillWithTenants(db: Database, tenants: Tenants): Promise<void> {
   const { organisations, slotsEach, bookingsEach } = tenants

@@ -1,4 +1,5 @@
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
+import { changeComposers } from '#server/features/slot/change-mail/change-mail.ts'
 import { form, openTestApp, type TestApp } from '../app.ts'
 import { readCalendar } from '../invariants/calendar-reader.ts'
 import type { ReceivedMail } from '../servers/mailbox.ts'
@@ -8,7 +9,7 @@ import { PostOffice } from './post-office.ts'
 export type TourMuseum = Awaited<ReturnType<TestApp['register']>>
 export type Guide = Awaited<ReturnType<TourOffice['guideOf']>>
 
-/** An app and a postman who brings its team their mails, on one clock. */
+/** An app and a postman that delivers emails to its team, with the same clock. */
 export class TourOffice {
   readonly app: TestApp
   #office: PostOffice
@@ -24,7 +25,7 @@ export class TourOffice {
     return new TourOffice(app, await PostOffice.open(app.db))
   }
 
-  /** An empty outbox and an empty mailbox, at noon of 20 November 2026. */
+  /** Empties outbox and mailbox, and sets the clock to noon of 20 November 2026. */
   async begin(): Promise<void> {
     await this.#office.close()
     this.#office = await PostOffice.open(this.app.db)
@@ -41,7 +42,7 @@ export class TourOffice {
     this.#office.now = this.app.clock.now()
   }
 
-  /** Moves the clock on, so that two events never have the same time. */
+  /** Moves the clock forward, so that two events never have the same time. */
   later(): void {
     this.at(this.app.clock.now().add({ seconds: 1 }).toString())
   }
@@ -87,21 +88,22 @@ export class TourOffice {
     return as({ method: 'PUT', url: '/api/users/me/mails', payload: { slot_mails } })
   }
 
-  /** What was posted about slots, the oldest first. */
+  /** The emails posted about slots, oldest first. */
   async posted(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, recipient }) => [event, recipient])
   }
 
-  /** What became of it. */
+  /** The outcomes of these emails. */
   async outcomes(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, state }) => [event, state])
   }
 
-  /** Sends what is posted, and answers what has arrived for somebody by now. */
+  /** Sends the posted emails, and returns those that a member has received so far. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
-    const composers = assignmentComposers(this.app.ctx)
+    const { ctx } = this.app
+    const composers = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
     // A postman takes a few at a time.
     while (await this.#isDue()) await this.#office.round({ composers })
     return this.#office.arrivedFor(email)
@@ -114,13 +116,13 @@ export class TourOffice {
     return mails.some(({ state, dueAt }) => state === 'waiting' && isDue(dueAt))
   }
 
-  /** The entries that have arrived for somebody by now, in order. */
+  /** The calendar entries that a guide has received so far, in order. */
   async entriesOf(guide: { email: string }) {
     return (await this.arrivedFor(guide)).map(entryIn)
   }
 }
 
-/** The calendar entry that a mail carries. */
+/** The calendar entry in an email. */
 export function entryIn({ attachments, subject }: ReceivedMail) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   if (!file || typeof file.content === 'string') throw new Error(`no entry in ${subject}`)

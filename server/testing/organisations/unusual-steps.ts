@@ -1,12 +1,12 @@
 import type { WalkStep } from '../reads/walk.ts'
 import type { RegisteredOrganisation } from './registered-organisation.ts'
 
-/** What admins do about unusually many bookings. */
+/** The calls that admins make about unusually many bookings. */
 export function unusualSteps({ call, projectId }: RegisteredOrganisation): WalkStep[] {
   const path = `admin/unusual-bookings/${projectId}`
   const ask = async (method: string, event = '', json?: unknown) => {
     const { status, body } = await call(method, `${path}${event}`, json)
-    // There is no such booking.
+    // A 404 is expected, because there is no such booking.
     if (status >= 300 && status !== 404)
       throw new Error(`${path}${event}: ${status} ${JSON.stringify(body)}`)
   }

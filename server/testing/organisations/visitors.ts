@@ -44,7 +44,7 @@ export function startVisitors({ address, projectId, slotIds, count }: Visited) {
   return {
     /** The bookings that were acknowledged so far. */
     booked: () => [...booked],
-    /** Resolves when so many more were acknowledged. */
+    /** Resolves when this many more bookings were acknowledged. */
     more: async (bookings: number) => {
       for (const enough = booked.length + bookings; booked.length < enough; ) {
         await Promise.race([once(events, 'booked'), visits.then(allGone)])

@@ -6,7 +6,8 @@ import type { EmbeddedFixture } from './embedded-fixture.ts'
 const hour = 3600
 
 /**
- * The clock is set back an hour and reset, then ahead and reset, `times` times while people book.
+ * Sets the clock back an hour and then right again, then ahead and right again, `times` times while
+ * people book.
  */
 export async function setTheClock(fixture: EmbeddedFixture, times: number): Promise<void> {
   const ledger = fixture.startVisitors()
@@ -30,7 +31,7 @@ export async function setTheClock(fixture: EmbeddedFixture, times: number): Prom
   expect(await fixture.checkAfterKill(ledger)).toEqual(allRight)
 }
 
-/** Holds two places for half an hour; returns how many are still held. */
+/** Holds two places for half an hour. Returns how many of them are still held. */
 async function holdPlaces(address: string) {
   const museum = await registerOrganisation(address)
   const change = { name: museum.name, double_opt_in: true }

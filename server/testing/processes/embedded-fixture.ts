@@ -54,7 +54,7 @@ export async function openEmbeddedFixture(folder: string) {
       await rename(`${clock}.new`, clock)
     },
     startVisitors: () => new Ledger({ museum, slotIds, addresses: [address], visitors }),
-    /** Kills the server once no mail waits, and compares the ledger with what is stored. */
+    /** Kills the server once no email is waiting, and compares the ledger with the stored data. */
     checkAfterKill: async (ledger: Ledger) => {
       while ((await mailsWaiting(address)) !== 0) await pause(200)
       await server.signal('SIGKILL')
@@ -68,7 +68,7 @@ export async function openEmbeddedFixture(folder: string) {
   }
 }
 
-/** A mail server that goes and comes back. */
+/** A mail server that can be stopped and started again. */
 async function openMailServer() {
   let present = await startMailbox()
   const { url } = present

@@ -6,13 +6,15 @@ import { expectAllUnready, expectNothingLost, goThrough } from './faults.ts'
 type Pair = Awaited<ReturnType<typeof startClusterWithStandby>>
 
 interface Failover extends Pair {
-  /** How the primary is lost. */
+  /** Makes the primary unavailable. */
   lose: () => Promise<void>
   /** Redirects connections to the promoted standby. */
   leadToStandby: () => Promise<void>
 }
 
-/** The primary is lost and its standby promoted: everything acknowledged is there. */
+/**
+ * Checks that everything acknowledged is kept when the primary is lost and its standby promoted.
+ */
 export async function failOver(fixture: FaultFixture, failover: Failover): Promise<void> {
   const { standby, lose, leadToStandby } = failover
   const ledger = await goThrough(fixture, {
@@ -30,12 +32,12 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// The postman's claims and records wait as well.
+// Excludes the postman's claims and records, which also wait.
 const waitsForStandby = `from pg_stat_activity
   where wait_event = 'SyncRep' and query !~ 'update "?outbox'`
 
 /**
- * While the standby is silent, makes a call whose connection is cut while it waits, so that only the
+ * Makes a call while the standby is silent and cuts its connection while it waits, so that only the
  * primary has the change. A repeated call must wait too, instead of being acknowledged.
  */
 export async function expectAgainToWait(

@@ -48,7 +48,10 @@ export async function openFaultFixture(url: string) {
       ledgers.push(ledger)
       return ledger
     },
-    /** Once all mails are sent, compares the ledger with what is stored and what arrived. */
+    /**
+     * Waits until all emails are sent, then compares the ledger with the stored data and the
+     * received emails.
+     */
     check: async (ledger: Ledger, storedAt = url) => {
       const db = overPostgres(storedAt)
       try {

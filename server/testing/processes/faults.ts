@@ -9,8 +9,8 @@ import type { FaultFixture } from './fault-fixture.ts'
 /** The maximum time from the end of a fault to the first acknowledged booking. */
 const recoveredWithinMs = 5000
 /**
- * The servers wait 10 seconds for a connection of the pool, and 3 until a new one is made; a busy
- * machine takes some more. The form waits longer.
+ * The servers wait 10 seconds for a pool connection and 3 until a new one is opened; a busy machine
+ * takes longer. The form waits longer still.
  */
 const longestCallMs = 18_000
 const bookingsBetween = 60
@@ -46,7 +46,10 @@ export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Le
 
 const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
 
-/** A fault of the database, without a load balancer or restarts. */
+/**
+ * Waits until all servers report an outage of the database. Used without a load balancer and
+ * restarts.
+ */
 export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {
   for (const address of addresses) {
     const ready = async () => (await fetch(`${address}/health/ready`)).status
@@ -55,19 +58,20 @@ export async function expectAllUnready({ addresses }: FaultFixture): Promise<voi
   }
 }
 
-/** What must hold after each fault of the database. */
+/** Checks what must hold after each fault of the database. */
 export async function expectNothingLost(
   fixture: FaultFixture,
   { ledger, storedAt }: { ledger: Ledger; storedAt?: string },
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
   expect(await fixture.check(ledger, storedAt)).toEqual(allRight)
-  // What a mail server has never seen was not tried, and waits no half a minute for its next try.
+  // An email that never reached a mail server was not tried, so it does not wait half a minute for
+  // its next try.
   const printed = fixture.servers.map((server) => server.printed()).join()
   expect(printed).not.toContain('will be tried again')
 }
 
-/** One of two servers behind a load balancer is killed and restarted. */
+/** Kills and restarts one of two servers behind a load balancer. */
 export async function killServers(fixture: FaultFixture, rounds: number): Promise<void> {
   const balancer = await startBalancer(fixture.ports)
   const ledger = await goThrough(fixture, {
@@ -81,15 +85,15 @@ export async function killServers(fixture: FaultFixture, rounds: number): Promis
     },
   })
   await balancer.close()
-  // The load balancer's response to a call whose server is gone.
+  // Includes the load balancer's response to a call whose server died.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
   const { mailsNotOnce, ...found } = await fixture.check(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
-  // A mail sent in the instant before the kill is not recorded, and sent again.
+  // An email sent in the instant before the kill is not recorded, and is sent again.
   expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])
 }
 
-/** PostgreSQL is killed and restarted. */
+/** Kills and restarts PostgreSQL. */
 export async function killDatabase(
   fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },
@@ -109,7 +113,7 @@ export async function killDatabase(
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** PostgreSQL terminates all connections repeatedly, even during calls. */
+/** Terminates all connections to PostgreSQL repeatedly, even during calls. */
 export async function cutConnections(
   fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },

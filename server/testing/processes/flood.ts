@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:http'
 
 /*
- * A process that asks a list for spans of days that differ with each call, over many connections
- * and from one forwarded address. It asks as soon as it is answered, whatever the answer is.
+ * A process that requests a list for spans of days that differ with each call, over many
+ * connections and from one forwarded address. It sends the next request as soon as it gets any
+ * response.
  */
 
 export interface Flood {
-  /** Of the list of slots. */
+  /** The URL of the list of slots. */
   url: string
   from: string
   forwarded: string

@@ -3,7 +3,9 @@ import { registerOrganisation } from '../organisations/registered-organisation.t
 
 const visitors = 50
 
-/** A slot with one of ten places left, which everybody books at once, alternating the servers. */
+/**
+ * A slot with one of ten places left, which many visitors book concurrently on alternating servers.
+ */
 export async function rushForLastPlace(addresses: string[]) {
   const organisation = await registerOrganisation(addresses[0] ?? '')
   const slotId = await organisation.openSlot({ max_attendees: 10 })

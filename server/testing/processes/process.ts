@@ -22,17 +22,17 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** The settings; of the caller's environment only the paths are passed on. */
+  /** The settings; from the caller's environment only the paths are passed on. */
   settings: Record<string, string>
   /** Runs `npm start`, as in the README, instead of the server directly. */
   byNpm?: boolean
   /** Runs the demo instead, in this folder. */
   demoIn?: string
-  /** Modules loaded before the server, `--import`. */
+  /** Modules to load before the server, with `--import`. */
   preload?: string[]
-  /** Another entry point. */
+  /** Starts at another entry point. */
   entry?: string
-  /** Another checkout of the project. */
+  /** Starts from another checkout of the project. */
   checkout?: string
 }
 

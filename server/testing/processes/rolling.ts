@@ -42,7 +42,7 @@ export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   return {
     museum,
     visitors,
-    /** Restarts them one after the other; returns their exits. */
+    /** Restarts the servers one after the other. Returns their exits. */
     restartAll: async () => {
       const codes: (number | null | undefined)[] = []
       for (const port of ports) {
@@ -67,7 +67,9 @@ interface Visitors {
   count: number
 }
 
-/** Each visitor calls again right after the response: half of the calls book, half read. */
+/**
+ * Starts visitors who each call again right after a response; half of the calls book, half read.
+ */
 function startVisitors(address: string, { museum, slotId, count }: Visitors) {
   const project = `${address}/api/public/projects/${museum.projectId}`
   const booking = {

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /*
  * Loaded before a server (`node --import`), this removes the lock from booking: instead of checking
- * and taking the places in one statement, it first checks and then takes them, as a careless
- * program would. This proves that the tests of races produce races.
+ * and taking places in one statement, places are first checked and then taken, as in a careless
+ * program. This proves that the tests of races produce races.
  */
 
 interface Kept {
@@ -27,7 +27,7 @@ async function uncheck(client: pg.Client) {
   )
   const { written } = rows[0] as { written: string }
   if (!written.includes(condition)) return
-  // Two servers must not do this at the same time.
+  // Two servers must not do this concurrently.
   await query.call(client, written.replace(condition, ''), []).catch(() => uncheck(client))
 }
 
@@ -43,16 +43,16 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
   return fits.rowCount ? query.call(client, text, values) : nothing
 }
 
-// The third argument of the function, and the first number.
+// Matches the third argument of the function, and the first number.
 const slotAt = /insert_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
-// A batch checks first whether it fits; a careless program books one by one.
+// A batch checks first whether it fits, while a careless program books one by one.
 const nothing = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {
   const [asked, given] = args
-  // A prepared statement has its text.
+  // A prepared statement contains its text.
   const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   if (text?.includes('as wish (')) return Promise.resolve(nothing)
   const books = typeof text === 'string' && text.includes('from insert_booking(')

@@ -29,7 +29,7 @@ export async function openReadGround(postgres: TestPostgres) {
       await sql`update organisation set confirmed_at = now(), contact_email = null`.execute(db)
       return museum
     },
-    /** From now on statements have generic plans, like prepared ones. */
+    /** Makes later statements use generic plans, like prepared ones. */
     planOnce: () => sql`set plan_cache_mode = force_generic_plan`.execute(db),
     close: async () => {
       await app.close()

@@ -8,9 +8,8 @@ import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
- * A database with many organisations and one more. For its visitors and staff, and for the
- * scheduled jobs, every step that uses the growing tables is run, and what it reads of them is
- * measured.
+ * A database with many organisations and another one. Runs every step of its visitors, its staff
+ * and the scheduled jobs that uses the growing tables, and measures what the step reads of them.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -26,9 +25,9 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
     return read
   }
   return {
-    /** Each step, planned for its values. */
+    /** Runs each step with plans for its values. */
     readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
-    /** The frequent steps with generic plans, as for prepared statements. */
+    /** Runs the frequent steps with generic plans, like prepared statements. */
     readOncePlanned: async () => {
       await planOnce()
       return readBy(commonSteps(ground))
@@ -58,13 +57,13 @@ export function testReads(bookings: string, crowd: Crowd): void {
     await postgres.stop()
   })
 
-  test(`with ${bookings} bookings nothing that the server does looks through all slots, bookings or mails`, async () => {
+  test(`with ${bookings} bookings no statement of the server scans all slots, bookings or emails`, async () => {
     const read = await crowded.readByAll()
     expect(scansIn(read)).toEqual([])
     expect(read.length).toBeGreaterThan(50)
   })
 
-  test('the same holds for common statements that are planned once for all values', async () => {
+  test('frequent statements with generic plans scan no slots, bookings or emails either', async () => {
     const read = await crowded.readOncePlanned()
     expect(scansIn(read)).toEqual([])
     expect(read.length).toBeGreaterThan(25)

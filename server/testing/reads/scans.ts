@@ -14,8 +14,8 @@ interface Reads {
 }
 
 /**
- * What is read of some tables during `work`, by default of the growing ones, according to
- * PostgreSQL's statistics. The database has one connection, because each reports its own
+ * What `work` reads from some tables, by default the growing ones, according to PostgreSQL's
+ * statistics. The database must have one connection, because each connection reports its own
  * statistics.
  */
 export async function readsDuring(

@@ -20,14 +20,14 @@ const aPage = 60
 
 interface Unequal {
   organisations: number
-  /** The future slots of each organisation but one. */
+  /** The number of future slots of each organisation except one. */
   slotsEach: number
   bookingsEach: number
-  /** How many more past slots the large one has. */
+  /** How many times more past slots the large organisation has. */
   times: number
 }
 
-/** Future slots and `past` ones, with bookings and their mails. */
+/** Adds future and `past` slots with bookings and their emails. */
 async function fillMuseum(
   db: Database,
   { projectId }: RegisteredOrganisation,
@@ -47,7 +47,7 @@ async function fillMuseum(
     select organisation_id, gen_random_uuid(), 'booking_confirmed', project_id, id, booker_email,
       'sent', 1, booked_at, booked_at, booked_at, '250 2.0.0 OK'
     from booking where project_id = ${projectId}`.execute(db)
-  // One guide led them all.
+  // One guide led all of them.
   await sql`
     insert into slot_staff (organisation_id, slot_id, staff_id)
     select slot.organisation_id, slot.id, staff.id
@@ -55,7 +55,7 @@ async function fillMuseum(
 }
 
 /**
- * Many small organisations and a much larger one, with the same steps for a small and the large
+ * Many small organisations and a much larger one. The same steps are run for a small and the large
  * one.
  */
 async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
@@ -81,7 +81,9 @@ async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
     ...unusualSteps(museum),
   ]
   return {
-    /** The blocks that each step reads of each table, for the small and the large one. */
+    /**
+     * The blocks that each step reads from each table, for the small and the large organisation.
+     */
     read: async () => {
       await readBy(stepsOf(small))
       const bySmall = await readBy(stepsOf(small))
@@ -99,7 +101,8 @@ const mostTimes = 3
 const spared = 300
 
 /**
- * The steps that read far more for the large organisation than for one with the same future slots.
+ * The steps that read far more for the large organisation than for a small one with the same number
+ * of future slots.
  */
 const readTooMuch = (read: Read) =>
   read.filter(({ large, small }) => large > mostTimes * small + spared)
@@ -118,13 +121,13 @@ export function testUnequalReads(unequal: Unequal): void {
   })
 
   const title = `an organisation with ${unequal.times} times as much behind it reads no more for it`
-  test(`${title}, planned for its values`, async () => {
+  test(`${title}, with plans for the given values`, async () => {
     const read = await crowd.read()
     expect(readTooMuch(read)).toEqual([])
     expect(read.length).toBeGreaterThan(200)
   })
 
-  test(`${title}, planned once for all`, async () => {
+  test(`${title}, with generic plans`, async () => {
     await crowd.planOnce()
     const read = await crowd.read()
     expect(readTooMuch(read)).toEqual([])

@@ -13,7 +13,7 @@ import {
 import { postmanRound } from '../postman-round.ts'
 import { jobSteps } from './walk-jobs.ts'
 
-/** A named step: something that the server does. */
+/** Something that the server does, with a name. */
 export type WalkStep = [name: string, run: () => Promise<unknown>]
 
 interface Ground {
@@ -231,7 +231,7 @@ const changing =
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   }
 
-/** The mails of all organisations. */
+/** The postman's work for all organisations. */
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),

@@ -28,7 +28,7 @@ export async function startBalancer(ports: number[]) {
   await look()
   const balancer = http.createServer(async (request, response) => {
     const { method, url, headers } = request
-    // Kept whole: it is sent once more where the first server cannot be reached.
+    // Buffered, because it is sent again if the first server cannot be reached.
     const body = await buffer(request)
     const able = servers.filter(({ ready }) => ready)
     turn += 1
@@ -90,7 +90,7 @@ function passOn(
     answer.on('error', () => response.destroy())
   })
   passed.on('error', (error: NodeJS.ErrnoException) => {
-    // Nothing was sent yet.
+    // Nothing has been sent yet, so another server is tried.
     if (error.code === 'ECONNREFUSED') passOn(call, response, { agent, order: others })
     else if (!response.headersSent) response.writeHead(502).end(error.code)
   })

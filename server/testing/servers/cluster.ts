@@ -58,7 +58,7 @@ export async function startClusterWithStandby() {
   return { primary, standby }
 }
 
-/** A cluster that was never started, a copy of one in `template` where that is given. */
+/** Creates a cluster without starting it, as a copy of the one in `template` if given. */
 async function prepareCluster(template?: string) {
   const above = await mkdtemp(join(tmpdir(), 'rundgang-cluster-'))
   const folder = join(above, 'cluster')
@@ -70,12 +70,12 @@ async function prepareCluster(template?: string) {
     await run(initdb, ['-D', folder, ...told], { ...owner, cwd: above })
   }
   const port = await freePort('127.0.0.1')
-  // The last of several lines for one setting holds.
+  // Of several lines for one setting, the last one counts.
   const settings = {
     port,
     listen_addresses: `'127.0.0.1'`,
     unix_socket_directories: `''`,
-    // After a crash all files are synced first; one by one that takes seconds.
+    // After a crash all files are synced first, which takes seconds one by one.
     recovery_init_sync_method: 'syncfs',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
@@ -103,7 +103,10 @@ interface Prepared {
 function clusterAt({ above, folder, port, control }: Prepared): Cluster {
   const pidFile = join(folder, 'postmaster.pid')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  /** The postmaster comes first: it would begin anew where another ends. */
+  /**
+   * The postmaster comes first in the list, because it would restart if another process ended
+   * before it.
+   */
   const processes = async () => {
     const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
     return [postmaster, ...(await childrenOf(postmaster))]
@@ -112,7 +115,8 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
     const pids = await processes()
     for (const pid of pids) signal(pid, 'SIGKILL')
     while (await anyAlive(pids)) await pause(10)
-    // Where nobody reaps them, the dead keep their numbers, and PostgreSQL takes them for alive.
+    // Where dead processes are not reaped, they keep their pids, and PostgreSQL considers them
+    // alive.
     await rm(pidFile)
   }
   return {
@@ -144,7 +148,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone by itself, since its postmaster is.
+    // It ended by itself after its postmaster.
   }
 }
 

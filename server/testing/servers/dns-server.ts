@@ -7,13 +7,13 @@ export type DnsEntry =
   | { texts: (string | string[])[] }
   | { alias: string }
   | { fails: 'SERVFAIL' | 'REFUSED' | 'silent' }
-  /** The name is there, and nothing at it. */
+  /** The name exists but has no records. */
   | { texts: [] }
 
 export interface DnsServer {
-  /** For `DNS_SERVER`. */
+  /** The value for `DNS_SERVER`. */
   address: string
-  /** Names in lower case; one that does not stand here does not exist. */
+  /** Names in lower case. A name that is missing here does not exist. */
   entries: Map<string, DnsEntry>
   /** The queried names. */
   asked: string[]
@@ -62,7 +62,7 @@ interface Reply {
   records: Answer[]
 }
 
-/** As a resolver answers that follows aliases. Null: not at all. */
+/** The response of a resolver that follows aliases. Null: no response. */
 function answerTo(question: Question, entries: Map<string, DnsEntry>): Reply | null {
   const records: Answer[] = []
   let name = question.name

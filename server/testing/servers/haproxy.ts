@@ -9,7 +9,10 @@ import { freePort } from '#server/http/request/port.ts'
 
 const program = 'haproxy'
 
-/** HAProxy before several PostgreSQL of which one is primary, set up as `docs/operating.md` says. */
+/**
+ * HAProxy in front of several PostgreSQL servers of which one is primary, configured as in
+ * `docs/operating.md`.
+ */
 export async function startHaproxy(ports: number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-haproxy-'))
   const port = await freePort('127.0.0.1')
@@ -33,7 +36,7 @@ export async function startHaproxy(ports: number[]) {
   }
 }
 
-/** At first it takes each of them for a primary, and leads there in turn. */
+/** HAProxy first considers each of them a primary, and uses them in turn. */
 async function untilItKnows(port: number): Promise<void> {
   for (let right = 0; right < 4; ) {
     const client = new pg.Client(`postgres://postgres@127.0.0.1:${port}/postgres`)

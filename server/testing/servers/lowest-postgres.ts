@@ -8,7 +8,7 @@ export const lowestVersion = 15
 
 const setting = 'LOWEST_POSTGRES_BIN'
 
-/** Where Debian, Red Hat and Homebrew put its programs. */
+/** Where Debian, Red Hat and Homebrew install its programs. */
 const folders = [
   `/usr/lib/postgresql/${lowestVersion}/bin`,
   `/usr/pgsql-${lowestVersion}/bin`,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-/** A mail that arrived. */
+/** An email that arrived. */
 export interface ReceivedMail extends Email {
   /** The envelope's recipients, including blind copies. */
   recipients: string[]
@@ -15,30 +15,31 @@ export interface ReceivedMail extends Email {
 }
 
 export interface Mailbox {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   url: string
   /** In order of arrival. */
   mails: ReceivedMail[]
-  /** The first mail that matches, now or later. */
+  /** The first email that matches, now or later. */
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
   /**
-   * From now on the server responds with `code` to this recipient; undefined: it accepts mails
+   * From now on the server responds with `code` to this recipient; undefined: it accepts emails
    * again.
    */
   refuse: (recipient: string, code?: number) => void
-  /** From now on the server says so when it has taken a mail. */
+  /** Sets the server's response to an accepted email. */
   answer: (words: string) => void
   /**
-   * From now on the server is silent when a mail to this recipient is handed over, until let go.
+   * Makes the server silent when an email to this recipient is handed over, until `letGo` is
+   * called.
    */
   hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
   close: () => Promise<void>
 }
 
-// Longer only if a test holds it.
+// It takes longer only if a test holds it.
 const longestTakeMs = 1000
 
-/** A real mail server on a free port that keeps its mails. */
+/** A real mail server on a free port that keeps its emails. */
 export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()
@@ -123,7 +124,10 @@ function keepArrivals() {
   return { mails, add, waitFor }
 }
 
-/** A mail that was kept and then answered with "shutting down" would rightly come twice. */
+/**
+ * Keeps connections open until they are answered: an email that was stored and then answered with
+ * "shutting down" would rightly be sent again.
+ */
 function keepTakes() {
   const underWay = new Set<Promise<void>>()
   let isClosing = false

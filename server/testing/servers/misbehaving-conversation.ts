@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { certificate } from './certificate.ts'
 
-/** The phases in which a mail server can misbehave; `answered`: after accepting the mail. */
+/** The phases in which a mail server can misbehave; `answered`: after accepting the email. */
 export const phases = [
   'greeting',
   'ehlo',
@@ -19,13 +19,13 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * What it does instead of what is asked of it: answers with this code; says nothing any more; hangs
- * up, or lets the line break; begins an answer that never ends; or does it, but says so letter by
- * letter, or later.
+ * What the server does instead of the usual response: it responds with this code, stays silent,
+ * hangs up, breaks the connection, or begins a response that never ends; or it responds as usual,
+ * but letter by letter or later.
  */
 export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
 
-/** A mail as received by the server. */
+/** An email as received by the server. */
 export interface TakenMail {
   sender: string
   /** Including blind copies. */
@@ -71,7 +71,7 @@ const addressIn = (line: string) => /<([^<>]*)>/.exec(line)?.[1] ?? ''
 export class MisbehavingConversation {
   readonly #counter: ConversationHost
   readonly #line: Socket
-  /** The line, or what goes over it in secret. */
+  /** The connection, or its TLS layer. */
   #socket: Socket
   #unread = ''
   /** Stops reading and responding. */
@@ -81,7 +81,7 @@ export class MisbehavingConversation {
   #sender = ''
   #recipients: string[] = []
   #mails = 0
-  /** What the next line or the body goes to. */
+  /** Handles the next line or the body. */
   #next: (line: string) => void = (line) => this.#command(line)
   #inBody = false
   #bodyBegun = false
@@ -98,7 +98,7 @@ export class MisbehavingConversation {
     this.#pass('greeting')
   }
 
-  /** Hangs up on a client who waits, perhaps with a word. */
+  /** Hangs up on a waiting client, optionally with a message. */
   hangUp(word?: string): void {
     this.#over = true
     this.#socket.end(word === undefined ? '' : `${word}\r\n`)
@@ -185,7 +185,8 @@ export class MisbehavingConversation {
     this.#say(`334 ${base64('Username:')}`)
   }
 
-  // Some servers repeat in their refusal what they were given; this one in every way it knows.
+  // Some servers repeat what they received when they refuse it; this one does so in every known
+  // way.
   #check([user = '', password = '']: string[]): void {
     this.#next = (line) => this.#command(line)
     this.#counter.triedLogIn(user, password)
@@ -221,7 +222,7 @@ export class MisbehavingConversation {
   #handedOver(said: string): void {
     this.#inBody = false
     const misdeed = this.#misdeed('dot')
-    // Taken, but for a refusal: what breaks off here is the answer alone.
+    // The email is accepted unless refused; here only the response breaks off.
     if (!isRefusal(misdeed)) {
       const raw = Buffer.from(said, 'latin1').toString().replaceAll('\r\n..', '\r\n.')
       const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
@@ -244,7 +245,7 @@ export class MisbehavingConversation {
     return this.#counter.misdeedAt(phase, { recipients, mails: this.#mails })
   }
 
-  /** Goes through a phase, and tells whether the conversation goes on as usual. */
+  /** Runs a phase, and returns whether the conversation continues as usual. */
   #pass(phase: Phase, answer = usual[phase] ?? ''): boolean {
     return this.#do(this.#misdeed(phase), answer)
   }

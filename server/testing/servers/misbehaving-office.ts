@@ -7,7 +7,7 @@ import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
 import { PostOffice } from '../organisations/post-office.ts'
 import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
 
-/** The mail that meets a fault, and other mails that must arrive meanwhile. */
+/** The email that encounters a fault, and other emails that must arrive meanwhile. */
 export const victim = 'erika@example.org'
 export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
 export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
@@ -26,7 +26,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
   const here = await addProject(db, office)
   const elsewhere = await addProject(db, office)
 
-  /** Nothing is due or on its way. */
+  /** Resolves when no email is due or being sent. */
   const settled = () =>
     vi.waitFor(async () => expect(await unsettled(db, office.now)).toEqual([]), 10_000)
 
@@ -34,28 +34,28 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
     office,
     server,
     settled,
-    /** The project of the victim and the neighbours, and that of the strangers. */
+    /** The project of the victim and its neighbours, and that of the strangers. */
     projectId: here.projectId,
     strangersProjectId: elsewhere.projectId,
-    /** A try of each mail that is due, by a postman who knows nothing of earlier ones. */
+    /** Tries each due email with a postman that knows nothing of earlier tries. */
     round: async (more: Partial<PostmanOptions> = {}) => {
       const postman = office.hire({ timeoutMs: 3000, ...more })
       await settled()
       await postman.stop()
     },
-    /** Another round of a postman who remembers which servers were down. */
+    /** Runs another round of a postman that remembers which servers were down. */
     roundOf: async (postman: Postman) => {
       postman.wake()
       await settled()
     },
-    /** One to the victim, others of the same project and of another. */
+    /** Posts an email to the victim, and others of the same and of another project. */
     postAll: async () => {
       for (const to of neighbours.slice(0, 3)) await office.posted(to, here)
       await office.posted(victim, here)
       for (const to of neighbours.slice(3)) await office.posted(to, here)
       for (const to of strangers) await office.posted(to, elsewhere)
     },
-    /** That each of these, all others unless said, got their mail, and once. */
+    /** Checks that each of these recipients, by default all others, got their email once. */
     expectArrived: async (whom: readonly string[] = others) => {
       const sent = await db
         .selectFrom('outbox')
@@ -75,7 +75,7 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
 
 export type MisbehavingOffice = Awaited<ReturnType<typeof openMisbehavingOffice>>
 
-/** What is claimed has no fault; what was tried has one. */
+/** A claimed email has no fault; one that was tried has a fault. */
 async function unsettled(db: Database, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -94,10 +94,10 @@ async function addProject(db: Database, { organisationId, now }: PostOffice) {
   return { projectId: id }
 }
 
-/** Who logs in at a server of a project's own, and sends from there. */
+/** The user that logs in at a project's own server, and the sender there. */
 export const owner = 'info@museum.example'
 
-/** Has the mails of a project leave by a server of its own. */
+/** Makes a project's emails use its own server. */
 export async function giveOwnServer(
   { db, organisationId, secretKey }: PostOffice,
   projectId: string,

@@ -14,23 +14,23 @@ import {
 export interface MisbehaviourOrder {
   at: Phase
   does: Misdeed
-  /** Only about mails to this recipient, or to such; known from `rcpt` on. */
+  /** Only for emails to this recipient, or to matching ones; known from `rcpt` on. */
   to?: string | RegExp
   /** How often; undefined: always. */
   times?: number
-  /** Only in conversations in which mails were handed over before. */
+  /** Only in conversations in which emails were handed over before. */
   reused?: boolean
 }
 
 export interface MisbehavingOptions extends Offers {
   port?: number
-  /** TLS from the first letter on. */
+  /** Uses TLS from the first byte. */
   tls?: boolean
 }
 
 export type MisbehavingServer = Awaited<ReturnType<typeof startMisbehavingServer>>
 
-/** A mail server that misbehaves on command and keeps its mails. */
+/** A mail server that misbehaves on command and keeps its emails. */
 export async function startMisbehavingServer({
   port = 0,
   tls,
@@ -56,27 +56,27 @@ export async function startMisbehavingServer({
     socket.on('close', () => conversations.delete(socket))
   }
   const server = tls ? createTlsServer(certificate, converse) : createServer(converse)
-  // Clients that do not believe the certificate are part of the tests.
+  // Clients that do not trust the certificate are part of the tests.
   server.on('tlsClientError', () => {})
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address() as AddressInfo
 
   return {
     port: address.port,
-    /** For `SMTP_URL`. */
+    /** The value for `SMTP_URL`. */
     url: `${tls ? 'smtps' : 'smtp'}://127.0.0.1:${address.port}`,
-    /** Every mail, in order of arrival. */
+    /** Every email, in the order of arrival. */
     taken,
     logIns,
     takenFor: (recipient: string) => taken.filter((mail) => mail.recipients.includes(recipient)),
-    /** How many connections there were so far. */
+    /** The number of connections so far. */
     connections: () => connections,
     open: () => conversations.size,
-    /** From now on it misbehaves so, besides what was ordered before. */
+    /** Makes it misbehave in this way, in addition to earlier orders. */
     order: orders.add,
-    /** From now on it behaves. */
+    /** Ends all misbehaviour. */
     behave: orders.clear,
-    /** Hangs up on everybody, perhaps with a word such as a 421. */
+    /** Hangs up on all clients, optionally with a message such as a 421. */
     hangUp: (word?: string) => {
       for (const conversation of conversations.values()) conversation.hangUp(word)
     },

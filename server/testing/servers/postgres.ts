@@ -11,12 +11,12 @@ import { owner, type Programs, postgresPrograms } from './postgres-programs.ts'
 
 export interface TestPostgres {
   url: string
-  /** A new database's address, a copy of `template` where one is given. */
+  /** Creates a database, as a copy of `template` if given, and returns its address. */
   createDatabase(name: string, template?: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL for tests: the one at `DATABASE_URL_TEST`, else one brought by the package. */
+/** A real PostgreSQL for tests: the one at `DATABASE_URL_TEST`, otherwise the bundled one. */
 export async function startPostgres(): Promise<TestPostgres> {
   const url = process.env.DATABASE_URL_TEST
   return url ? reached(url, async () => {}) : startPostgresOf(await postgresPrograms())
@@ -28,7 +28,7 @@ const reached = (url: string, stop: () => Promise<void>): TestPostgres => ({
   stop,
 })
 
-/** A new PostgreSQL of these programs, in a folder of its own that goes with it. */
+/** Starts PostgreSQL with these programs, in a temporary folder. */
 export async function startPostgresOf({ initdb, postgres }: Programs): Promise<TestPostgres> {
   const port = await freePort('127.0.0.1')
   const above = await mkdtemp(join(tmpdir(), 'rundgang-postgres-'))

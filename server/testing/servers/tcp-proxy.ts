@@ -30,7 +30,7 @@ export async function startTcpProxy(port: number) {
       leadsTo = other
       silent = false
     },
-    /** From now on nothing is passed on or ended, on connections there are and on new ones. */
+    /** Stops passing on data and closing connections, both for existing and for new ones. */
     fallSilent: () => {
       silent = true
       for (const socket of sockets) {

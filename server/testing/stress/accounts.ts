@@ -10,13 +10,13 @@ interface Booking {
   start: string
   cancelled: boolean
   lapsed: boolean
-  /** Whether it had to be confirmed and was not. */
+  /** Whether it had to be confirmed but was not. */
   unconfirmed: boolean
   asked: boolean
   /** Whether its slot was deleted. */
   withdrawn: boolean
   variantStands: boolean
-  /** The posted mails, sorted, and how many went to somebody else. */
+  /** The posted emails, sorted, and how many went to a wrong address. */
   mails: string[]
   strangers: number
 }
@@ -44,7 +44,7 @@ const bookings = `
       and outbox.booking_id = booking.id
   ) as posted`
 
-/** The mails that a booking should have caused so far, each once. */
+/** The emails that a booking should have caused so far, each once. */
 function mailsDue({ asked, unconfirmed, cancelled }: Booking): string[] {
   const told = cancelled ? ['booking_cancelled', 'booking_confirmed'] : ['booking_confirmed']
   return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])]
@@ -65,7 +65,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
     [booking.withdrawn && !cancelled, 'stands in a slot that does not'],
     [cancelled && !cancelledByToken && !booking.withdrawn && !booking.lapsed, 'is lost'],
     [confirmed && unconfirmed, 'was confirmed, and is not'],
-    // A confirmation that races with a cancellation may be answered as cancelled only.
+    // A confirmation that races with a cancellation may be answered as a cancellation only.
     [told.held && !unconfirmed && !cancelled && !confirmed, 'was confirmed by nobody'],
     [stands && told.start !== start, `was moved from ${told.start}`],
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
@@ -75,7 +75,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
   return faults.filter(([wrong]) => wrong).map(([, what]) => what)
 }
 
-/** Compares everything acknowledged with what is stored, and returns the differences. */
+/** Compares everything acknowledged with the stored data, and returns the differences. */
 export async function faultsIn(ledger: StressLedger, database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<Booking>(bookings)
   const stored = new Set(rows.map(({ id }) => id))

@@ -22,7 +22,7 @@ export interface Sizes {
   /** The minimum duration; it also runs until each response in `heard` occurred. */
   seconds: number
   heard?: string[]
-  /** The number of concurrent people, each with a separate connection. */
+  /** The number of concurrent people, each with their own connection. */
   connections: number
   seed: number
   /** Removes lock and constraint from booking. */
@@ -114,7 +114,7 @@ interface Rage extends Pick<Sizes, 'seconds' | 'heard'>, Pick<Person, 'ledger'> 
   until: Promise<void>
 }
 
-/** Runs all people; now and then all holds lapse at once. */
+/** Runs all people; sometimes all holds lapse together. */
 async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, until }: Rage) {
   let [sighted, late] = [false, false]
   const over = until.then(() => {
@@ -123,7 +123,7 @@ async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, u
   const unheard = () => heard.some((outcome) => !ledger.outcomes.has(outcome))
   const goesOn = () => !sighted && (!late || unheard())
   const acting = people.map(async (person, n) => {
-    // One person does everything in turn, so that every action occurs.
+    // One person performs all actions in turn, so that every action occurs.
     if (n === 0) for (const { run } of actions) await run(person)
     while (goesOn()) await act(person)
   })

@@ -31,13 +31,13 @@ export interface StressFact {
   slotId: string
   attendees: number
   cancelToken: string
-  /** The start of its slot as a visitor was told, or as an admin requested. */
+  /** The start of its slot as shown to the visitor or requested by the admin. */
   start: string
   /** Whether it had to be confirmed. */
   held: boolean
 }
 
-/** What the people of the stress test know, and everything acknowledged to them. */
+/** The knowledge of the people in the stress test, and everything acknowledged to them. */
 export function openLedger() {
   return {
     grounds: [] as StressOrganisation[],
@@ -52,7 +52,7 @@ export function openLedger() {
     cancelled: new Set<string>(),
     opened: new Set<string>(),
     withdrawn: new Set<string>(),
-    /** Slots and projects that may be unknown from now on. */
+    /** Slots and projects that may be gone from now on. */
     leaving: new Set<string>(),
     /** The number of calls by outcome: `book 201`, `book 409 slot_full`. */
     outcomes: new Map<string, number>(),

@@ -63,7 +63,7 @@ async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promi
   }
 }
 
-/** The projects are in Berlin. */
+/** The projects are in the time zone of Berlin. */
 const instantOf = (starttime: string) =>
   Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
@@ -98,7 +98,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
   return changeSlot(person, { what: 'move a slot', slot, to })
 }
 
-/** Far enough ahead, because the clocks are set ahead meanwhile. */
+/** Far enough in the future, because the clocks are set ahead during the test. */
 const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(3, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
@@ -130,7 +130,9 @@ async function changeSlot(
   if (status === 204) Object.assign(slot, { starttime, resourceIds })
 }
 
-/** Opens a slot; sometimes moves it and changes its variants while the first visitors book. */
+/**
+ * Opens a slot; sometimes moves it and changes its variants while the first visitors are booking.
+ */
 async function openSlot(person: Person, ground: StressOrganisation): Promise<void> {
   const { chance, ledger, call } = person
   const starttime = someDay(person)
@@ -175,7 +177,7 @@ async function addVariant(person: Person): Promise<void> {
   await replaceSlot(person)
 }
 
-/** Deletes a variant; booked and needed ones stay. */
+/** Tries to delete a variant; booked and needed ones stay. */
 async function deleteVariant({ chance, ledger, call }: Person): Promise<void> {
   const ground = chance.oneOf(ledger.grounds)
   const variant = ground && chance.takenFrom(ground.others)
@@ -200,7 +202,7 @@ async function replaceProject(person: Person): Promise<void> {
   await startProject(person, ground.asksToConfirm)
 }
 
-/** A project with its first slots, in which bookings may require a confirmation. */
+/** Creates a project with its first slots, in which bookings may require confirmation. */
 export async function startProject(person: Person, asksToConfirm: boolean): Promise<void> {
   const { ledger, call } = person
   const name = 'Museum im Andrang'

@@ -7,7 +7,7 @@ export interface Person {
   chance: Chance
   ledger: StressLedger
   call: <Made>(what: string, call: StressCall) => Promise<StressAnswer<Made>>
-  /** The token in the mail that asks to confirm a booking. */
+  /** The token in the email that asks to confirm a booking. */
   confirmTokenOf: (bookingId: string) => Promise<string>
 }
 
@@ -16,7 +16,7 @@ export interface StressCall {
   path: string
   json?: unknown
   headers?: Record<string, string>
-  /** Sends it to another server than usual. */
+  /** Sends the call to a different server than usual. */
   elsewhere?: boolean
 }
 
@@ -39,7 +39,7 @@ interface Way {
   ledger: StressLedger
 }
 
-/** Calls with an admin's session, which visitors' calls ignore; counts the outcomes. */
+/** Makes calls with an admin's session, which visitors' calls ignore, and counts the outcomes. */
 export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
   return async <Made>(what: string, { method, path, json, headers, elsewhere }: StressCall) => {
     const sent = new Headers({ cookie, ...headers })
@@ -59,6 +59,6 @@ export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
   }
 }
 
-/** Makes a call once, or sometimes twice at once on two servers. */
+/** Makes a call once, or sometimes twice concurrently on two servers. */
 export const atTimesTwice = <T>({ chance }: Person, act: (elsewhere: boolean) => Promise<T>) =>
   Promise.all((chance.percent(20) ? [false, true] : [false]).map(act))

@@ -13,7 +13,7 @@ export const visitorActions: StressAction[] = [
   { share: 30, run: look },
 ]
 
-/** The only responses they may get. */
+/** The only responses that visitors may get. */
 export const visitorsHear = [
   'book 201',
   'book 404 not_found',
@@ -90,7 +90,7 @@ function hear(
   }
 }
 
-/** Repeats a request, even much later, or sends a different one with the same key. */
+/** Repeats a request, possibly much later, or sends a different one with the same key. */
 async function bookAgain(person: Person): Promise<void> {
   const { chance, ledger } = person
   const known = chance.oneOf(ledger.toRepeat.slice(-30))
@@ -112,7 +112,7 @@ async function cancel(person: Person): Promise<void> {
   if (told) await cancelBy(person, told.cancelToken)
 }
 
-/** Cancels by the link that bookers and admins have. */
+/** Cancels by the link that bookers and admins get. */
 export async function cancelBy(person: Person, token: string): Promise<void> {
   const path = `public/bookings/${token}/cancel`
   const answers = await atTimesTwice(person, (elsewhere) =>

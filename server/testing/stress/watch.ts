@@ -24,7 +24,7 @@ export interface StressViolation {
 export async function watchSlots(url: string) {
   const client = new pg.Client(url)
   await client.connect()
-  // PostgreSQL has no statistics for new tables yet.
+  // PostgreSQL has no statistics for new tables yet, so it might scan them.
   await client.query('set enable_seqscan = off')
   const seen = new Map<string, StressViolation>()
   let looks = 0
@@ -40,7 +40,7 @@ export async function watchSlots(url: string) {
     while (open) await look()
   })()
   return {
-    /** The contradictions, each slot as first seen, and the number of checks. */
+    /** The contradictions, with each slot as first seen, and the number of checks. */
     seen: () => [...seen.values()],
     looks: () => looks,
     /** Resolves at the first contradiction. */

@@ -23,9 +23,9 @@ const signs = {
   unknown: IconHelpCircle,
 }
 
-/** The records found, their meaning, and what to add. */
+/** The records that were found, their meaning, and which ones to add. */
 export function DomainFindings({ findings, owner }: SenderDomain) {
-  // For a domain that does not exist, the name says everything.
+  // If the domain does not exist, the sentence about it says everything.
   if (!findings || findings.spf.reason === 'no_such_domain') return null
   const isToDo = Object.values(findings).some(({ record }) => record)
   return (

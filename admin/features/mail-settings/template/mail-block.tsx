@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { type Block, piecesOf, shownAddress } from '#contract/mail-text.ts'
 import classes from './mail-preview.module.css'
 
-/** A paragraph, facts under each other, or a button, as `server/mail/message/html-part.ts` sets them. */
+/** A paragraph, a list of facts, or a button, laid out as in `server/mail/message/html-part.ts`. */
 export function MailBlock({ block }: { block: Block }) {
   if (block.kind === 'button') {
     const { label, secondary } = block.action

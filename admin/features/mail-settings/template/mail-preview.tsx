@@ -8,7 +8,7 @@ import { Lines, MailBlock } from './mail-block.tsx'
 import classes from './mail-preview.module.css'
 
 interface MailPreviewProps {
-  /** The name of the mail. */
+  /** The name of the email. */
   title: string
   subject: string
   body: string
@@ -17,7 +17,7 @@ interface MailPreviewProps {
   meetingPoint: string
 }
 
-/** A preview of the HTML part of a mail with sample values. Its links are inactive. */
+/** A preview of the HTML part of an email with sample values. Its links are inactive. */
 export function MailPreview({ title, subject, body, sample, meetingPoint }: MailPreviewProps) {
   const { values, sender, actions, footer, booking_number: number } = sample
   const cancelUrl = actions.length > 0 ? values.cancel_url : null

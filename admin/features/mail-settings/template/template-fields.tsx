@@ -20,7 +20,7 @@ interface TemplateFieldsProps {
   title: string
   hint: string
   sample: MailSample
-  /** In the confirmation, where guests meet and can cancel. */
+  /** In the confirmation: where guests meet and how they can cancel. */
   meetingPoint?: string
 }
 
@@ -29,7 +29,7 @@ const fieldsOf = {
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
 } as const
 
-/** Subject and text of one mail, the buttons for variables, and a preview. */
+/** Subject and text of one email, the buttons for variables, and a preview. */
 export function TemplateFields({
   form,
   kind,

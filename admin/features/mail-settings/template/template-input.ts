@@ -6,7 +6,7 @@ type Input = ReturnType<InputOf>
 
 /** Adds the error that the server would report, unless the server already reported one. */
 export function withFault({ value, error, ...input }: Input): Input {
-  // Empty braces are still being typed.
+  // Empty braces are ignored, because the user is still typing.
   const [unknown] = unknownVariables(value).filter((name) => name !== '')
   const fault = unknown === undefined ? null : unknownVariable(unknown, nearestVariable(unknown))
   return { ...input, value, error: error ?? fault }

@@ -24,7 +24,7 @@ interface TranslationFieldsProps {
   organisation: string
 }
 
-/** What a mail says in other languages, each beside the German text. */
+/** The text of an email in other languages, each beside the German text. */
 export function TranslationFields({ form, kind, german, organisation }: TranslationFieldsProps) {
   const wording = { german, defaults: defaultTemplates(kind), translations: form.values }
   const languages = otherLanguages.map((language) => ({
@@ -68,7 +68,7 @@ interface TranslationProps {
   kind: TemplateKind
   language: OtherLanguage
   german: MailTemplate
-  /** The default text, signed. */
+  /** The default text with the organisation's signature. */
   offered: MailTemplate
   /** Whether bookers get the German text. */
   sentInGerman: boolean
@@ -76,12 +76,12 @@ interface TranslationProps {
 
 function Translation({ form, kind, language, german, offered, sentInGerman }: TranslationProps) {
   const fields = translationFields(kind, language)
-  // Remembered, so that the fields stay while both are being emptied.
+  // Stored, so that the fields stay visible while both are being emptied.
   const [opened, setOpened] = useState(() => isOwn(form, kind, language))
   const own = opened || isOwn(form, kind, language)
   const place = useRef<HTMLDivElement>(null)
   const moved = useRef(false)
-  // The pressed button is gone, and the focus would be lost with it.
+  // The pressed button has disappeared, and the focus would be lost with it.
   useEffect(() => {
     if (moved.current) place.current?.querySelector<HTMLElement>(own ? 'input' : 'button')?.focus()
     moved.current = false

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Inserts text at the last cursor position, or at the end of the fallback. */
+/** Inserts text at the last cursor position, or at the end of the fallback field. */
 export function useInsertion() {
   const fallback = useRef<HTMLTextAreaElement>(null)
   const last = useRef<Field>(null)
@@ -20,7 +20,7 @@ export function useInsertion() {
       : [end, end]
     field.focus()
     field.setRangeText(text, from, to, 'end')
-    // The form handles input events, which a script must dispatch.
+    // The form handles input events, which a script has to dispatch itself.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return { fallback, remember, insert }

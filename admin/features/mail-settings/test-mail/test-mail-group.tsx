@@ -15,7 +15,7 @@ interface TestMailGroupProps {
   onSend: () => void
 }
 
-/** A test mail to the user, and the mail server's response. */
+/** Sends a test email to the user and shows the mail server's response. */
 export function TestMailGroup({ test, onSend }: TestMailGroupProps) {
   const { isPending, data: done } = test
   return (

@@ -2,7 +2,7 @@ import { Notice } from '#admin/ui/message/notice.tsx'
 import { filedTexts as texts } from '#texts/de/mail-notices.ts'
 import classes from './undelivered-notice.module.css'
 
-/** Shown as long as the server has no mail server, so that no mail is sent. */
+/** Shown while the server has no mail server, so that no email is sent. */
 export const FiledNotice = () => (
   <section aria-label={texts.label} className={classes.notice}>
     <Notice tone="warning" detail={texts.remedy}>

@@ -10,12 +10,12 @@ import classes from './given-up-notice.module.css'
 
 interface GivenUpNoticeProps {
   count: number
-  /** How many mails a cap holds. */
+  /** How many emails a cap holds. */
   held: number
   sending: ReturnType<typeof useSendAllAgain>
 }
 
-/** The actions on all given-up mails. */
+/** The actions on all given-up emails. */
 export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
   <div className={classes.notices}>
     {count > 0 ? (

@@ -9,14 +9,14 @@ const givenUp = (projectId: string) =>
     queryFn: ({ signal }) => call(mailCalls.undelivered, { params: { projectId }, signal }),
   })
 
-/** How many mails of a project were given up or are delayed; refetched regularly. */
+/** How many emails of a project were given up or are delayed; refetched regularly. */
 export const useGivenUp = (projectId: string, pauseMs: number) =>
   useQuery({ ...givenUp(projectId), refetchInterval: pauseMs })
 
 /**
- * Whether mails to members are written to files because there is no mail server. False if this is
+ * Whether emails to members are written to files because there is no mail server. False if this is
  * unknown: without a project, and if the project has its own mail server, which is not used for
- * such mails.
+ * such emails.
  */
 export function useIsFiled(projectId: string | undefined) {
   const client = useQueryClient()

@@ -11,13 +11,13 @@ const minute = 60_000
 
 interface UndeliveredNoticeProps {
   projectId: string
-  /** The URL of the list of mails. */
+  /** The URL of the list of emails. */
   pathname: string
   search: string
 }
 
 /**
- * Notifies admins of mails that could not be delivered, are delayed, or are only written to files.
+ * Notifies admins of emails that could not be delivered, are delayed, or are only written to files.
  */
 export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
   const { data } = useGivenUp(projectId, minute)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { projectCalls } from '#contract/endpoints/project.ts'
 
-/** Fetched for each question, so that the numbers are current. */
+/** Fetched each time the question is asked, so that the numbers are current. */
 export const useProjectContents = (projectId: string) =>
   useQuery({
     queryKey: ['project-contents', projectId],

@@ -3,7 +3,7 @@ import { bookingPageAddress, embeddingCode, embeddingCodeWithoutCall } from './e
 
 const product = 'https://rundgang.example'
 
-test('without options the code is that of the specification, with a link for visitors without JavaScript', () => {
+test('the embedding code without options is that of the specification, with a link for visitors without JavaScript', () => {
   expect(embeddingCode(product, 'ID').split('\n')).toEqual([
     '<link rel="stylesheet" href="https://rundgang.example/embed/rundgang.css">',
     '<div id="rundgang"><noscript><a href="https://rundgang.example/buchen/ID">Termin buchen</a></noscript></div>',
@@ -13,7 +13,7 @@ test('without options the code is that of the specification, with a link for vis
   ])
 })
 
-test('options are attributes of the placeholder, and names are escaped', () => {
+test('options become attributes of the placeholder, and names are escaped', () => {
   const code = embeddingCode(product, 'ID', {
     variant: '"Nacht" & <Nebel>',
     date: '2026-12-01',
@@ -26,13 +26,13 @@ test('options are attributes of the placeholder, and names are escaped', () => {
   expect(code).toContain('<a href="https://rundgang.example/buchen/ID?lang=en">Book a tour</a>')
 })
 
-test('for pages without inline scripts the placeholder names the project', () => {
+test('the placeholder for pages without inline scripts names the project', () => {
   const code = embeddingCodeWithoutCall(product, 'ID', { lang: 'fr' })
   expect(code).toContain('<div id="rundgang" data-project="ID" data-lang="fr"><noscript>')
   expect(code).not.toMatch(/<script>/)
 })
 
-test('the booking page starts with its options', () => {
+test('the URL of the booking page contains its options', () => {
   expect(bookingPageAddress(product, 'ID')).toBe('https://rundgang.example/buchen/ID')
   expect(bookingPageAddress(product, 'ID', { variant: 'Nacht & Nebel', color: '#7a1f2b' })).toBe(
     'https://rundgang.example/buchen/ID?variant=Nacht+%26+Nebel',

@@ -28,7 +28,10 @@ export const embeddingCode = (product: string, projectId: string, options: Embed
     '\n',
   )
 
-/** The same for pages whose policy forbids inline scripts: the placeholder has attributes. */
+/**
+ * Like `embeddingCode`, for pages whose policy forbids inline scripts: the placeholder has
+ * attributes.
+ */
 export const embeddingCodeWithoutCall = (
   product: string,
   projectId: string,

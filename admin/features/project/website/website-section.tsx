@@ -13,7 +13,9 @@ interface WebsiteSectionProps {
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** Common zones first. A zone that this browser does not know is offered if it is in use. */
+/**
+ * Common time zones first. A zone that this browser does not know is still offered if it is in use.
+ */
 const zonesFor = (own: string) => [
   ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
 ]

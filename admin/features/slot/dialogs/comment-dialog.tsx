@@ -35,7 +35,7 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
   const form = useDialogForm({ initialValues: { comment: before } })
   const { comment } = form.values
   const save = useCommentOnSlot(projectId)
-  // Changed by others meanwhile; the user's own change appears here as well.
+  // Others have changed it meanwhile; the user's own change also appears here.
   const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
   const submit = () =>
     save.mutate(

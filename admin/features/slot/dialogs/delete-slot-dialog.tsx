@@ -14,7 +14,9 @@ interface DeleteSlotDialogProps {
   slot: Slot
 }
 
-/** Whether any booker gets a mail: not with an unconfirmed booking or an erased address. */
+/**
+ * Whether any booker gets an email: those with an unconfirmed booking or an erased address do not.
+ */
 const tellsBookers = (slot: Slot) =>
   bookingsOf(slot).some(({ held_until, booker_email }) => !held_until && booker_email)
 

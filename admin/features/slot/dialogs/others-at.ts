@@ -15,7 +15,7 @@ interface Start {
 
 const noSlots: Slot[] = []
 
-/** The slots that begin at the same instant, to prevent accidental duplicates. */
+/** The other slots that begin at the same instant, to prevent accidental duplicates. */
 export function useOthersAt({ projectId, projectZone, start, timezone, slotId }: Start): Slot[] {
   const instant = instantOf(start, timezone)
   const day = instant ? wallDay(instant, projectZone) : ''

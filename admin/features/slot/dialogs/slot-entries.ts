@@ -65,7 +65,7 @@ export const rulesFrom = (earliest: WallClock, booked: number) => ({
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
 })
 
-/** Whether the guides of a slot will get a mail about this start, which may be incomplete. */
+/** Whether the slot's guides will get an email about this start, which may be incomplete. */
 export const tellsStaff = (slot: Slot, start: WallClock) =>
   start !== '' && slot.staff.length > 0 && entriesOf(slot).starttime !== start
 

@@ -26,9 +26,9 @@ interface SlotFieldsProps {
   attendees: number
   /** The slots at the same time. */
   others: Slot[]
-  /** Other slots that guides of this one lead meanwhile. */
+  /** Other slots that this slot's guides lead at the same time. */
   busy: Overlap[]
-  /** Whether the guides will get a mail about this start. */
+  /** Whether the guides will get an email about this start. */
   tellsStaff: boolean
 }
 
@@ -40,7 +40,7 @@ function startInWords(start: WallClock, timezone: string) {
   return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
 }
 
-/** A warning only, because two tours may begin at the same time. */
+/** Only a warning, because two tours may begin at the same time. */
 function othersInWords(others: Slot[]) {
   const [one, ...more] = others
   if (!one) return null
@@ -52,7 +52,7 @@ function othersInWords(others: Slot[]) {
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
-/** For a hint that changes while typing, which above the field would move it. */
+/** Below the input, because a hint that changes while typing would move the field. */
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {

@@ -35,7 +35,7 @@ import { hourAfter, suggestedStart } from './suggested-start.ts'
 export interface SlotFormProps {
   project: Project
   variants: Variant[]
-  /** The slot to change; undefined: new slots, one after the other. */
+  /** The slot to change; undefined: adds new slots, one after the other. */
   slot: Slot | undefined
   /** The suggested start of a new slot; undefined for the first one. */
   nextStart: WallClock | undefined
@@ -51,7 +51,7 @@ export function SlotForm(props: SlotFormProps) {
   const timezone = slot?.timezone ?? project.timezone
   const [openedAt] = useState(() => new Date())
   const earliest = earliestStart(openedAt, timezone, slot)
-  // A page may stay open overnight.
+  // The suggestion may be outdated, because a page may stay open overnight.
   const isToCome = nextStart !== undefined && nextStart >= earliest
   const [created, setCreated] = useState(0)
   const save = useSaveSlot(project.id, slot?.slot_id)
@@ -88,7 +88,7 @@ export function SlotForm(props: SlotFormProps) {
 
   const goOn = (made: SlotEntries) => {
     setCreated((count) => count + 1)
-    // Reset, because a series of internal slots by mistake would hardly be noticed.
+    // Reset, because accidentally adding a series of internal slots would hardly be noticed.
     const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
     form.setValues(next)
     form.resetDirty({ ...made, ...next })

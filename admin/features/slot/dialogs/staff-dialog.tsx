@@ -33,14 +33,14 @@ interface StaffDialogProps {
   onLateFailure: (sentence: string) => void
 }
 
-/** Each tick is stored immediately; a failed one is reverted and reported. */
+/** Each tick is stored immediately. A failed one is reverted and reported. */
 export function StaffDialog(props: StaffDialogProps) {
   const { opened, onClose, projectId, slot, moment, team, teamFailed, onLateFailure } = props
   const at = { projectId, slotId: slot.slot_id }
   const assign = useAssignStaff(at)
   const unassign = useUnassignStaff(at)
   const [error, setError] = useState<Error>()
-  // Pending ticks: the checkbox shows them immediately, the row a moment later.
+  // Ticks in progress: the checkbox shows them immediately, the row a moment later.
   const [wishes, setWishes] = useState<Wishes>({})
   const isOpened = useRef(opened)
   useEffect(() => {

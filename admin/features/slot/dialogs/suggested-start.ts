@@ -13,8 +13,8 @@ export function suggestedStart(now: Date, timezone: string): WallClock {
 }
 
 /**
- * One hour after `start`; real hours, so that a change of the clocks yields no time that is
- * skipped, and two of them where the clocks would show the same time again.
+ * One hour after `start`, in elapsed time, so that a change of the clocks never yields a skipped
+ * time. If the clocks would show the same time again, two hours.
  */
 export function hourAfter(start: WallClock, timezone: string): WallClock {
   const begun = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone, {

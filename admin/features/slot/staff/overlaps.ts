@@ -9,7 +9,7 @@ import { slotsKey } from '../slot-keys.ts'
 interface Wanted {
   projectId: string
   slotId: string
-  /** In seconds; 0: that of the slot, whose variants may all be deleted. */
+  /** In seconds; 0 means the slot's own duration, because all of its variants may be deleted. */
   duration: number
   /** Undefined: that of the slot. */
   start?: Date | undefined
@@ -18,14 +18,14 @@ interface Wanted {
 
 const none: Overlap[] = []
 
-/** Who leads other slots while this one lasts; none until that is known. */
+/** Who leads other slots while this one lasts; empty until that is known. */
 export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
   const query = { duration: duration || undefined, starttime: start?.toISOString() }
   const { data = none } = useQuery({
     queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
     queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
     enabled,
-    // Others assign as well, also in other projects.
+    // Always stale, because others assign staff as well, also in other projects.
     staleTime: 0,
   })
   return data

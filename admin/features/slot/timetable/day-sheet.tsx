@@ -15,7 +15,7 @@ interface DaySheetProps {
   selection: string | undefined
 }
 
-/** The printed list of a day: slots, guides and bookers, without e-mail addresses. */
+/** The printed list of a day: slots, guides and bookers, without email addresses. */
 export const DaySheet = ({ days, project, selection }: DaySheetProps) => (
   <Sheet>
     {days.map((day) => (

@@ -50,7 +50,7 @@ export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** What takes place, for paper. */
+/** Only the slots that take place, for printing. */
 export const withoutDeleted = (days: TimetableDay[]) =>
   groupByDay(days.flatMap(({ slots }) => slots.filter(({ slot }) => !slot.deleted)))
 

@@ -9,7 +9,8 @@ export function useLiveSlots(projectId: string) {
   const client = useQueryClient()
   useEffect(() => {
     const refetch = oneAtATime(async () => {
-      // The user's own pending change is followed by a refetch; an earlier one would undo it.
+      // The user's own pending change is followed by a refetch anyway; an earlier refetch would
+      // undo it.
       if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 0) return
       await client.invalidateQueries({ queryKey: slotsKey(projectId) })
     })

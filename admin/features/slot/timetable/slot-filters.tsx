@@ -23,9 +23,14 @@ const bookingOptions = [
   { value: 'without', label: texts.without },
 ]
 
+<<<<<<< HEAD
 /** On a phone the filters are behind a button, which shows how many are set. */
 export function SlotFilters(props: SlotFiltersProps) {
   const { filter, team, variants, onFilter, children } = props
+=======
+/** On a phone the filters are behind a button that shows how many are active. */
+export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersProps) {
+>>>>>>> main
   const [opened, row] = useDisclosure(false)
   const id = useId()
   const active = filtersIn(filter)

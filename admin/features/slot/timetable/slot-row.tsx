@@ -14,12 +14,12 @@ import classes from './slot-row.module.css'
 interface SlotRowProps {
   timed: TimedSlot
   past: boolean
-  /** Shown only if it differs from the others' zone. */
+  /** Shown only if it differs from the time zone of the other slots. */
   zone?: string | undefined
   staff: ReactNode
   /** The possible actions. */
   actions: ReactNode
-  /** Whether other rows have actions. */
+  /** Whether other rows have actions, for which this row leaves space. */
   leavesRoom: boolean
   bookingList: ReactNode
   /** The checkbox, while slots are selected. */

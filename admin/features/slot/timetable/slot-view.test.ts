@@ -6,7 +6,7 @@ const known = { staffIds: ['anna'], resourceIds: ['tour'] }
 const read = (address: string, knows = known) =>
   readView(new URLSearchParams(address), today, knows)
 
-test('the view is stored in the URL and restored from it', () => {
+test('the timetable’s view is stored in the URL and restored from it', () => {
   const view = {
     from: '2027-01-31',
     bookings: 'with',
@@ -20,7 +20,7 @@ test('the view is stored in the URL and restored from it', () => {
   expect(writeView(address, { ...noFilter, from: undefined }).toString()).toBe('projekt=p')
 })
 
-test('an invalid or far-off day in the URL falls back to today', () => {
+test('an invalid day in the URL, or one far away, falls back to today', () => {
   for (const day of ['', 'gestern', '2026-13-01', '0002-01-01', '2026-12-01T10:00']) {
     expect(read(`ab=${day}`).from).toBe(today)
   }

@@ -9,7 +9,7 @@ import type { PagePlace, SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
 import classes from './timetable-ends.module.css'
 
-// Loads before it scrolls into view.
+// In pixels; loads more before the end scrolls into view.
 const ahead = 1200
 
 interface EarlierSlotsProps {
@@ -19,7 +19,7 @@ interface EarlierSlotsProps {
   onAsk: () => unknown
 }
 
-/** Whether earlier slots were loaded before and removed while scrolling. */
+/** Whether earlier slots were loaded before and then removed while scrolling. */
 function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   const place = data?.pageParams[0] as PagePlace | undefined
   const first = data?.pages[0]?.[0]
@@ -58,7 +58,7 @@ export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   )
 }
 
-/** More is loaded while scrolling; the button is for keyboards and retries. */
+/** More slots load while scrolling; the button is for keyboards and retries. */
 export function LaterSlots({ pages }: { pages: SlotPages }) {
   const ref = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchNextPageError: failed } = pages

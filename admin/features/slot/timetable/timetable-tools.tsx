@@ -13,14 +13,14 @@ interface TimetableToolsProps {
   onToday: () => void
 }
 
-// While a year is typed, each digit makes a valid date.
+// While a year is being typed, each digit makes a valid date.
 const typing = 500
 
 /** Navigation to a date and back to today. */
 export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
   const [typed, setTyped] = useState<string>()
   const [reached, setReached] = useState(from)
-  // The typed date stays until its day is loaded, instead of showing the previous one meanwhile.
+  // Keeps the typed date until its day is loaded, instead of showing the previous one meanwhile.
   if (from !== reached) {
     setReached(from)
     if (typed === from || typed === reached) setTyped(undefined)

@@ -13,10 +13,14 @@ interface DayParts {
   now: Date
   renderSlot: (slot: TimedSlot) => ReactNode
   renderDayAction: (day: TimetableDay) => ReactNode
+  /** What is to be said about a day; `alone` without a heading that names it. */
+  renderNote: (day: string, alone: boolean) => ReactNode
 }
 
 interface TimetableProps extends DayParts {
   days: TimetableDay[]
+  /** Days without slots that have a note. */
+  noted: string[]
   pages: SlotPages
   /** The first requested day. */
   from: string
@@ -27,10 +31,10 @@ interface TimetableProps extends DayParts {
 const headingId = (day: string) => `tag-${day}`
 
 /** The loaded days, with buttons for more at both ends. */
-export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
+export function Timetable({ days, noted, pages, from, empty, ...parts }: TimetableProps) {
   const front = JSON.stringify(pages.data?.pageParams[0])
   const [reached, setReached] = useState<{ day: string; front: string }>()
-  // The requested day gets the focus, because the button is far above.
+  // Focuses the requested day, because the button is far above it.
   useEffect(() => {
     if (!reached || reached.front !== front) return
     document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
@@ -40,7 +44,7 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
     const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
     const first = await asked()
     const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
-    // It could not be fetched while the slots were refetched, so it is requested again.
+    // It could not be fetched while the slots were being refetched, so it is requested again.
     const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
     if (!nearest) return
@@ -53,12 +57,18 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
       <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
       <div className={classes.days} aria-busy={pages.isPlaceholderData}>
         {days.map((day, index) => (
-          <DaySection
-            key={day.key}
-            day={day}
-            whole={index < days.length - 1 || !pages.hasNextPage}
-            {...parts}
-          />
+          <Fragment key={day.key}>
+            {noted
+              .filter((note) => note < day.key && note > (days[index - 1]?.key ?? ''))
+              .map((note) => (
+                <div key={note}>{parts.renderNote(note, true)}</div>
+              ))}
+            <DaySection
+              day={day}
+              whole={index < days.length - 1 || !pages.hasNextPage}
+              {...parts}
+            />
+          </Fragment>
         ))}
       </div>
       {days.length > 0 ? <LaterSlots pages={pages} /> : empty}
@@ -72,7 +82,7 @@ interface DaySectionProps extends DayParts {
   whole: boolean
 }
 
-function DaySection({ day, whole, now, renderSlot, renderDayAction }: DaySectionProps) {
+function DaySection({ day, whole, now, ...parts }: DaySectionProps) {
   const first = day.slots[0]
   if (!first) return null
   const { timezone } = first.slot
@@ -89,13 +99,14 @@ function DaySection({ day, whole, now, renderSlot, renderDayAction }: DaySection
         date={date(first.start, timezone)}
         mark={today ? slotTexts.today : undefined}
         sum={whole ? slotTexts.daySum(day.count, day.attendees) : undefined}
-        action={renderDayAction(day)}
+        action={parts.renderDayAction(day)}
       />
+      {parts.renderNote(day.key, false)}
       <ul className={classes.slots}>
         {day.slots.map((timedSlot, index) => (
           <Fragment key={timedSlot.slot.slot_id}>
             {index === nowBefore ? line : null}
-            {renderSlot(timedSlot)}
+            {parts.renderSlot(timedSlot)}
           </Fragment>
         ))}
         {nowBefore === day.slots.length ? line : null}

@@ -38,7 +38,7 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     .execute()
 }
 
-/** The mails about these bookings, oldest first. */
+/** The emails about these bookings, oldest first. */
 export function listMails(
   db: Database,
   { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
@@ -65,7 +65,7 @@ export function lockBookings(tx: Transaction, { organisationId, email }: OfBooke
     .execute()
 }
 
-/** Erases the personal data of bookings; everything that counts stays. */
+/** Erases the personal data of bookings; the data needed for counts stays. */
 export async function eraseBookings(
   tx: Transaction,
   of: { organisationId: OrganisationId; bookingIds: string[]; at: Temporal.Instant },
@@ -87,9 +87,9 @@ interface Retention {
 }
 
 /**
- * The projects, deleted ones included, with bookers to erase at `now`. Asks for each project by an
- * index, and for each of its past slots in turn, because the planner would otherwise read all of
- * them first.
+ * The projects, deleted ones included, with bookers to erase at `now`. Uses an index for each
+ * project and reads its past slots one by one, because the planner would otherwise read all of them
+ * first.
  */
 export async function listDueProjects(db: Database, now: Temporal.Instant): Promise<Retention[]> {
   const before = sql`${now}::timestamptz - project.retention_days * interval '24 hours'`
@@ -133,8 +133,9 @@ export interface Reached {
 }
 
 /**
- * Unerased bookings of slots that started before `before`, from where the last batch ended;
- * otherwise each batch would scan all slots again. Skips locked rows: another process erases them.
+ * Unerased bookings of slots that started before `before`. Continues where the last batch ended;
+ * otherwise each batch would scan all slots again. Skips locked rows, because another process is
+ * erasing them.
  */
 export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | undefined) {
   return tx

@@ -32,7 +32,7 @@ describe('the erasure job', () => {
     const mails = await app.outbox()
     expect(mails.some(({ lastAnswer }) => lastAnswer?.includes('Ada.Lovelace'))).toBe(true)
 
-    // Until exactly 90 days after the start the booking is kept; a moment later it is erased.
+    // The booking is kept until exactly 90 days after the start, and erased a moment later.
     app.clock.set('2027-03-01T09:00:00Z')
     expect(await eraseOldBookers(app.ctx)).toBe(0)
     app.clock.set('2027-03-01T09:00:01Z')
@@ -95,7 +95,7 @@ describe('the erasure job', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('finishes with more bookings than fit in a batch, even when run twice at once', async () => {
+  test('finishes with more bookings than fit in a batch, even when two runs overlap', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId, ada)
@@ -129,8 +129,8 @@ describe('the erasure job', () => {
   })
 })
 
-describe('the sweep of mail files', () => {
-  test('keeps files of mails that are kept or unknown here, and files that are not mails', async () => {
+describe('the cleanup of email files', () => {
+  test('keeps files of emails that are kept or unknown here, and files that are not emails', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await ctx.deliver()

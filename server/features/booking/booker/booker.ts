@@ -24,7 +24,7 @@ import {
 import { erasedBefore, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
-// For all projects together, because the list is kept in memory.
+// A limit for all projects together, because the list is kept in memory.
 const foundAtOnce = 20_000
 
 /** Everything that the organisation has stored about an address; empty lists if nothing. */
@@ -59,8 +59,9 @@ export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promi
 }
 
 /**
- * Erases, in every organisation, what is older than its project's retention, and what was never
- * confirmed; returns the number of bookings. Counts stay. Several processes may run this at once.
+ * Erases, in every organisation, the bookers of bookings that are older than the project's
+ * retention or were never confirmed. Returns the number of bookings; counts stay. Several processes
+ * may run this concurrently.
  */
 export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0
@@ -120,7 +121,9 @@ async function erase(
   await eraseMails(tx, { organisationId, bookingIds })
 }
 
-/** Deletes the keys of repeated calls after 24 hours. Several processes may run this at once. */
+/**
+ * Deletes the keys of repeated calls after 24 hours. Several processes may run this concurrently.
+ */
 export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
   let forgotten: number
@@ -130,7 +133,7 @@ export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   } while (forgotten === atOnce)
 }
 
-/** Erases the origins of bookings after seven days. Several processes may run this at once. */
+/** Erases the origins of bookings after seven days. Several processes may run this concurrently. */
 export async function forgetOldOrigins({ db, clock }: AppContext): Promise<void> {
   const due = { before: originsBefore(clock.now()), limit: atOnce, most: foundAtOnce }
   let forgotten: number

@@ -48,7 +48,7 @@ test('an hour after a hold lapsed, only its number of people is left', async () 
   expect(await eraseOldBookers(app.ctx)).toBe(0)
 })
 
-test('the same applies to a hold that was deleted with its slot', async () => {
+test('the data of a hold deleted with its slot is erased in the same way', async () => {
   const { museum, slotId } = await heldByAda()
   await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
   expect(await eraseOldBookers(ctx.app.ctx)).toBe(1)
@@ -56,7 +56,7 @@ test('the same applies to a hold that was deleted with its slot', async () => {
   expect(await ctx.found()).toEqual([])
 })
 
-test('the export shows until when a hold waits, and in which language it was made', async () => {
+test('the export shows when a hold expires and in which language it was made', async () => {
   const { museum } = await heldByAda()
   const url = '/api/admin/booker/export'
   const answer = await museum.as({ method: 'POST', url, payload: { email: ada.booker_email } })

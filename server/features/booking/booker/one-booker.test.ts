@@ -23,7 +23,7 @@ const exported = (museum: BookerMuseum, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/export', payload: { email } })
 
 describe('one booker', () => {
-  test('gets everything stored about them, regardless of the spelling of the address', async () => {
+  test('gets all data stored about them, however their address is spelled', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)
     await brewery.book(await brewery.openSlot(), ada)
@@ -73,7 +73,7 @@ describe('one booker', () => {
       (await exported(brewery, ada.booker_email)).json<{ bookings: [] }>().bookings,
     ).toHaveLength(1)
     await erase(brewery, ada.booker_email)
-    // This process deleted the files before it answered.
+    // The process has deleted the files before it responds.
     expect(await ctx.found()).toEqual([])
   })
 

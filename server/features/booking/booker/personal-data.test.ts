@@ -22,7 +22,7 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/** Data of holds, or of mails without a booking; tested with those. */
+/** Data of holds, or of emails without a booking; tested with those. */
 const ofHolds = ['booking.held_by', 'booking.confirm_token', 'outbox.sealed']
 
 /** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
@@ -91,7 +91,7 @@ const ofNobody = [
   'variant.translations',
 ]
 
-test('for every column that can hold text, it is listed whose data it holds, which decides its erasure', async () => {
+test('every text column has a listed owner, which decides how it is erased', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'
@@ -117,7 +117,7 @@ test('every personal column of an erased booking is empty', async () => {
   expect(await filled()).toEqual([])
 })
 
-/** Whether any booking, or a mail about one, has a value in that column. */
+/** Whether any booking, or an email about one, has a value in that column. */
 async function has(name: string): Promise<boolean> {
   const [table = '', column = ''] = name.split('.')
   const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')

@@ -34,7 +34,7 @@ const cancellationMails = async (bookingId: string) =>
     (mail) => mail.event === 'booking_cancelled' && mail.bookingId === bookingId,
   )
 
-test('an admin cancels a booking with a reason, which frees the places, posts a mail and is in the audit log', async () => {
+test('an admin who cancels a booking with a reason frees its places, posts an email and is in the audit log', async () => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('an admin cancels a booking with a reason, which frees the places, posts a 
   ])
 })
 
-test('without `notify` the booker gets no mail', async () => {
+test('without `notify` the booker gets no email', async () => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   expect((await cancel(museum, bookingId, { notify: false })).statusCode).toBe(200)
@@ -66,7 +66,7 @@ test.each([
   [{ reason: 'x'.repeat(501) }, 'reason'],
   [{ reason: 'a\nb' }, 'reason'],
   [{ notify: 'nein' }, 'notify'],
-])('%j is refused at its field, and the booking stays', async (payload, field) => {
+])('a cancellation with %j is refused at its field, and the booking stays', async (payload, field) => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   const answer = await cancel(museum, bookingId, payload)
@@ -86,7 +86,7 @@ test('after its slot has begun, a booking cannot be cancelled', async () => {
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test("guides and other organisations' admins cannot cancel a booking so", async () => {
+test("guides and other organisations' admins cannot cancel a booking as admins", async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   const other = await app.register()

@@ -55,7 +55,8 @@ const input = fc.record({
 })
 type Input = typeof input extends fc.Arbitrary<infer Value> ? Value : never
 
-// A refused value is replaced by a valid one, field by field, so that all others are still tested.
+// A refused value is replaced by a valid one, field by field, so that all other fields are still
+// tested.
 const orElse = <Made>(trying: Promise<Made>, instead: () => Promise<Made>) => trying.catch(instead)
 
 async function setUp({ organisation, project, variant, member, settings }: Input) {
@@ -72,7 +73,7 @@ async function setUp({ organisation, project, variant, member, settings }: Input
   return { museum, guide }
 }
 
-/** Triggers every kind of mail, and returns the booker's address as stored. */
+/** Triggers every kind of email, and returns the booker's address as stored. */
 async function everythingHappens(museum: Museum, guide: Member, typed: Input): Promise<string> {
   const { as } = museum
   const slotId = await museum.openSlot()
@@ -110,7 +111,7 @@ async function delivered(): Promise<void> {
     ...staffComposers(app.ctx),
   }
   const waiting = async () => (await app.outbox()).filter(({ state }) => state === 'waiting').length
-  // The postman takes a few at a time.
+  // The postman sends only a few emails at a time.
   for (let left = await waiting(); left > 0; left -= 1) await office.round({ composers })
   expect(await waiting()).toBe(0)
 }
@@ -118,7 +119,7 @@ async function delivered(): Promise<void> {
 const bookings = /^booking_/
 const ofProject = /^(booking|slot)_/
 
-test('whatever input is accepted, each mail contains what it should and nothing else', async () => {
+test('each email contains what it should and nothing else, whatever input is accepted', async () => {
   const kinds = new Set<string>()
   const happening = fc.asyncProperty(input, async (typed) => {
     // Otherwise some recipients would reach their daily limit.
@@ -164,7 +165,7 @@ test('whatever input is accepted, each mail contains what it should and nothing 
   ])
 }, 300_000)
 
-/** The recipients that a mail arrived for, in order of arrival. */
+/** The recipients that received an email, in order of arrival. */
 const arrived = (id: string) =>
   office.mailbox.mails
     .filter(({ messageId }) => messageId === `<${id}@rundgang.example>`)
@@ -176,7 +177,8 @@ const ascii = (given: string) => {
 }
 
 /**
- * Checks one entry per booking and guide, without copies; waiting mails may overtake each other.
+ * Checks that there is one calendar entry per booking and guide, without copies. Waiting emails may
+ * overtake each other.
  */
 function entryFaults(mails: ReceivedMail[]): string[] {
   const each = mails.filter(

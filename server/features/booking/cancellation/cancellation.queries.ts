@@ -83,7 +83,10 @@ export async function markTheseCancelled(
     .execute()
 }
 
-/** Locks bookings in order of id, as everywhere; a plain update would lock them in any order. */
+/**
+ * Locks uncancelled bookings in the order of their ids, as everywhere; a plain update would lock
+ * them in any order.
+ */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
   tx
     .selectFrom('booking')

@@ -20,7 +20,7 @@ describe('cancelling a booking', () => {
     return tokenIn(made.json<{ cancel_url: string }>().cancel_url)
   }
 
-  test('frees the places and posts the mail, once', async () => {
+  test('frees the places and posts the email, once', async () => {
     const museum = await app.register()
     const token = await bookedToken(museum)
     expect((await show(token)).json()).toMatchObject({ cancelled: false, cancellable: true })
@@ -60,7 +60,7 @@ describe('cancelling a booking', () => {
 })
 
 describe('deleting a slot', () => {
-  test('[C23] cancels its bookings, with mails only if it is in the future', async () => {
+  test('[C23] cancels its bookings, with emails only if it is in the future', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)
@@ -77,7 +77,7 @@ describe('deleting a slot', () => {
     expect([again.statusCode, again.json()]).toMatchObject([404, { message: expect.any(String) }])
   })
 
-  test('[C23] of the past sends no mails', async () => {
+  test('[C23] of the past sends no emails', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)

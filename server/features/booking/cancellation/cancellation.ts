@@ -51,7 +51,7 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 }
 
 /**
- * Cancels a booking, frees its places and posts the mail, unless the booking was never confirmed.
+ * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. Throws `not_found`, and `slot_started` when it is too late.
  */
 export async function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
@@ -61,8 +61,8 @@ export async function cancelBooking(ctx: AppContext, cancelToken: string): Promi
 }
 
 /**
- * The same by an admin, who may state a reason and send no mail. Throws `not_found` and
- * `slot_started`.
+ * Like `cancelBooking`, for an admin, who may state a reason and suppress the email. Throws
+ * `not_found` and `slot_started`.
  */
 export async function cancelAsAdmin(
   ctx: AppContext,
@@ -119,7 +119,7 @@ const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
  * Cancels these bookings of a project and returns how many; skips those that are already cancelled
- * or whose slot has begun. Their bookers get mails only with `mails`. Throws `not_found` if one is
+ * or whose slot has begun. Their bookers get emails only with `mails`. Throws `not_found` if one is
  * not a booking of the project.
  */
 export function cancelTogether(
@@ -148,7 +148,7 @@ export function cancelTogether(
 
 /**
  * Deletes a slot and cancels its bookings; if the slot is in the future, its bookers and guides get
- * mails. Throws `not_found`.
+ * emails. Throws `not_found`.
  */
 export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
@@ -168,8 +168,8 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
 }
 
 /**
- * Deletes a project with its slots, as if each were deleted. A concurrent opening or booking either
- * comes first and is deleted too, or is refused. Throws `not_found`.
+ * Deletes a project with its slots, as if each were deleted. A slot opened or booked concurrently
+ * is either deleted as well or refused. Throws `not_found`.
  */
 export async function deleteProject(
   ctx: AppContext,
@@ -192,7 +192,10 @@ export async function deleteProject(
   })
 }
 
-/** What would be deleted with a project, counted up to `mostCounted`. Throws `not_found`. */
+/**
+ * The contents that would be deleted with a project, counted up to `mostCounted`. Throws
+ * `not_found`.
+ */
 export async function contentsOf(
   ctx: AppContext,
   staff: Staff,
@@ -208,7 +211,7 @@ export async function contentsOf(
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
-/** No mails about past slots, or to addresses that were never confirmed. */
+/** There are no emails about past slots or to addresses that were never confirmed. */
 const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

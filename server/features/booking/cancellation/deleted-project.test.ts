@@ -32,7 +32,7 @@ const deliver = () =>
   postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: mailbox.url })
 
 describe('deleting a project', () => {
-  test('[C11] removes it from every list, and cancels future bookings with a mail', async () => {
+  test('[C11] removes it from every list, and cancels future bookings with an email', async () => {
     const museum = await app.register()
     const [past, ahead] = [
       await museum.openSlot({ starttime: '2026-11-20T14:00' }),
@@ -71,7 +71,7 @@ describe('deleting a project', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C11] still sends the waiting mails with their full contents', async () => {
+  test('[C11] still sends the waiting emails with their full contents', async () => {
     const museum = await app.register()
     const token = await booked(museum, await museum.openSlot(), {
       booker_email: 'bleibt@schule.example',
@@ -87,7 +87,7 @@ describe('deleting a project', () => {
     expect(file.body).toContain('METHOD:CANCEL')
   })
 
-  test('[C11] with 1,000 bookings posts as many mails with few statements', async () => {
+  test('[C11] with 1,000 bookings posts as many emails with few statements', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)

@@ -99,7 +99,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
   })
 
-  test('[C18] twice at once leaves one variant', async () => {
+  test('[C18] by two concurrent requests leaves one variant', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const answers = await Promise.all([

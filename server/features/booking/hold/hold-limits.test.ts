@@ -20,7 +20,7 @@ afterAll(() => office.close())
 let guests = 0
 const home = '192.0.2.1'
 
-/** Each booking has its own e-mail address by default. */
+/** Each booking has its own email address by default. */
 function hold(booking: object = {}, address = home, key?: string) {
   guests += 1
   const of = { booker_email: `gast-${guests}@schule.example`, attendees_count: 1, ...booking }
@@ -37,7 +37,7 @@ async function statuses(calls: (() => ReturnType<typeof hold>)[]) {
 const times = (count: number, call: () => ReturnType<typeof hold>) =>
   Array.from({ length: count }, () => call)
 
-/** Allows visitors groups of any size. */
+/** Lets visitors book for groups of any size. */
 const lift = ({ projectId }: HoldMuseum) =>
   office.app.db
     .updateTable('project')
@@ -48,7 +48,7 @@ const lift = ({ projectId }: HoldMuseum) =>
 const sum = async () => (await museum.slots())[0]?.sum
 
 describe('the holds of one network address', () => {
-  test('are limited to five at once; the sixth gets advice, and takes no places', async () => {
+  test('are limited to five open ones; the sixth is refused with advice, and takes no places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
     office.later(60)
     const refused = await hold()
@@ -61,9 +61,9 @@ describe('the holds of one network address', () => {
     expect((await hold({}, '192.0.2.2')).statusCode).toBe(201)
   })
 
-  test('are limited to a hundred places at once, though a single booking may be larger', async () => {
+  test('are limited to a hundred places in total, though a single booking may be larger', async () => {
     const holdLarge = async (attendees_count: number, address = home, altcha?: string) => {
-      // No more than 60 places within ten minutes without a proof.
+      // Waits, because without a proof no more than 60 places can be booked in ten minutes.
       office.later(600)
       const answer = await hold({ attendees_count, altcha }, address)
       return [answer.statusCode, answer.json<{ code?: string }>().code]
@@ -116,7 +116,7 @@ describe('the holds of one network address', () => {
     expect(await statuses(times(2, () => hold()))).toEqual([201, 201])
   })
 
-  test('do not prevent a repeated request from getting its earlier answer', async () => {
+  test('do not prevent a repeated request from getting its earlier response', async () => {
     const key = 'ein-sehr-langer-schluessel'
     const ada = { booker_email: 'ada@schule.example' }
     const made = (await hold(ada, home, key)).json()
@@ -134,11 +134,11 @@ describe('the holds of one network address', () => {
   })
 })
 
-describe('the holds of one e-mail address', () => {
+describe('the holds of one email address', () => {
   const ada = { booker_email: 'Ada@schule.example' }
   const elsewhere = (n: number) => `198.51.100.${n}`
 
-  test('are limited to three at once, from any network and in any spelling', async () => {
+  test('are limited to three open ones, from any network and in any spelling', async () => {
     expect((await hold(ada, elsewhere(1))).statusCode).toBe(201)
     expect((await hold({ booker_email: 'ada@schule.example' }, elsewhere(2))).statusCode).toBe(201)
     expect((await hold(ada, elsewhere(3))).statusCode).toBe(201)
@@ -155,7 +155,7 @@ describe('the holds of one e-mail address', () => {
   })
 })
 
-describe('requesting the confirmation mail again', () => {
+describe('requesting the confirmation email again', () => {
   const again = (made: Made) => office.ofBooking(made, '/confirmation-mail', 'POST')
 
   test('posts it, at most once a minute and three times an hour', async () => {
@@ -192,7 +192,7 @@ describe('requesting the confirmation mail again', () => {
   })
 })
 
-test('lifting the limits also lifts these', async () => {
+test('lifting the rate limits also lifts the limits on holds', async () => {
   const free = await HoldsApp.open({ RATE_LIMIT: 'off' })
   const theirs = await free.register()
   const slot = await theirs.openSlot({ max_attendees: 100 })

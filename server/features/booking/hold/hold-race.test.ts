@@ -17,7 +17,9 @@ beforeAll(async () => {
 beforeEach(() => office.afresh())
 afterAll(() => office.close())
 
-/** The context of another process whose clock is slightly ahead: there the hold has expired. */
+/**
+ * The context of another process whose clock is slightly ahead, so that the hold has expired there.
+ */
 const ahead = (ctx: AppContext): AppContext => ({
   ...ctx,
   clock: { now: () => Temporal.Instant.from('2026-11-20T12:30:00Z') },
@@ -25,7 +27,7 @@ const ahead = (ctx: AppContext): AppContext => ({
 
 const bookings = () => office.app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
-test('concurrent lapses and confirmations: each of 200 holds ends exactly one way', async () => {
+test('each of 200 holds ends in exactly one way when lapses and confirmations are concurrent', async () => {
   const bySlot = [...(await manyHolds(office))]
   office.at('2026-11-20T12:29:59Z')
   const { ctx, db } = office.app
@@ -78,7 +80,7 @@ test('concurrent lapses and confirmations: each of 200 holds ends exactly one wa
   for (const { taken, booked } of rows) expect(taken).toBe(booked)
 })
 
-test('concurrent cancellation and lapse give the places back once', async () => {
+test('a concurrent cancellation and lapse free the places once', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const made: Made[] = []

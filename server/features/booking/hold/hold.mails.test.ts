@@ -31,7 +31,7 @@ async function heldIn(language?: string) {
 const linkOf = async (made: Made) =>
   `https://rundgang.example/confirm-booking.html?confirm_token=${(await office.stored(made)).confirmToken}`
 
-test('the confirmation request says what, until when, and where', async () => {
+test('the confirmation request says what was booked, when, where, and until when to confirm', async () => {
   const { made } = await heldIn()
   const [mail, ...others] = await office.arrivedFor(ada)
   expect(others).toEqual([])
@@ -54,7 +54,7 @@ test.each([
     'avant le vendredi 20 novembre 2026 à 13\u202fh\u202f30',
   ],
   ['de-simple', 'Bitte bestätigen Sie: Führung', 'Freitag, 20. November 2026, 13:30'],
-] as const)('the request is in %s if the form was', async (language, subject, until) => {
+] as const)('the confirmation request is in %s if the form was', async (language, subject, until) => {
   await heldIn(language)
   const [mail] = await office.arrivedFor(ada)
   expect(mail?.subject).toBe(subject)
@@ -68,7 +68,7 @@ test.each([
   expect(mail?.html).toMatch(/<td [^>]*>\p{L}+\u202f?:<\/td>/u)
 })
 
-test('the request is not sent once the booking is confirmed, but the confirmation is', async () => {
+test('the confirmation request is not sent once the booking is confirmed, but the confirmation is', async () => {
   const { made } = await heldIn()
   await office.confirm(made)
   const mails = await office.arrivedFor(ada)
@@ -82,14 +82,14 @@ test('the request is not sent once the booking is confirmed, but the confirmatio
   expect((await office.arrivalAt('kopie@museum.example')).subject).toBe(mails[0]?.subject)
 })
 
-test('cancelling a confirmed booking sends a mail', async () => {
+test('cancelling a confirmed booking sends an email', async () => {
   const { made } = await heldIn()
   await office.confirm(made)
   await office.ofBooking(made, '/cancel', 'POST')
   expect((await office.posted(made)).at(-1)).toEqual(['booking_cancelled', 'waiting'])
 })
 
-test('while an organisation’s address is unconfirmed, the mail goes only to that address', async () => {
+test('while an organisation’s address is unconfirmed, the confirmation request goes only to that address', async () => {
   const { made } = await heldIn()
   const { organisationId } = await office.stored(made)
   const contactEmail = 'leitung@museum.example'

@@ -6,7 +6,7 @@ import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
 import { holdMailTexts } from '#texts/hold-mail-texts.ts'
 
-/** The contents of a confirmation request, as they are when it is sent. */
+/** The data of a confirmation request, as it is when the email is sent. */
 export interface HoldFacts {
   language: Language
   bookerName: string
@@ -52,7 +52,7 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     footer,
     sender: organisation,
     replyTo: facts.emailFrom,
-    // Copies are sent only of confirmed bookings.
+    // Only emails about confirmed bookings have copies.
     bcc: '',
     actions: [{ url: link, label: texts.action }],
     language: facts.language,

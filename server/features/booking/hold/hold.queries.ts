@@ -4,8 +4,8 @@ import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * Serialises holds for the same address or e-mail until this transaction ends, so that a count made
- * after it stays true. Always called before any row is locked.
+ * Serialises holds for the same network or email address until this transaction ends, so that a
+ * count made afterwards stays correct. Always called before any row is locked.
  */
 export async function lockHolders(tx: Transaction, keys: bigint[]): Promise<void> {
   // Always in the same order, to avoid deadlocks.
@@ -71,7 +71,7 @@ const told = [
   'mailSettings.emailFrom',
 ] as const
 
-/** Bookings that once needed confirmation, with what a mail or a page shows of them. */
+/** Bookings that once needed confirmation, with the data that an email or a page shows. */
 const holds = (db: Database) => bookingDetails(db).select(told)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
@@ -79,7 +79,7 @@ export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
-/** The same for several bookings at once, in their order. */
+/** Several holds, in the order of their ids. */
 export const findHoldsOf = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],
@@ -116,7 +116,7 @@ export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, a
 
 /**
  * Confirms a hold. Undefined if it is no longer open: if a lapse and a confirmation compete for the
- * row, the condition no longer holds for the second.
+ * row, the condition is false for the second one.
  */
 export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx

@@ -19,7 +19,7 @@ const mostPlaces = 100
 export const mayHold = ({ holds, places }: OpenHolds, attendees: number) =>
   holds === 0 || (holds < mostHolds.ofAddress && places + attendees <= mostPlaces)
 
-/** Whether an e-mail address may get another confirmation request. */
+/** Whether an email address may get another confirmation request. */
 export const mayBeAsked = ({ holds }: OpenHolds) => holds < mostHolds.ofEmail
 
 interface Held {

@@ -97,7 +97,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('still works after the project turns confirmation off', async () => {
+  test('still works after the project turns off confirmation', async () => {
     const { museum, made } = await begun()
     await office.switched(museum, false)
     expect((await office.confirm(made)).statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('confirming a hold', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('is not done by just opening the page', async () => {
+  test('does not happen by merely opening the page', async () => {
     const { made } = await begun()
     const before = await office.app.db.selectFrom('booking').selectAll().execute()
     await office.stateOf(made)
@@ -119,7 +119,7 @@ describe('confirming a hold', () => {
 })
 
 describe('an unconfirmed hold', () => {
-  test('lapses: its places are free, no mail is sent, and the page says so', async () => {
+  test('lapses: its places are free, no email is sent, and its page says so', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:29:59Z')
     await lapseHolds(office.app.ctx)
@@ -133,7 +133,7 @@ describe('an unconfirmed hold', () => {
     expect(await office.posted(made)).toEqual([['booking_held', 'dropped']])
   })
 
-  test('blocks no places once it has expired, even before that is recorded', async () => {
+  test('blocks no places once it has expired, even before the lapse is recorded', async () => {
     const { museum, slotId, made } = await begun({ max_attendees: 3 })
     expect((await museum.book(slotId)).statusCode).toBe(409)
     office.at('2026-11-20T12:30:00Z')
@@ -159,7 +159,7 @@ describe('an unconfirmed hold', () => {
     }
   })
 
-  test('can be cancelled by its booker without a mail', async () => {
+  test('can be cancelled by its booker without an email', async () => {
     const { museum, made } = await begun()
     expect((await office.ofBooking(made, '/cancel', 'POST')).statusCode).toBe(200)
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
@@ -174,7 +174,7 @@ describe('an unconfirmed hold', () => {
   test.each([
     ['slot', (slotId: string) => `/api/admin/timeslot/${slotId}`],
     ['project', (_: string, projectId: string) => `/api/admin/project/${projectId}`],
-  ])('is deleted with its %s without a mail, and its page says that the slot is', async (_, path) => {
+  ])('is deleted with its %s without an email, and its page says that the slot was deleted', async (_, path) => {
     const { museum, slotId, made } = await begun()
     const confirmed = (await museum.book(slotId)).json<Made>()
     await office.confirm(confirmed)
@@ -198,7 +198,7 @@ describe('an unconfirmed hold', () => {
     const { changes } = office.app.ctx
     const { organisationId } = await office.stored(made)
     const heard = async (event: () => Promise<unknown>) => {
-      // Earlier notifications have arrived by then.
+      // Waits until earlier notifications have arrived.
       await pause(300)
       const told = Promise.withResolvers<string | null>()
       const leave = changes.listen(organisationId, told.resolve)

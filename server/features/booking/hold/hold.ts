@@ -32,7 +32,7 @@ import {
 } from './hold.queries.ts'
 import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
 
-/** Who makes a hold: the network address of the call and the e-mail address it names. */
+/** Who makes a hold: the network address of the call and the email address that it names. */
 export interface Holder {
   email: string
   /** Undefined: no limit. */
@@ -41,15 +41,15 @@ export interface Holder {
 
 /** The additional data of a booking that needs confirmation. */
 export interface NewHold {
-  /** Unless the slot starts before. */
+  /** When the hold expires, unless the slot starts before. */
   until: Temporal.Instant
   confirmToken: string
   heldBy: Uint8Array | null
 }
 
 /**
- * Allows one more hold, until the transaction ends: concurrent requests for the same address or
- * e-mail are serialised. Throws `too_many_holds`.
+ * Allows one more hold, until the transaction ends: concurrent requests for the same network or
+ * email address are serialised. Throws `too_many_holds`.
  */
 export async function allowHold(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function allowHold(
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
-  // A different hash in each organisation, so that hashes do not reveal who holds in both.
+  // The hash differs between organisations, so that it does not reveal who holds in both.
   const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
   await requireRoomToHold(tx, { ...wish, heldBy })
   return { ...hold, heldBy }
@@ -79,13 +79,13 @@ async function requireRoomToHold(
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }
 
-/** Retry when the first of them lapses, unless one is confirmed before. */
+/** The caller may retry when the first of them lapses, unless one is confirmed before. */
 function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
   const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
   return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** What the page behind the mail's link shows. Changes nothing. Throws `not_found`. */
+/** What the page of the email's link shows. Changes nothing. Throws `not_found`. */
 export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   return shown(ctx, await holdOf(ctx, confirmToken))
 }
@@ -151,8 +151,8 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
 }
 
 /**
- * Posts the confirmation request again. Throws `not_found`, and `not_held` when the booking awaits
- * no confirmation.
+ * Posts the confirmation request again. Throws `not_found`, and `not_held` if the booking does not
+ * wait for confirmation.
  */
 export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {
   const booking = await findBookingByToken(ctx.db, cancelToken)
@@ -186,7 +186,7 @@ const slotsAtOnce = 50
 
 /**
  * Lapses expired holds in every organisation, each in its own transactions. Several processes may
- * run this at once. Sends no mails, because the addresses were never confirmed.
+ * run this concurrently. Sends no emails, because the addresses were never confirmed.
  */
 export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = ctx
@@ -227,7 +227,7 @@ function noteLapsed(
   changed({ organisationId, projectId })
 }
 
-/** The composers of the mails about holds, for the postman. */
+/** The composers of the emails about holds, for the postman. */
 export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,

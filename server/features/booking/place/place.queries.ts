@@ -34,7 +34,7 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that needs no confirmation, at any start of its slot. */
+/** A visitor's booking that needs no confirmation, whatever the slot's start. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'asVisitor' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
@@ -46,7 +46,7 @@ export interface Taken {
 }
 
 /**
- * Takes the places, stores the booking and posts its mail, all or nothing, by the function in
+ * Takes the places, stores the booking and posts its email, all or nothing, with the function in
  * `migrations/0015-insert-booking.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
@@ -73,8 +73,8 @@ interface TakenTogether {
 }
 
 /**
- * Does what `insertBooking` does, for a batch of visitors' bookings of one project that need no
- * confirmation, and never waits: returns those that it stored. The rest must be tried one by one:
+ * Like `insertBooking`, for a batch of visitors' bookings of one project that need no confirmation,
+ * and without waiting for locks: returns those that it stored. The rest must be tried one by one:
  * their project, variant or slot is locked or has just changed, they want more places than are
  * left, or what they want is not available.
  */

@@ -32,7 +32,7 @@ async function transactionsOf({ projectId }: Museum): Promise<number> {
 
 const keyOf = (n: number) => ({ 'idempotency-key': `ein-langer-schluessel-${n}` })
 
-test('thirty concurrent bookings in two museums take few transactions, and each gets its mail', async () => {
+test('thirty concurrent bookings in two museums take few transactions, and each gets its email', async () => {
   const museums = [await app.register(), await app.register()]
   const wishes = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => {
@@ -75,7 +75,7 @@ test('if concurrent bookings want more places than there are, as many as fit are
   const taken = sizes.filter((_, n) => answers[n]?.statusCode === 201)
   const sum = taken.reduce((one, other) => one + other, 0)
   expect(await museum.slots()).toMatchObject([{ sum, bookings: taken.map(() => ({})) }])
-  // No refused booking would have fitted in addition to the accepted ones.
+  // Checks that no refused booking would have fitted in addition to the accepted ones.
   const refused = answers.flatMap((answer, n) => (answer.statusCode === 201 ? [] : [sizes[n] ?? 0]))
   expect(sum).toBeLessThanOrEqual(7)
   for (const size of refused) expect(sum + size).toBeGreaterThan(7)

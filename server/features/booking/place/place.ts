@@ -30,7 +30,7 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
-  /** Until when it must be confirmed; null: needs no confirmation. */
+  /** Until when it must be confirmed; null: it needs no confirmation. */
   heldUntil: Temporal.Instant | null
   /** Whether an earlier call with the same key made it. */
   earlier?: true
@@ -66,7 +66,7 @@ export async function takePlaces(
     if (tries === 1) await lapseHoldsOf(ctx, place)
     const slot = await findSlotState(ctx.db, { ...wish, ...place })
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
-    // Retry if the free places have changed; if not, the reason is a different one.
+    // Tries again if the number of free places has changed; if not, there is a different reason.
     if (before && remaining(before) === remaining(slot)) return null
     before = slot
   }
@@ -145,7 +145,7 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
 export const auditLabelOf = (booking: { bookingId: string; startsAt: Temporal.Instant }) =>
   `${booking.startsAt} ${bookingNumber(booking.bookingId)}`
 
-/** Announces and counts taken places; the statement that took them has already posted the mail. */
+/** Announces and counts taken places; the statement that took them has already posted the email. */
 function noteTaken(
   { posted, changed, count }: UnitOfWork,
   project: { organisationId: OrganisationId; projectId: string },
@@ -163,7 +163,7 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places of a visitor's booking without confirmation, stores it and posts its mail; null
+ * Takes the places of a visitor's booking without confirmation, stores it and posts its email; null
  * when no place is available. Concurrent bookings of one project are stored in one statement.
  */
 export async function takeAtOnce(
@@ -202,8 +202,8 @@ async function takeTogether(
   db: Database,
   bookings: VisitorsBooking[],
 ): Promise<(Taken | undefined)[]> {
-  // Use the time of the latest call, so that a batch never books a slot that has begun for one of
-  // it.
+  // Uses the time of the latest call, so that a batch never contains a booking for a slot that has
+  // begun.
   const last = bookings.at(-1)
   if (!last) return []
   const { organisationId, projectId, at } = last
@@ -220,6 +220,9 @@ async function takeTogether(
   })
 }
 
-/** Whether one booking made the batch fail, for example by a duplicate key: nothing was stored. */
+/**
+ * Whether a single booking made the batch fail, for example by a duplicate key; then nothing was
+ * stored.
+ */
 const isOneOfThem = (error: unknown) =>
   /^\d[\dA-Z]{4}$/.test((error as { code?: string }).code ?? '') && !isOutage(error)

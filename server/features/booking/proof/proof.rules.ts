@@ -1,13 +1,16 @@
 import type { Challenge } from '#contract/proof.ts'
 
-/** In milliseconds; nobody can choose a slot and type an address faster. */
+/** In milliseconds. Nobody can choose a slot and type an address faster. */
 const leastTime = 2500
 
-/** Whether a form was filled in faster than people can; a form that gives no time may be any. */
+/**
+ * Whether a form was filled in faster than people can. A form that reports no time is not too fast.
+ */
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
 /**
- * More tries to book than this, or this many robots, within `seconds` are an attack on a project.
+ * A project is under attack with more tries to book than this, or this many robots, within
+ * `seconds`.
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 

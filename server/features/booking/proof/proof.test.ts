@@ -19,7 +19,7 @@ let visitors = 0
 
 /** A museum with a large slot, in which each visitor books from a different network address. */
 async function museumIn(there: TestApp) {
-  // The limit on registrations is low too.
+  // The limit on registrations is also low.
   await there.db.deleteFrom('rateLimit').execute()
   const museum = await there.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
@@ -38,7 +38,7 @@ async function museumIn(there: TestApp) {
 const read = (altcha: string): Proof => JSON.parse(atob(altcha))
 const write = (proof: object) => btoa(JSON.stringify(proof))
 
-describe('a form that was filled in faster than people can', () => {
+describe('a booking whose form was filled in faster than people can', () => {
   test('needs a proof, and is booked with it', async () => {
     const { book, booked, proof } = await museumIn(app)
     const refused = await book({ took_ms: 2499 })
@@ -49,7 +49,7 @@ describe('a form that was filled in faster than people can', () => {
     expect(await booked()).toBe(2)
   })
 
-  test('needs no proof to get its earlier answer again', async () => {
+  test('needs no proof to get its earlier response again', async () => {
     const { book, booked, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example' }
@@ -164,7 +164,7 @@ describe('a project under attack', () => {
   })
 })
 
-test('a challenge needs enough work, is never the same twice, and is not cached', async () => {
+test('a challenge needs enough work, is different each time, and is not cached', async () => {
   const { url, challenge } = await museumIn(app)
   const [one, other] = [await challenge(), await challenge()]
   expect(one.parameters.nonce).not.toBe(other.parameters.nonce)

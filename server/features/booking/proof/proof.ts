@@ -29,7 +29,7 @@ export async function challengeFor(
     algorithm: 'SHA-256',
     cost: 1,
     counter: randomInt(least, most),
-    // altcha's own expiry would use the machine's clock.
+    // altcha's own expiry would use the machine's clock instead of ours.
     data: {
       expires: Math.floor(expires.epochMilliseconds / 1000),
       project: visitor.projectId,
@@ -51,7 +51,7 @@ export interface Admission {
 }
 
 /**
- * Whether a booking may be tried, by the counts of its project, its e-mail address and its
+ * Decides whether a booking may be tried, from the counts of its project, email address and
  * networks: with a proof of enough work, or without one if none is needed. Counts the try, and
  * marks a proof as used.
  */

@@ -1,6 +1,6 @@
 /** The bookings of this many hours are counted together, and compared with earlier windows. */
 export const windowHours = 24
-/** The number of earlier windows to compare with: as long as bookings keep their origins. */
+/** How many earlier windows to compare with, which is how long bookings keep their origins. */
 export const windowsKnown = 7
 
 // High enough that a class and its parallel classes raise no alarm.

@@ -32,7 +32,7 @@ async function museum() {
     })
     expect(answer.statusCode).toBe(201)
     const { booking_id } = answer.json<{ booking_id: string }>()
-    // More than one booking can have.
+    // More people than one booking can have.
     await sql`
       with grown as (
         update booking set attendees = ${people} where id = ${booking_id} returning slot_id
@@ -43,7 +43,7 @@ async function museum() {
   }
   const url = `/api/admin/unusual-bookings/${projectId}`
   const counted = async () => {
-    // Avoids the counts cached half a minute ago.
+    // Bypasses the counts, which are cached for half a minute.
     await as({ method: 'POST', url: `${url}/dismiss`, payload: { until: '2000-01-01T00:00:00Z' } })
     return (await as({ url })).json<UnusualBookings>()
   }
@@ -54,7 +54,7 @@ async function museum() {
   return { ...registered, slotId, book, url, counted, post, origins, slots }
 }
 
-test('up to a hundred people a day are usual, even in a project that had none so far', async () => {
+test('bookings for up to a hundred people a day are usual, even in a project that had none so far', async () => {
   const { book, counted } = await museum()
   await book('203.0.113.1', 100)
   expect(await counted()).toEqual({ unusual: false, bookings: 1, people: 100, usual_people: 0 })
@@ -62,7 +62,7 @@ test('up to a hundred people a day are usual, even in a project that had none so
   expect(await counted()).toEqual({ unusual: true, bookings: 2, people: 101, usual_people: 0 })
 })
 
-test('more are unusual if they are more than twice the fullest day of the week before', async () => {
+test('bookings for more people are unusual if they exceed twice the fullest day of the week before', async () => {
   const { book, counted } = await museum()
   app.clock.set('2026-11-12T12:00:00Z')
   await book('203.0.113.1', 5000)
@@ -79,7 +79,7 @@ test('more are unusual if they are more than twice the fullest day of the week b
   expect(await counted()).toMatchObject({ unusual: false, people: 0, usual_people: 301 })
 })
 
-test("admins' bookings do not count", async () => {
+test("admins' bookings do not count as unusual", async () => {
   const { bookAsAdmin, counted } = await adminsMuseum()
   await bookAsAdmin(400)
   expect(await counted()).toMatchObject({ unusual: false, people: 0 })
@@ -104,7 +104,7 @@ async function adminsMuseum() {
   return { ...given, bookAsAdmin }
 }
 
-test('bookings are listed by origin, largest first, without the network', async () => {
+test('unusual bookings are listed by origin, largest first, without the network', async () => {
   const { book, origins, openSlot } = await museum()
   await book('203.0.113.1', 20)
   const first = await book('2001:db8:7:1::1', 30)
@@ -131,7 +131,7 @@ test('bookings are listed by origin, largest first, without the network', async 
   expect((await origins()).bookings).toBe(3)
 })
 
-test('of more than a thousand bookings a thousand are listed, and all are counted', async () => {
+test('of more than a thousand unusual bookings a thousand are listed, and all are counted', async () => {
   const { book, origins, projectId } = await museum()
   await book('203.0.113.1', 1)
   await sql`
@@ -145,7 +145,7 @@ test('of more than a thousand bookings a thousand are listed, and all are counte
   expect(listed.origins.flatMap(({ bookings }) => bookings)).toHaveLength(1000)
 })
 
-test('they can be cancelled together, once, and their places are free again', async () => {
+test('unusual bookings can be cancelled together, once, and their places are free again', async () => {
   const { book, post, openSlot, slots, as, slotId, counted } = await museum()
   const other = await openSlot({ starttime: '2026-12-02T10:00', max_attendees: 100 })
   const ids = [await book('203.0.113.1', 200), await book('203.0.113.1', 30, other)]
@@ -166,7 +166,7 @@ test('they can be cancelled together, once, and their places are free again', as
   ])
 })
 
-test('their bookers get the cancellation mail if requested', async () => {
+test('the bookers of unusual bookings get the cancellation email if requested', async () => {
   const { book, post } = await museum()
   const ids = [await book('203.0.113.1', 20), await book('203.0.113.1', 30)]
   await post('cancel', { booking_ids: ids, mails: true })
@@ -212,7 +212,7 @@ test('bookings that an admin has marked as in order are not reported again; late
   expect((await origins()).people).toBe(101)
 })
 
-test('bookings are counted only once in a while, however many dashboards ask', async () => {
+test('unusual bookings are counted only once in a while, however many dashboards are open', async () => {
   const { book, as, url } = await museum()
   expect((await as({ url })).json()).toMatchObject({ people: 0 })
   await book('203.0.113.1', 500)

@@ -31,7 +31,7 @@ export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId
   return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
 }
 
-/** These bookings by origin, if they can still be cancelled. Throws `not_found`. */
+/** These bookings by origin, without those that can no longer be cancelled. Throws `not_found`. */
 export async function originsOf(ctx: AppContext, staff: Staff, projectId: string) {
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
@@ -50,8 +50,8 @@ export async function originsOf(ctx: AppContext, staff: Staff, projectId: string
 }
 
 /**
- * Cancels these bookings of a project and returns how many. Throws `not_found`, even for one of
- * them.
+ * Cancels these bookings of a project and returns how many. Throws `not_found` if a single one is
+ * missing.
  */
 export async function cancelUnusual(
   ctx: AppContext,
@@ -78,7 +78,7 @@ export async function acceptUnusual(
   cacheOf(ctx).forget(projectId)
 }
 
-/** One for each context, so that tests share nothing. */
+/** Each context has its own cache, so that tests share nothing. */
 function cacheOf({ db }: AppContext): TtlCache<Counts> {
   const cache = counts.get(db) ?? new TtlCache<Counts>(keptMs)
   counts.set(db, cache)

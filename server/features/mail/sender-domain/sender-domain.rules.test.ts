@@ -15,8 +15,8 @@ const spf = (texts: DnsRecords, via: string | undefined = server) =>
   spfFinding({ name: domain, texts }, via)
 const added = (value: string, name = domain) => ({ name, type: 'TXT', value })
 
-describe('SPF', () => {
-  test("a missing record is suggested, with the servers that receive and send the domain's mails", () => {
+describe('the SPF record', () => {
+  test("is suggested if missing, with the servers that receive and send the domain's emails", () => {
     expect(spf([])).toEqual({
       state: 'missing',
       reason: 'spf_missing',
@@ -82,17 +82,17 @@ describe('SPF', () => {
     })
   })
 
-  test('allows ten look-ups, and addresses need none', () => {
+  test('may cause ten look-ups; plain addresses cause none', () => {
     const ten = `v=spf1 ${'include:x.example '.repeat(10)}ip4:192.0.2.1 ip6:2001:db8::1 ~all`
     expect(spf([ten]).reason).toBe('spf_ok')
   })
 
-  test('is ok without a server that has no public name', () => {
+  test('is ok for a server without a public name', () => {
     expect(spfFinding({ name: domain, texts: ['v=spf1 mx ~all'] }, undefined).reason).toBe('spf_ok')
   })
 })
 
-describe('DKIM', () => {
+describe('the DKIM record', () => {
   const key = 'v=DKIM1; k=rsa; p=MIIB IjAN'
   const at = (selector: string, texts: DnsRecords, alias?: string) => ({
     name: `${selector}._domainkey.${domain}`,
@@ -142,7 +142,7 @@ describe('DKIM', () => {
     })
   })
 
-  test('has the best state of all selectors; it is unknown only if nothing was found', () => {
+  test('has the best state of all selectors, and is unknown only if nothing was found', () => {
     const revoked = at('s1', ['v=DKIM1; p='])
     expect(dkimFinding([revoked, at('s2', 'no_answer'), at('s3', [key])], false).state).toBe('ok')
     expect(dkimFinding([at('s2', 'no_answer'), revoked], false).state).toBe('wrong')
@@ -157,11 +157,11 @@ describe('DKIM', () => {
   })
 })
 
-describe('DMARC', () => {
+describe('the DMARC record', () => {
   const reports = 'info@museum.example'
   const at = (name: string, texts: DnsRecords) => ({ name: `_dmarc.${name}`, texts })
 
-  test('a missing record is suggested, with a policy that blocks nothing', () => {
+  test('is suggested if missing, with a policy that blocks nothing', () => {
     const looked = [at('post.museum.example', 'no_name'), at('museum.example', ['v=spf1 -all'])]
     expect(dmarcFinding(looked, reports)).toEqual({
       state: 'missing',
@@ -228,7 +228,7 @@ describe('DMARC', () => {
   })
 })
 
-test('a missing answer is unknown, and a domain that does not exist is not one without records', () => {
+test('a missing answer is unknown, and a domain that does not exist is not a domain without records', () => {
   expect(spf('no_answer')).toMatchObject({ state: 'unknown', record: null })
   expect(dmarcFinding([{ name: '_dmarc.museum.example', texts: 'no_answer' }], 'x')).toMatchObject({
     state: 'unknown',
@@ -241,6 +241,6 @@ test.each([
   ['Museum <info@museum.example>', 'info', 'museum.example'],
   ['info@museum.example', 'info', 'museum.example'],
   ['"a@b" <info@[127.0.0.1]>', 'info', '[127.0.0.1]'],
-])('the address in %s', (sender, local, host) => {
+])('the address is found in the sender %s', (sender, local, host) => {
   expect(addressIn(sender)).toEqual({ local, host })
 })

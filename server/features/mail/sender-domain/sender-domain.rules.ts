@@ -1,7 +1,7 @@
 import type { Finding, FindingReason, FindingState } from '#contract/sender-domain.ts'
 
 /**
- * The TXT records of a name, maybe none; or that the name does not exist; or that DNS did not
+ * The TXT records of a name, possibly none; or that the name does not exist; or that DNS did not
  * answer.
  */
 export type DnsRecords = string[] | 'no_name' | 'no_answer'
@@ -47,7 +47,7 @@ const finding = (reason: FindingReason, name: string, told: Told = {}): Finding 
   ...told,
 })
 
-/** Shortens the records, because their owner may write any amount. */
+/** Shortens the records, because their owner may publish any amount. */
 const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join('\n')
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
@@ -134,7 +134,7 @@ export function dkimFinding(keys: LookedKey[], asked: boolean): Finding {
     if (best) return best
   }
   const [first] = keys
-  // Of many tried selectors, a single name would be meaningless.
+  // If several selectors were tried, naming a single one would be misleading.
   const name = first ? (asked ? first.name : first.name.replace(/^[^.]*\./, '')) : ''
   return finding(asked ? 'dkim_selector_missing' : 'dkim_missing', name)
 }

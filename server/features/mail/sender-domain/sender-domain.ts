@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Checks the public DNS records of the domain that a project's mails come from: the sender's if the
- * project has its own mail server, otherwise the operator's. Throws `not_found`.
+ * Checks the public DNS records of the domain that a project's emails come from: the sender's if
+ * the project has its own mail server, otherwise the operator's. Throws `not_found`.
  */
 export async function checkSenderDomain(
   ctx: AppContext,
@@ -87,7 +87,8 @@ async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> 
 
 /** The host as a public DNS name; undefined for addresses and names of a local network. */
 function publicName(host: string): string | undefined {
-  // With a port or a bracket it is no name. A host that is refused as a mail server is not public.
+  // With a port or a bracket it is no DNS name. A host that is refused as a mail server is not
+  // public.
   if (/[[\]:]/.test(host) || mailServerFault(host, false)) return undefined
   const name = mailServerIn(host)?.host.toLowerCase()
   return name && /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined

@@ -52,7 +52,7 @@ const sendTest = (museum: Organisation, fields: Fields = {}) =>
 const outcomeOf = async (museum: Organisation, fields: Fields = {}) =>
   (await sendTest(museum, fields)).json<TestMail>()
 
-describe('the sample data of a preview', () => {
+describe('the sample data of an email preview', () => {
   test('are a booking of the first variant, tomorrow at the next full hour', async () => {
     const museum = await app.register()
     const link = 'http://localhost:3000/cancel.html?cancel_token=Beispiel'
@@ -88,7 +88,7 @@ describe('the sample data of a preview', () => {
   })
 })
 
-describe('a test mail', () => {
+describe('a test email', () => {
   test('[M03] goes only to the member who requests it, with the unsaved settings, and nothing is stored', async () => {
     const museum = await app.register()
     await save(museum, { email_bcc: 'archiv@museum.example' })
@@ -117,7 +117,7 @@ describe('a test mail', () => {
     expect(await dumpOf(app.db, ['rate_limit'])).toBe(before)
   })
 
-  test('[M04] goes through the server in the form, logged in as the sender', async () => {
+  test('[M04] is sent through the server in the form, logged in as the sender', async () => {
     const museum = await app.register()
     expect(await outcomeOf(museum, own)).toMatchObject({
       sent: true,
@@ -159,7 +159,7 @@ describe('a test mail', () => {
     ['busy', 'rcpt', 451],
     ['unready', 'greeting', 421],
     ['cut_off', 'data', 'drop'],
-  ] as const)('reports that %s, in the words of the server', async (fault, at, does) => {
+  ] as const)('reports the fault %s in the server’s own words', async (fault, at, does) => {
     const museum = await app.register()
     server.order({ at, does })
     const outcome = await outcomeOf(museum, own)
@@ -204,7 +204,7 @@ describe('a test mail', () => {
     expect(outcome).toMatchObject({ sent: false, fault: 'wrong_log_in' })
   })
 
-  test('never goes to a server in the operator’s own network', async () => {
+  test('is never sent to a server in the operator’s own network', async () => {
     const there = await openTestApp({ SMTP_URL: mailbox.url })
     const connections = server.connections()
     const refused = await sendTest(await there.register(), own)
@@ -224,7 +224,7 @@ describe('a test mail', () => {
     await there.close()
   })
 
-  test('of an unconfirmed organisation goes only to its address and never through its own server', async () => {
+  test('of an unconfirmed organisation is sent only to its address and never through its own server', async () => {
     const there = await openTestApp({
       SMTP_URL: mailbox.url,
       SMTP_ALLOW_PRIVATE: '1',
@@ -245,8 +245,8 @@ describe('a test mail', () => {
   })
 })
 
-describe('with rate limits', () => {
-  test('a member may try ten times in ten minutes and send twenty mails a day', async () => {
+describe('the limits on test emails', () => {
+  test('allow a member ten tries in ten minutes and twenty emails a day', async () => {
     const there = await openTestApp({
       SMTP_URL: mailbox.url,
       SMTP_ALLOW_PRIVATE: '1',

@@ -13,7 +13,7 @@ import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
 import { sampleStart } from './test-mail.rules.ts'
 
-/** The sample booking that previews of a project's mails are filled with. Throws `not_found`. */
+/** The sample booking that previews of a project's emails are filled with. Throws `not_found`. */
 export async function sampleOf(
   ctx: AppContext,
   staff: Staff,
@@ -43,13 +43,13 @@ const noTexts = {
   meetingPoint: '',
 }
 
-/** As long as a try of the postman, and shorter than any proxy's timeout. */
+/** As long as a try of the postman, but shorter than any proxy's timeout. */
 const patienceMs = 45_000
 
 /**
- * Sends the caller the confirmation of a sample booking, with the unsaved settings, the same way as
- * the project's mails; stores nothing. Throws `not_found`; `invalid` as saving does;
- * `address_unconfirmed` when mails cannot go that way yet.
+ * Sends the caller the confirmation of a sample booking, with the unsaved settings, in the same way
+ * as the project's emails; stores nothing. Throws `not_found`; `invalid` as saving does;
+ * `address_unconfirmed` if emails cannot be sent that way yet.
  */
 export async function sendTestMail(
   ctx: AppContext,
@@ -66,7 +66,7 @@ export async function sendTestMail(
   const mail = {
     id: randomUUIDv7(),
     recipient,
-    // No copies: their recipients would wonder about a guest who does not exist.
+    // Sends no copies, because their recipients would wonder about a booker who does not exist.
     message: { ...composed, bcc: '' },
     date: ctx.clock.now(),
   }
@@ -80,7 +80,7 @@ export async function sendTestMail(
   return { sent: done.sent, recipient, way, fault: done.sent ? null : done.fault, answer }
 }
 
-/** Until an organisation's address is confirmed, only that address gets mails. */
+/** Until an organisation's address is confirmed, only that address gets emails. */
 async function requireAllowed(ctx: AppContext, staff: Staff, ownServer: boolean): Promise<void> {
   const { confirmed, contact_email } = await organisationOf(ctx, staff)
   if (confirmed) return

@@ -24,12 +24,12 @@ export interface Reservation {
   refusal: DomainError | 'work_needed' | null
   /** The results for the other allowances. */
   others: CountedAllowance[]
-  /** Gives back what is reserved when no booking was made. */
+  /** Gives back what was reserved if no booking was made. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Counts the places of a visitor's booking for its networks, and the booking for its e-mail
+ * Counts the places of a visitor's booking for its networks, and the booking for its email
  * address, all or nothing. `others` are counted in the same statement and stay counted.
  */
 export async function reserve(
@@ -52,7 +52,7 @@ export async function reserve(
   return { refusal, others: counted.slice(own.length), giveBack }
 }
 
-/** How often to double the work for the caller's next booking, if it needs a proof. */
+/** How often the work for the caller's next booking is doubled, if it needs a proof. */
 export async function doublingsFor(
   { db, clock, config }: AppContext,
   { projectId }: Visitor,
@@ -82,7 +82,10 @@ const placesFor = (
     doublings,
   }))
 
-/** The time until which no work would help, if there is one; otherwise that work is needed. */
+/**
+ * Until when even a proof would not help, if so; otherwise `work_needed`; null if nothing was
+ * refused.
+ */
 function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
   let workNeeded = false
   let retryAfterSeconds = 0

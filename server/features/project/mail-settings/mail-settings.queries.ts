@@ -30,8 +30,8 @@ export const findMailSettings = (db: Database, where: Where) =>
   ofProject(db, where).executeTakeFirst()
 
 /**
- * The settings, locked until the transaction ends, because whether a password still fits depends on
- * them.
+ * The settings, locked until the transaction ends, because they decide whether a stored password
+ * may be kept.
  */
 export const lockMailSettings = (tx: Transaction, where: Where) =>
   ofProject(tx, where).forUpdate('mailSettings').executeTakeFirst()

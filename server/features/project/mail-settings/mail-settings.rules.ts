@@ -15,13 +15,13 @@ export interface Settings {
   postalCode: string
   city: string
   meetingPoint: string
-  /** Without empty ones. */
+  /** Empty translations are left out. */
   translations: MailTranslations
 }
 
 /**
- * The settings after a change but for the translations: an unsent text keeps its value, an unsent
- * box is unticked.
+ * The settings after a change, except the translations: a text that was not sent keeps its value, a
+ * checkbox that was not sent is unticked.
  */
 export const changed = (stored: Settings, input: MailSettingsInput): Settings => ({
   emailFrom: input.email_from ?? stored.emailFrom,
@@ -39,6 +39,6 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   translations: stored.translations,
 })
 
-/** Whether the password would go to another server or be used with another log-in name. */
+/** Whether the password would be used for another server or with another log-in name. */
 export const passwordLeadsElsewhere = (stored: Settings, next: Settings): boolean =>
   stored.smtpServer !== next.smtpServer || stored.emailFrom !== next.emailFrom

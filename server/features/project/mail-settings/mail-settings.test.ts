@@ -22,7 +22,7 @@ const read = async ({ as, projectId }: Organisation) =>
   (await as({ url: urlOf(projectId) })).json<MailSettings>()
 const save = ({ as, projectId }: Organisation, fields: Fields) =>
   as({ method: 'POST', url: urlOf(projectId), ...form(fields) })
-/** The same as `multipart/form-data`. */
+/** Like `save`, as `multipart/form-data`. */
 const saveParts = async ({ as, projectId }: Organisation, fields: Fields) =>
   as({ method: 'POST', url: urlOf(projectId), ...(await formInParts(fields)) })
 const faultsOf = (saving: ReturnType<typeof save>) =>
@@ -58,7 +58,7 @@ const all = {
 const password = 'Gärtner & Söhne=1'
 const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }
 
-describe('[C13] the e-mail settings', () => {
+describe('[C13] the email settings', () => {
   test('[C13] of a new project are German texts and no custom server', async () => {
     const museum = await app.register('Museum {{am}} See')
     const settings = await read(museum)
@@ -102,7 +102,7 @@ describe('[C13] the e-mail settings', () => {
   })
 })
 
-describe('[C14] changing the e-mail settings', () => {
+describe('[C14] changing the email settings', () => {
   test('[C14] stores every field, seals the password and never returns it', async () => {
     const museum = await app.register()
     // Forms send each line break as two characters.
@@ -227,7 +227,7 @@ describe('[C14] a custom mail server', () => {
     ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
   ])('[C14] is refused at %j: %s', async (...[email_smtpserver, , said]) => {
     const museum = await app.register()
-    // Even while it is not in use.
+    // Refused even while it is not in use.
     expect((await save(museum, { email_smtpserver: email_smtpserver || '::1' })).statusCode).toBe(
       422,
     )
@@ -236,7 +236,7 @@ describe('[C14] a custom mail server', () => {
     expect(await storedPassword(museum)).toBeNull()
   })
 
-  test('[C14] needs a sender to log in with', async () => {
+  test('[C14] needs a sender as its log-in name', async () => {
     const museum = await app.register()
     const [status, fields] = await faultsOf(save(museum, { ...custom, email_from: '' }))
     expect([status, Object.keys(fields ?? {})]).toEqual([422, ['email_from']])
@@ -279,7 +279,7 @@ describe('[C14] a custom mail server', () => {
   })
 })
 
-test("admins who save at the same time do not overwrite each other's changes", async () => {
+test("admins who save concurrently do not overwrite each other's changes", async () => {
   const museum = await app.register()
   await save(museum, custom)
   const changes: Fields = {

@@ -21,7 +21,7 @@ import {
 } from './mail-settings.queries.ts'
 import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
 
-/** Gives a new project the German default mails, sent by the default no-reply sender. */
+/** Gives a new project the German default emails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
   tx: Transaction,
   {
@@ -41,7 +41,7 @@ export async function addDefaultMailSettings(
 
 type Stored = Settings & { smtpPassword: Uint8Array | null }
 
-/** The settings as the API shows them: for the password, only whether there is one. */
+/** The settings as the API shows them, without the password, but with whether there is one. */
 const shown = (settings: Stored): MailSettings => ({
   email_from: settings.emailFrom,
   email_bcc: settings.emailBcc,
@@ -60,7 +60,7 @@ const shown = (settings: Stored): MailSettings => ({
   ...byTranslationField(({ field }) => settings.translations[field] ?? ''),
 })
 
-/** How a project's mails are sent and what they say. Throws `not_found`. */
+/** How a project's emails are sent and what they say. Throws `not_found`. */
 export async function mailSettingsOf(
   { db }: AppContext,
   { organisationId }: Staff,
@@ -72,8 +72,8 @@ export async function mailSettingsOf(
 }
 
 /**
- * The settings as they would be with the input, and the password that would be used, null when the
- * stored one cannot be decrypted; stores nothing. Throws as `changeMailSettings` does.
+ * The settings as they would be with the input, and the password that would be used; null if the
+ * stored one cannot be decrypted. Stores nothing. Throws as `changeMailSettings` does.
  */
 export async function typedMailSettings(
   ctx: AppContext,
@@ -105,7 +105,7 @@ export function changeMailSettings(
       ...next,
       translations: JSON.stringify(next.translations),
     })
-    // Failed mails may have failed because of the settings that were just corrected.
+    // Emails that failed may have done so because of the settings that were just corrected.
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
@@ -133,7 +133,7 @@ const translationsChanged = (stored: MailTranslations, input: MailSettingsInput)
       .filter(([, text]) => text !== ''),
   ) satisfies MailTranslations
 
-/** A translation is a subject and a text, or neither. */
+/** Requires both a subject and a text for each translation, or neither. */
 function requireWhole(translations: MailTranslations): void {
   const missing = allTranslationFields.find(
     ({ field, other }) => !translations[field] && translations[other],
@@ -156,8 +156,9 @@ function requireUsable(
 }
 
 /**
- * The password to store. A stored password never goes to a server that its owner has not chosen for
- * it: another server or sender requires it again, and it is deleted when no server is used.
+ * The password to store. A stored password is never sent to a server that its owner did not enter
+ * it for: with another server or sender it must be entered again, and it is deleted if no server is
+ * used.
  */
 function passwordFor(
   stored: Stored,

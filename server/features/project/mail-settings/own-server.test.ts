@@ -47,7 +47,7 @@ async function booked(museum: Organisation) {
   usual.mails.length = 0
 }
 
-test('[M04] with a custom SMTP server, mails go through it, with its log-in name as the sender', async () => {
+test('[M04] with a custom SMTP server, emails go through it, with its log-in name as the sender', async () => {
   const museum = await app.register()
   expect((await saveOwnServer(museum)).statusCode).toBe(200)
   await booked(museum)
@@ -58,7 +58,7 @@ test('[M04] with a custom SMTP server, mails go through it, with its log-in name
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', fault: null }])
 })
 
-test('mails go through the operator’s server after the custom one is turned off', async () => {
+test('emails are sent through the operator’s server after the custom one is turned off', async () => {
   const museum = await app.register()
   await saveOwnServer(museum)
   await save(museum, {})
@@ -77,7 +77,7 @@ test('each project uses its own server, and never that of another organisation',
   expect(usual.mails).toHaveLength(1)
 })
 
-test('failed mails leave as soon as the settings are corrected, not two hours later', async () => {
+test('failed emails are sent as soon as the settings are corrected, not two hours later', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)
@@ -91,7 +91,7 @@ test('failed mails leave as soon as the settings are corrected, not two hours la
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 1 }])
 })
 
-test('saving settings that still fail, over and over, never gives up a mail', async () => {
+test('emails are never given up because of settings that are saved repeatedly and still fail', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)

@@ -30,14 +30,14 @@ import {
 } from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
-/** The contents of a mail to a member of staff about a slot; nothing about its bookers. */
+/** The data of a slot that an email to a member of staff contains; nothing about its bookers. */
 export interface EntryFacts {
   slotId: string
   staffId: string
   staffName: string
   startsAt: Temporal.Instant
   timezone: string
-  /** At least one. */
+  /** Contains at least one. */
   variants: { name: string; durationSeconds: number }[]
   projectId: string
   projectName: string
@@ -48,11 +48,11 @@ export interface EntryFacts {
   postalCode: string
   city: string
   postedAt: Temporal.Instant
-  /** How many earlier mails this member got about this slot. */
+  /** How many earlier emails this member got about this slot. */
   sequence: number
 }
 
-/** The mail about an event of a slot that a member of staff leads, led or will lead. */
+/** The email about an event of a slot that a member of staff leads, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = dashboardLink(facts, sender)

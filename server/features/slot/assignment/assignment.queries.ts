@@ -47,7 +47,7 @@ export function lockAssignedForShare(
     .execute()
 }
 
-/** Takes a member off a slot; false if they were not assigned. */
+/** Removes a member from a slot; false if they were not assigned. */
 export async function deleteAssignment(tx: Transaction, assignment: Assignment): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('slotStaff')
@@ -58,7 +58,7 @@ export async function deleteAssignment(tx: Transaction, assignment: Assignment):
   return numDeletedRows > 0n
 }
 
-/** Takes a member off the slots that start after `at`. */
+/** Removes a member from the slots that start after `at`. */
 export async function deleteAssignmentsAhead(
   tx: Transaction,
   { organisationId, staffId, at }: Omit<Assignment, 'slotId'> & { at: Temporal.Instant },
@@ -75,8 +75,8 @@ export async function deleteAssignmentsAhead(
 }
 
 /**
- * The current contents of a mail to a member of staff about a slot; undefined if they have left or
- * no longer want such mails.
+ * The current data for an email to a member of staff about a slot; undefined if they have left or
+ * no longer want such emails.
  */
 export function findEntry(
   db: Database,
@@ -162,7 +162,8 @@ const assigned = sql<boolean>`exists (
   where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id
     and slot_staff.staff_id = mail.staff_id)`
 
-// Only variants that existed while the slot did and was in the future; there is always one.
+// Only variants that existed while the slot existed and was in the future; there is always at least
+// one.
 const variants = sql<{ name: string; durationSeconds: number }[]>`(
   select json_agg(json_build_object('name', variant.name,
     'durationSeconds', variant.duration_seconds) order by variant.created_at, variant.id)
@@ -173,7 +174,7 @@ const variants = sql<{ name: string; durationSeconds: number }[]>`(
     and (variant.deleted_at is null
       or variant.deleted_at >= least(slot.starts_at, slot.deleted_at)))`
 
-// Of the variants that a slot offers, whether they still exist or not.
+// Includes variants that were deleted since.
 const longest = sql<number>`(
   select coalesce(max(variant.duration_seconds), 0)
   from slot_variant
@@ -195,8 +196,8 @@ export const findSpan = (
     .executeTakeFirst()
 
 /**
- * The slots of all projects that begin between two times, with each of their guides. Each project's
- * slots are found by the index of starts, because other plans read all that a guide ever led.
+ * The slots of all projects that begin between two times, each with its guides. Uses the index of
+ * starts for each project, because other plans read all slots that a guide ever led.
  */
 export async function listAssignedAround(
   db: Database,

@@ -1,10 +1,11 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** The events of a slot that a member of staff gets a mail about. */
+/** The events of a slot that a member of staff gets an email about. */
 export type SlotEvent = 'slot_assigned' | 'slot_unassigned' | 'slot_moved' | 'slot_withdrawn'
 
 /**
- * Whether a member gets mails about a slot: only if it is in the future and they want such mails.
+ * Whether a member gets emails about a slot: only about future slots, and only if they want such
+ * emails.
  */
 export const isTold = (
   { slotMails }: { slotMails: boolean },
@@ -16,7 +17,7 @@ interface Standing {
   assigned: boolean
   startsAt: Temporal.Instant
   deletedAt: Temporal.Instant | null
-  /** When the mail was posted. */
+  /** When the email was posted. */
   postedAt: Temporal.Instant
 }
 
@@ -25,13 +26,13 @@ const leads = ({ assigned, deletedAt }: Standing) => assigned && deletedAt === n
 const stillSo: Record<SlotEvent, (slot: Standing, now: Temporal.Instant) => boolean> = {
   slot_assigned: (slot, now) => leads(slot) && isAhead(slot.startsAt, now),
   slot_unassigned: ({ assigned }) => !assigned,
-  // A new start that was past when it was chosen is still news: nobody needs to come later.
+  // A new start that was already past when it was chosen still matters: nobody needs to come later.
   slot_moved: (slot, now) =>
     leads(slot) && (isAhead(slot.startsAt, now) || !isAhead(slot.startsAt, slot.postedAt)),
   slot_withdrawn: ({ deletedAt }) => deletedAt !== null,
 }
 
-/** Whether a mail is still true and useful at the time of sending. */
+/** Whether an email is still true and useful when it is sent. */
 export const isStillSo = (event: SlotEvent, slot: Standing, now: Temporal.Instant) =>
   stillSo[event](slot, now)
 
@@ -47,14 +48,14 @@ interface Span {
 
 const endOf = ({ startsAt, durationSeconds }: Span) => startsAt.add({ seconds: durationSeconds })
 
-/** Whether two slots take place at the same time; one may begin when the other ends. */
+/** Whether two slots overlap in time; one may begin when the other ends. */
 export const overlaps = (one: Span, other: Span) =>
   Temporal.Instant.compare(one.startsAt, endOf(other)) < 0 &&
   Temporal.Instant.compare(other.startsAt, endOf(one)) < 0
 
 const longestHours = 7 * 24
 
-/** Between which starts a slot can overlap with this one. */
+/** The range of starts with which another slot can overlap this one. */
 export const around = (slot: Span) => ({
   from: slot.startsAt.subtract({ hours: longestHours }),
   until: endOf(slot),

@@ -101,7 +101,7 @@ describe('assigning staff to a slot', () => {
       { staff_name: 'Bert', event_id: slotId },
       { staff_name: 'Ana', event_id: slotId, staff_id: unknown },
       { staff_name: 'Bert', event_id: slotId, staff_id: stranger.staffId },
-      // The name must fit the id.
+      // The name must match the id.
       { staff_name: 'Käthe Roß', event_id: slotId, staff_id: guide.staffId },
     ]
     for (const wish of wishes) {
@@ -155,7 +155,7 @@ describe('assigning staff to a slot', () => {
   })
 })
 
-describe('taking staff off a slot', () => {
+describe('removing staff from a slot', () => {
   test.each([
     ['umlauts and a space', 'Jörg Öz'],
     ['a slash', 'A/B & C?'],

@@ -27,8 +27,8 @@ import {
 import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignment.rules.ts'
 
 /**
- * Who leads other slots of the organisation while a slot lasts, in order of their start. Throws
- * `not_found` for the slot, `invalid` for the start.
+ * The guides of other slots in the organisation that overlap with a slot, in the order of their
+ * start. Throws `not_found` for the slot, `invalid` for the start.
  */
 export async function overlapsWith(
   { db }: AppContext,
@@ -58,12 +58,12 @@ export async function overlapsWith(
 interface AssignmentRequest {
   slotId: string
   staffName: string
-  /** Distinguishes two people of the same name; the name must match all the same. */
+  /** Distinguishes two people of the same name; the name must match anyway. */
   staffId: string | undefined
 }
 
 /**
- * Assigns a member of staff to a slot and returns their id; a second time changes nothing. Throws
+ * Assigns a member of staff to a slot and returns their id; a repetition changes nothing. Throws
  * `not_found` for the slot, the id or the name, and `ambiguous_name` when two share it.
  */
 export async function assignStaff(
@@ -101,7 +101,7 @@ export const requireSlot = (ctx: AppContext, staff: Staff, slotId: string) =>
   requireSlotIn(ctx, staff, { slotId })
 
 /**
- * Takes a member off a slot; an id may replace the name. Throws `not_found` when they are not
+ * Removes a member from a slot; an id may replace the name. Throws `not_found` if they are not
  * assigned, and `ambiguous_name`.
  */
 export async function unassignStaff(
@@ -127,7 +127,10 @@ export async function unassignStaff(
   })
 }
 
-/** An assignment in the audit log: the start of the slot and the name, which is erased later. */
+/**
+ * An assignment's label in the audit log: the start of the slot and the name, which is erased
+ * later.
+ */
 const assignmentLabel = (startsAt: Temporal.Instant, name: string) => `${startsAt} ${name}`
 
 function theOnly<One>([first, ...others]: One[]): One {
@@ -150,7 +153,7 @@ interface Slot {
   startsAt: Temporal.Instant
 }
 
-/** Posts the mail about the event if the member wants such mails. */
+/** Posts the email about the event if the member wants such emails. */
 async function tellMember(
   tx: Transaction,
   { event, ...member }: Member & { event: SlotEvent },
@@ -163,8 +166,8 @@ async function tellMember(
 }
 
 /**
- * Removes a member of staff: ends their sessions and takes them off future slots; past slots keep
- * their name. Throws `own_account`, `not_found`, `last_admin`.
+ * Removes a member of staff: ends their sessions and removes them from future slots; past slots
+ * keep their name. Throws `own_account`, `not_found`, `last_admin`.
  */
 export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
   if (staffId === staff.staffId) throw new DomainError('own_account')
@@ -175,7 +178,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
     const admins = adminsWithout(leaving, held)
-    // Two admins removed each other at once: the second is no longer a member.
+    // Two admins removed each other concurrently: the second one is no longer a member.
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
@@ -187,7 +190,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
 
 /**
  * Deletes the caller's own account, as `removeStaff` does another's. Throws `wrong_password`,
- * `last_admin`, and `not_logged_in` when another admin has just removed them.
+ * `last_admin`, and `not_logged_in` if another admin has just removed them.
  */
 export async function leave(ctx: AppContext, staff: Staff, password: string): Promise<void> {
   await requirePassword(ctx.db, staff, password)
@@ -233,7 +236,7 @@ async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
   await deleteAssignmentsAhead(tx, leaving)
 }
 
-/** The composers of the mails to the team about their slots, for the postman. */
+/** The composers of the emails to the team about their slots, for the postman. */
 export function assignmentComposers({
   db,
   clock,

@@ -28,7 +28,7 @@ async function museumWithGuide() {
   return { ...museum, led, overlaps, starts }
 }
 
-test('guides who lead another slot at the same time are named, with its time and project', async () => {
+test('guides who lead another slot at the same time are named, with that slot’s time and project', async () => {
   const { openSlot, led, overlaps } = await museumWithGuide()
   const slotId = await openSlot({ starttime: '2026-12-01T10:00' })
   const other = await led('2026-12-01T10:30')
@@ -45,7 +45,7 @@ test('guides who lead another slot at the same time are named, with its time and
   ])
 })
 
-test('slots one after the other, the slot itself and deleted ones are no overlap', async () => {
+test('consecutive slots, the slot itself and deleted slots do not overlap', async () => {
   const { led, starts, as } = await museumWithGuide()
   const slotId = await led('2026-12-01T10:00')
   await led('2026-12-01T09:00')
@@ -56,7 +56,7 @@ test('slots one after the other, the slot itself and deleted ones are no overlap
   expect(await starts(slotId)).toEqual([])
 })
 
-test('the longest variant counts, over midnight as well', async () => {
+test('a slot lasts as long as its longest variant when overlaps are looked for, even over midnight', async () => {
   const { as, openSlot, led, starts, variant } = await museumWithGuide()
   const late = await led('2026-12-01T22:00')
   const next = await openSlot({ starttime: '2026-12-02T00:30' })
@@ -67,7 +67,7 @@ test('the longest variant counts, over midnight as well', async () => {
   expect(await starts(late)).toEqual([])
 })
 
-test('a slot can be tried at another time and with another duration', async () => {
+test('overlaps can be looked up for another start and duration of a slot', async () => {
   const { openSlot, led, starts } = await museumWithGuide()
   const slotId = await openSlot({ starttime: '2026-12-01T10:00' })
   await led('2026-12-03T15:00')
@@ -78,7 +78,7 @@ test('a slot can be tried at another time and with another duration', async () =
   expect(await starts(slotId, '?starttime=2026-12-03T12:00:00Z&duration=7201')).toEqual(found)
 })
 
-test('slots of other projects count, those of other organisations do not', async () => {
+test('slots of other projects can overlap, those of other organisations cannot', async () => {
   const museum = await museumWithGuide()
   const slotId = await museum.openSlot()
   const foreign = await museumWithGuide()
@@ -106,7 +106,7 @@ test('slots of other projects count, those of other organisations do not', async
   expect(await museum.overlaps(slotId)).toMatchObject([{ project_name: 'Keller' }])
 })
 
-test('only admins of the organisation see it, and bad input is refused', async () => {
+test('only admins of the organisation see overlaps, and invalid input is refused', async () => {
   const museum = await museumWithGuide()
   const slotId = await museum.openSlot()
   const url = urlOf(slotId)

@@ -41,7 +41,7 @@ describe("deleting one's own account", () => {
     })
   })
 
-  test('takes the member off future slots', async () => {
+  test('removes the member from future slots', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
     const event_id = await museum.openSlot()
@@ -65,7 +65,7 @@ describe("deleting one's own account", () => {
     expect((await deleteOwn(second)).statusCode).toBe(409)
   })
 
-  test('leaves one admin if two do it at once', async () => {
+  test('leaves one admin if two do it concurrently', async () => {
     const museum = await app.register()
     const second = await joinTeam(app, museum, { name: 'Zoë', admin: true })
     const answers = await Promise.all([deleteOwn(museum), deleteOwn(second)])
@@ -82,7 +82,7 @@ test("a former member's name and address are erased everywhere after 90 days", a
   await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
   await deleteOwn(guide)
   const leftAt = app.clock.now()
-  // The member is taken off a past slot later, so its entry is younger than 90 days at the end.
+  // The member is removed from a past slot later, so that entry is younger than 90 days at the end.
   const second = await museum.openSlot({ starttime: '2026-11-20T10:00' })
   await app.db
     .insertInto('slotStaff')
@@ -140,7 +140,7 @@ test("the audit log keeps a former member's name while another member has the sa
     .execute()
   await forgetFormerMembers(app.ctx)
   expect(await labels()).toHaveLength(0)
-  // The slot stays.
+  // Erasing the name does not delete the slot.
   const entries = app.db.selectFrom('auditEntry').select('label')
   const left = await entries.where('subjectId', '=', event_id).execute()
   expect(left).toContainEqual({ label: '2026-12-20T09:00:00Z' })
@@ -150,7 +150,7 @@ test('erasing the name of a former member leaves longer names that end with it',
   app.clock.set('2026-11-20T12:00:00Z')
   const museum = await app.register()
   const leaving = await joinTeam(app, museum, { name: 'Zwiebel' })
-  // As older versions wrote it.
+  // An entry as older versions wrote it.
   const entry = { action: 'staff_assigned' as const, staffName: 'Käthe Roß', label: 'Anna Zwiebel' }
   const { organisationId } = await app.db
     .selectFrom('staff')

@@ -25,7 +25,8 @@ async function filesOf(starts: string[], settings: object = {}) {
   const [first, ...later] = starts
   const slotId = await museum.openSlot({ starttime: first })
   await office.assign(museum, slotId, guide)
-  // Waiting mails may overtake each other; calendar programs then keep the highest sequence.
+  // Waiting emails may overtake each other; calendar programs then keep the one with the highest
+  // sequence.
   await office.arrivedFor(guide)
   for (const starttime of later) {
     await office.change(museum, slotId, { starttime })
@@ -35,7 +36,7 @@ async function filesOf(starts: string[], settings: object = {}) {
   return (await office.arrivedFor(guide)).map((mail) => calendarsIn(mail)[0] ?? '')
 }
 
-test('a moved slot stays one calendar entry with rising versions until its guide is unassigned', async () => {
+test('a moved slot stays one calendar entry with increasing versions until its guide is unassigned', async () => {
   const files = await filesOf(['2026-12-01T10:00', '2026-12-02T18:30', '2026-12-01T10:00'])
   expect(files.length).toBeGreaterThanOrEqual(2)
   expect(successionFaults(files)).toEqual([])

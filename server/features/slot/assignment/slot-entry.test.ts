@@ -10,8 +10,8 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('the calendar entry', () => {
-  test('stays the same entry, and each mail is a newer version of it', async () => {
+describe('the calendar entry of a slot', () => {
+  test('stays the same, and each email contains a newer version of it', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
     const slotId = await museum.openSlot()

@@ -13,8 +13,8 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('a member of the team gets a mail', () => {
-  test('when assigned, which says what, when, where, and how to turn such mails off', async () => {
+describe('a member of the team gets an email', () => {
+  test('when assigned, which says what, when, where, and how to turn off such emails', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum, { name: 'Rosa Weiß' })
     await office.app.db
@@ -68,7 +68,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(await office.posted()).toEqual([['slot_assigned', guide.email]])
   })
 
-  test('when taken off a slot', async () => {
+  test('when removed from a slot', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -91,7 +91,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     await office.assign(museum, await museum.openSlot(), other)
     await office.change(museum, slotId, { max_attendees: 12, internal: true })
     expect(await office.posted()).toHaveLength(2)
-    // Otherwise the two mails, sent at the same time, might overtake each other.
+    // Otherwise the two emails, sent together, might overtake each other.
     await office.arrivedFor(guide)
     await office.change(museum, slotId, { starttime: '2026-12-02T18:30' })
     expect((await office.posted()).slice(2)).toEqual([['slot_moved', guide.email]])
@@ -123,7 +123,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('when their slots are deleted with a project, whose days the link does not name', async () => {
+  test('when their slots are deleted with a project, which the link then omits', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum)]
     const [past, ahead] = [
@@ -163,7 +163,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
   })
 })
 
-test('each of these mails wakes the postman', async () => {
+test('each email about a slot wakes the postman', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const { woken } = wakesOf(office.app)
@@ -176,7 +176,7 @@ test('each of these mails wakes the postman', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project of 1,500 slots posts a mail for each with few statements', async () => {
+test('deleting a project with 1,500 slots posts an email for each with few statements', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

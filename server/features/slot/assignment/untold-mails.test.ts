@@ -10,7 +10,7 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('no mail is sent', () => {
+describe('no email about a slot is sent', () => {
   test('to a member who has turned them off, not even a waiting one', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
@@ -84,7 +84,7 @@ describe('no mail is sent', () => {
     ])
   })
 
-  test('to another organisation, and no mail names a booker', async () => {
+  test('to another organisation, and no email names a booker', async () => {
     const [museum, brewery] = [await register(), await register()]
     const [guide, stranger] = [
       await office.guideOf(museum, { name: 'Ana' }),

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
-import { changeDone, slotPlan, slotsChange, slotsCopy } from '#contract/slot-change.ts'
+import { changeAnswer, slotsChange, slotsCopy } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { copySlots } from '#server/features/slot/copy/copy.ts'
@@ -10,15 +9,13 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSlots } from './change.ts'
 
-const done = z.union([changeDone, slotPlan])
-
 export function changeRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.change, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Changes or deletes many slots, or with `dry_run` answers what would change',
       body: slotsChange,
-      response: { 200: done },
+      response: { 200: changeAnswer },
     },
     handler: (request) => {
       const { projectId } = request.params
@@ -31,7 +28,7 @@ export function changeRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Copies days to other days, or with `dry_run` answers what would be opened',
       body: slotsCopy,
-      response: { 200: done },
+      response: { 200: changeAnswer },
     },
     handler: (request) => {
       const { projectId } = request.params

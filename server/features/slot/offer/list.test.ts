@@ -25,7 +25,7 @@ test('a repeated request is answered without a database query', async () => {
   const { slots, call, openSlot } = await museumWithLists()
   await openSlot()
   const { responseCache, changes } = app.ctx
-  // Generous, for slow machines.
+  // Generous limits for slow machines.
   app.ctx.responseCache = new ResponseCache(changes, { oldestMs: 600_000, renewedMs: 600_000 })
   await slots()
   await call('offer')
@@ -90,7 +90,7 @@ test('a slot leaves the list exactly when it begins, and a variant at its lead t
   expect(await listed('2026-12-01T07:00:00Z')).toEqual([both])
 })
 
-test('each span, variant and language has its own answer', async () => {
+test('each span, variant and language of a list has its own response', async () => {
   const { slots, call, openSlot, variant } = await museumWithLists()
   await openSlot()
   await openSlot({ starttime: '2026-12-05T10:00' })
@@ -118,14 +118,14 @@ test('two organisations have separate lists, even for the same names', async () 
   expect([await named(one), await named(other)]).toEqual([one.projectId, other.projectId])
 })
 
-test('a website that is not named gets none of the answers cached for others', async () => {
+test('a website that is not named gets no response that is cached for others', async () => {
   const { as, projectId, call } = await museumWithLists()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
   const etag = String((await call('slots')).headers.etag)
   const headers = { origin: 'https://evil.example', 'if-none-match': etag }
   expect((await call('slots', headers)).statusCode).toBe(403)
-  // The website is checked before the query.
+  // The website is checked before the query is validated.
   const tooLong = 'slots?from=2026-12-01&to=2028-12-01'
   expect((await call(tooLong, headers)).statusCode).toBe(403)
   expect((await call(tooLong)).statusCode).toBe(422)
@@ -133,7 +133,7 @@ test('a website that is not named gets none of the answers cached for others', a
   expect((await call('slots', own)).statusCode).toBe(200)
 })
 
-test('a list that the browser has already is not sent again until it changes', async () => {
+test('a list that the browser already has is not sent again until it changes', async () => {
   const { call, openSlot } = await museumWithLists()
   await openSlot()
   for (const path of ['slots', 'offer']) {

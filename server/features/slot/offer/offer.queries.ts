@@ -12,7 +12,7 @@ interface ListSpan {
 export interface WrittenSlots {
   /** The slots that a visitor can book. */
   slots: string
-  /** Those without free places that could be booked otherwise; an empty list unless asked for. */
+  /** Those without free places that could otherwise be booked; an empty list unless requested. */
   full: string
   /** When the first of all these becomes unavailable. */
   endsAt: Temporal.Instant | null
@@ -20,11 +20,10 @@ export interface WrittenSlots {
 
 /**
  * The slots that a visitor can book at `now`, each with its available variants, as the JSON text of
- * a list. The database writes the
- * text, because serialising ten thousand rows here would block all other requests. Nothing in it
- * needs escaping. The slots are read before their variants: with many organisations the planner
- * expects hardly any slot in a project, would start from all slots that ever offered its variants,
- * and so read the project's whole past.
+ * a list. The database writes the text, because serialising ten thousand rows here would block all
+ * other requests. Nothing in it needs escaping. The slots are read before their variants: with many
+ * organisations the planner expects hardly any slots in a project, so it would start from all slots
+ * that ever offered its variants and read the project's whole past.
  */
 export async function writeSlots(
   db: Database,

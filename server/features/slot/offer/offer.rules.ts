@@ -15,7 +15,10 @@ export interface OfferSpan {
 const publicDays = 60
 const mostPublicDays = 366
 
-/** The span of a visitor's days, never in the past; by default 60 days from now; at most 366. */
+/**
+ * The span of days that a visitor requests: never in the past, by default 60 days from now, at most
+ * 366 days.
+ */
 export function publicSpan(
   days: Days,
   timezone: string,
@@ -28,7 +31,11 @@ export function publicSpan(
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
 }
 
-/** The same for all queries with the same slots: any start in the past counts as now. */
+/** `2026-12-01`, the day of an instant in a time zone. */
+export const dayAt = (instant: Temporal.Instant, timezone: string): string =>
+  instant.toZonedDateTimeISO(timezone).toPlainDate().toString()
+
+/** The same span for all queries that find the same slots: any start in the past counts as now. */
 export function sharedDays(
   { from = '', to }: Days,
   span: OfferSpan,

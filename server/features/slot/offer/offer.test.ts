@@ -53,11 +53,12 @@ test('one call gives the form the project, its slots and its texts', async () =>
     project,
     slots,
     full: [],
+    closed: [],
     texts: formTextsFor('de', largest),
   })
 })
 
-test('full slots are in the offer apart, as long as they could be booked with a free place', async () => {
+test('full slots are in a separate list of the offer if a free place would make them bookable', async () => {
   const { as, book, openSlot, offer, url, slotBody, projectId, variant } = await museumAbroad()
   await as({
     method: 'PUT',
@@ -100,7 +101,7 @@ test('a slot that fills up is no longer offered', async () => {
   expect(await offered()).toEqual([0, 0])
 })
 
-test('variants are in the requested language where a translation exists', async () => {
+test('variants in the offer are in the requested language where a translation exists', async () => {
   const { offer } = await museumAbroad()
   const named = async (lang: string) => {
     const { language, project, texts } = await offer(`?lang=${lang}`)
@@ -173,4 +174,29 @@ test.each([
 ] as const)('in %s a group above %i learns whom to contact', (language, most, sentence) => {
   const texts = formTextsFor(language, { most, organisation: '$&' })
   expect([texts.largestGroup, texts.tooLarge]).toEqual([most, sentence])
+})
+
+test('the offer names the closed days of the shown span in the project’s time zone', async () => {
+  const { as, projectId, offer } = await museumAbroad()
+  const put = (days: object[]) =>
+    as({ method: 'PUT', url: `/api/admin/closed_days/${projectId}`, payload: { days } })
+  const day = (from: string, to: string, reason: string) => ({ from, to, reason })
+  const today = day('2026-11-01', '2026-11-20', 'Umbau')
+  const christmas = day('2026-12-24', '2026-12-26', '')
+  const last = day('2027-01-19', '2027-02-01', 'Inventur')
+  const all = [
+    day('2026-11-01', '2026-11-19', 'Vorbei'),
+    today,
+    { ...christmas, everywhere: true },
+    last,
+    day('2027-01-20', '2027-01-20', 'Noch lange hin'),
+  ]
+  // Already 20 November in Berlin.
+  app.clock.set('2026-11-19T23:30:00Z')
+  expect(await offer()).toMatchObject({ closed: [] })
+  await put(all)
+  expect(await offer()).toMatchObject({ closed: [today, christmas, last] })
+  expect(await offer('?from=2026-12-26&to=2026-12-31')).toMatchObject({ closed: [christmas] })
+  await put([christmas])
+  expect(await offer()).toMatchObject({ closed: [christmas] })
 })

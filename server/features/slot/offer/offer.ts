@@ -6,6 +6,7 @@ import type { ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
+import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import {
   introduce,
   requireNamed,
@@ -15,7 +16,7 @@ import {
 } from '#server/features/project/project.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
 import { type WrittenSlots, writeSlots } from './offer.queries.ts'
-import { type Days, type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
+import { type Days, dayAt, type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
 
 /**
  * The slots that anybody can book now, with lead times applied. Callers can vary the query without
@@ -44,8 +45,8 @@ async function daysOf(ctx: AppContext, from: Visit, query: Days): Promise<string
 
 /**
  * Everything the form needs, in the language of a BCP 47 tag: the project, its slots of these days
- * (by default the next 60), the full ones apart, and the form's texts. Variants that none of these
- * slots offers are included. Throws as `bookableSlots` does.
+ * (by default the next 60), the full ones separately, and the form's texts. Variants that none of
+ * these slots offers are included. Throws as `bookableSlots` does.
  */
 export async function offerTo(
   ctx: AppContext,
@@ -55,14 +56,15 @@ export async function offerTo(
   const { lang = '', ...days } = query
   const language = languageFor(lang)
   const read = async (visited: Visited) => {
-    const [project, { slots, full, endsAt }] = await Promise.all([
+    const [project, closed, { slots, full, endsAt }] = await Promise.all([
       introduce(ctx, visited, language),
+      closedFor(ctx, visited, days),
       slotsFor(ctx, visited, { ...days, withFull: true }),
     ])
     const { max_people_per_booking, organisation } = project
     const most = largestGroup(max_people_per_booking, ctx.config)
     const texts = formTextsFor(language, { most, organisation })
-    const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, texts }
+    const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, closed, texts }
     const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`
     return { text, endsAt }
   }
@@ -84,7 +86,7 @@ interface Kept {
   guard?: ReadGuard | undefined
 }
 
-/** One cached answer for all websites that the project names; any other is refused first. */
+/** A cached response, shared by all websites that the project names; others are refused before. */
 async function keptFor(
   ctx: AppContext,
   from: Visit,
@@ -114,6 +116,15 @@ async function slotsFor(
   const span = spanOf(query, project.timezone, now)
   const resourceId = query.ressource_id
   return writeSlots(db, { ...visitor, ...span, now, resourceId, withFull })
+}
+
+async function closedFor({ db, clock }: AppContext, { visitor, project }: Visited, query: Days) {
+  const { timezone } = project
+  const { from, until } = spanOf(query, timezone, clock.now())
+  const since = dayAt(from, timezone)
+  const last = dayAt(until.subtract({ nanoseconds: 1 }), timezone)
+  const days = await closedDaysOf(db, { ...visitor, since })
+  return days.filter((day) => day.from <= last).map(({ everywhere, ...day }) => day)
 }
 
 function spanOf(query: Days, timezone: string, now: Temporal.Instant): OfferSpan {

@@ -19,7 +19,7 @@ async function open() {
   return { museum, season, seriesId, changeId, slotOn }
 }
 
-const remove = (museum: { as: TestApp['call'] }, slotId: string) =>
+const remove = (museum: Awaited<ReturnType<TestApp['register']>>, slotId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
 
 const elevenThirty = { rule: { times: ['11:30'] } }

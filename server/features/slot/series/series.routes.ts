@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { seriesCalls } from '#contract/endpoints/series.ts'
 import {
   seriesChange,
@@ -8,7 +7,7 @@ import {
   seriesQuery,
   seriesStored,
 } from '#contract/series.ts'
-import { changeDone, slotPlan } from '#contract/slot-change.ts'
+import { changeAnswer, slotPlan } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
@@ -43,8 +42,6 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
   changesOfSeries(app, ctx)
 }
 
-const done = z.union([changeDone, slotPlan])
-
 function changesOfSeries(app: App, ctx: AppContext): void {
   route(app, seriesCalls.change, {
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
@@ -52,7 +49,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
       summary: 'Changes a series from a day on, or with `dry_run` answers what would change',
       querystring: seriesQuery,
       body: seriesChange,
-      response: { 200: done },
+      response: { 200: changeAnswer },
     },
     handler: (request) => {
       const { seriesId } = request.params
@@ -67,7 +64,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
       summary: 'Deletes the slots of a series from a day on; booked ones stay',
       querystring: seriesQuery,
       body: seriesDeletion,
-      response: { 200: done },
+      response: { 200: changeAnswer },
     },
     handler: (request) => {
       const { seriesId } = request.params

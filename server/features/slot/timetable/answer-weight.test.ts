@@ -14,9 +14,9 @@ afterAll(() => app.close())
 const from = '2026-11-20'
 const most = 100_000
 
-test('the dashboard’s first answer weighs less than 100 kB, however much a project holds', async () => {
+test('the dashboard’s first response is smaller than 100 kB, however much a project contains', async () => {
   const { projectId, as } = await app.register()
-  // A hundred days as full as those of a project with 10,000 slots a year and 100,000 bookings.
+  // A hundred days, as full as in a project with 10,000 slots a year and 100,000 bookings.
   const filling = { projectId, from, days: 100, slots: 2800, bookingsPerSlot: 10 }
   await fillProject(app.db, filling)
   const { body, json } = await as({

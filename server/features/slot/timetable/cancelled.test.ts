@@ -29,7 +29,7 @@ const cancelAsAdmin = ({ as }: Museum, bookingId: string) =>
     payload: { reason: 'Die Heizung ist kaputt.', notify: false },
   })
 
-test('cancelled bookings are listed when asked for, with when, by whom and why', async () => {
+test('cancelled bookings are listed on request, with when, by whom and why they were cancelled', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   await bookedIn(museum, slotId, 'Ada')
@@ -63,7 +63,7 @@ test('cancelled bookings are listed when asked for, with when, by whom and why',
   ])
 })
 
-test('deleted slots are listed when asked for, with their bookings', async () => {
+test('deleted slots are listed on request, with their bookings', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   await bookedIn(museum, slotId, 'Ada')
@@ -80,7 +80,7 @@ test('deleted slots are listed when asked for, with their bookings', async () =>
   ])
 })
 
-test('a hold that nobody confirmed, and a cancellation from before, are told apart', async () => {
+test('a lapsed hold is distinguished from a cancellation that was stored without its author', async () => {
   const museum = await app.register()
   const { as, projectId } = museum
   const slotId = await museum.openSlot()
@@ -103,7 +103,7 @@ test('a hold that nobody confirmed, and a cancellation from before, are told apa
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('guides see no more of cancelled bookings than of others, and erased ones are gone', async () => {
+test('guides see no more of cancelled bookings than of others, and erased ones are not listed', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const made = await bookedIn(museum, slotId, 'Ada')

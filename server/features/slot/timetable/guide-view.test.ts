@@ -75,7 +75,7 @@ test('a setting controls whether guides see who booked the slots of others', asy
   ])
 })
 
-test('saving the setting unchanged announces nothing', async () => {
+test('saving the guide view unchanged announces nothing', async () => {
   const museum = await app.register()
   const announce = vi.spyOn(app.ctx.changes, 'announce')
   const choose = async (guides_see_all_bookers: boolean) => {

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** Collects what arrives on a stream until `enough` has arrived; then closes it. */
+/** Collects the events of a stream until `enough` have arrived, then closes it. */
 async function listen({ cookies }: Pick<Museum, 'cookies'>) {
   const cookie = Object.entries(cookies)
     .map((pair) => pair.join('='))
@@ -130,13 +130,13 @@ test('one session can open 20 streams; another session has its own limit', async
 
 type Stream = Awaited<ReturnType<typeof listen>>
 
-/** Fails if the stream lasts until its heartbeat, after 15 seconds, checks the session. */
+/** Fails if the stream ends only with the heartbeat after 15 seconds, which checks the session. */
 const endsAtOnce = async ({ ended }: Stream) => {
   const late = pause(3000, 'goes on', { ref: false })
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 }
 
-/** Ends one of two colleagues' streams by `end`, and checks that the other continues. */
+/** Ends one of two colleagues' streams with `end`, and checks that the other continues. */
 async function besides(end: (museum: Museum, guide: Guide) => Promise<unknown>) {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
@@ -163,7 +163,7 @@ test.each<[string, (museum: Museum, guide: Guide) => Promise<unknown>]>([
     (_, guide) => guide.as({ method: 'POST', url: '/api/users/me/delete', payload: { password } }),
   ],
   ['is removed', removeGuide],
-])('the streams of a member who %s end at once, and others of the organisation continue', (_, end) =>
+])('the streams of a member who %s end immediately, and those of others in the organisation continue', (_, end) =>
   besides(end))
 
 async function removeGuide(museum: Museum, guide: Guide) {

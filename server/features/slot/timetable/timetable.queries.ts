@@ -10,7 +10,7 @@ export interface SlotFilter {
   bookings?: 'with' | 'without' | undefined
   staffId?: string | undefined
   resourceId?: string | undefined
-  /** Lists cancelled bookings and deleted slots as well. */
+  /** Whether cancelled bookings and deleted slots are listed as well. */
   withCancelled?: boolean
 }
 
@@ -94,7 +94,7 @@ function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): 
     )
     .$if(resourceId !== undefined, (query) =>
       query.where((eb) =>
-        // Not `exists`, which the planner may reverse: it would start from all slots, even past
+        // An `exists` could be reversed by the planner, which would start from all slots, even past
         // ones, that ever offered the variant.
         eb(
           eb
@@ -139,7 +139,7 @@ const staffOfSlot = (eb: OfSlot) =>
       .orderBy('staff.id'),
   ).as('staff')
 
-/** Inside JSON, PostgreSQL would write an instant with the session's offset. */
+/** Inside JSON, PostgreSQL would write an instant with the session's time zone offset. */
 const inUtc = (column: ReturnType<typeof sql>) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -171,7 +171,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .orderBy('booking.id'),
   ).as('bookings')
 
-/** Not those that were erased, of which nothing is left to tell. */
+/** Excludes erased bookings, of which nothing is left to show. */
 const cancelledOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
     bookedIn(eb)

@@ -32,7 +32,7 @@ export function timetableRoutes(app: App, ctx: AppContext): void {
   liveRoutes(app, ctx)
 }
 
-/** Announces changes to open dashboards for as long as the session lasts. */
+/** Announces changes to open dashboards until the session ends. */
 function liveRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.changes, {
     refuses: ['too_many_tries'],

@@ -14,11 +14,13 @@ interface Span {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The span of an admin's days, both inclusive; by default from the start of today. */
+/**
+ * The span of days that an admin requests, both days included; by default from the start of today.
+ */
 export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant): Span {
   const { from, to, after, before } = query
   const day = before !== undefined && isDay(before) ? before : undefined
-  // A page before something goes into the past; all others start today.
+  // A page that ends before a slot extends into the past; all others start today.
   const begin = from ? startOfDay(from, timezone) : startOfToday(timezone, now)
   const end = day ? startOfDay(day, timezone) : to && startOfDay(to, timezone, 1)
   return {
@@ -45,7 +47,7 @@ interface Booking {
 
 /**
  * What a member of staff sees of a slot. Guides do not see cancel tokens, which would let them
- * cancel, and see bookers only of slots they lead, unless guides see all.
+ * cancel, and see only the bookers of slots that they lead, unless the guide view shows all.
  */
 export function seenBy<Slot extends Seen>(
   { staffId, admin }: { staffId: string; admin: boolean },

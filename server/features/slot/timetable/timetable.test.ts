@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// In addition to the seeded organisation's two slots, on December 1 and 2 at 10:00 UTC.
+// Added to the seeded organisation's two slots, on December 1 and 2 at 10:00 UTC.
 const others = ['2026-11-18T10:00Z', '2026-11-19T10:00Z', '2026-12-02T10:00Z', '2026-12-05T10:00Z']
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ async function shown(query: string): Promise<Shown[]> {
 
 const days = async (query: string) => (await shown(query)).map(({ start }) => start.slice(5, 10))
 
-describe('the dashboard’s list in pages', () => {
+describe('the dashboard’s paged list of slots', () => {
   test('continues after a slot without omitting or repeating one', async () => {
     const seen: string[] = []
     let page = await shown('limit=2')
@@ -69,7 +69,7 @@ describe('the dashboard’s list in pages', () => {
   })
 })
 
-describe('the dashboard’s list can be filtered', () => {
+describe('the dashboard’s list of slots can be filtered', () => {
   test('by whether there are bookings', async () => {
     expect(await days('bookings=with')).toEqual(['12-02'])
     expect(await days('bookings=without')).toEqual(['12-01', '12-02', '12-05'])
@@ -86,7 +86,7 @@ describe('the dashboard’s list can be filtered', () => {
     expect(await days(`ressource_id=${museum.projectId}`)).toEqual([])
   })
 
-  test('by several criteria at once, in pages and in the past', async () => {
+  test('by several criteria together, in pages and in the past', async () => {
     const resource = museum.variant.ressource_id
     const query = `bookings=without&ressource_id=${resource}&limit=2&before=2026-12-03`
     expect(await days(query)).toEqual(['12-01', '12-02'])

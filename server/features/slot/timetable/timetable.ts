@@ -10,10 +10,10 @@ import { formerMember } from '#texts/de/team.ts'
 import { listSlots } from './timetable.queries.ts'
 import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
 
-// Only some of the connections not reserved for bookings, so that other reads can proceed.
+// Uses only some of the connections not reserved for bookings, so that other reads can proceed.
 const mostReadings = 4
 
-/** One for each database, so that tests share nothing. */
+/** Kept per database, so that tests share nothing. */
 const readings = new WeakMap<Database, SharedReadings<Timetable>>()
 
 function readingsOf({ db }: AppContext): SharedReadings<Timetable> {
@@ -49,7 +49,7 @@ type Listed = Awaited<ReturnType<typeof listSlots>>[number]
 class Timetable {
   readonly #slots: Listed[]
   #guidesSeeAll: Promise<boolean> | undefined
-  /** By kind of viewer. */
+  /** The key is the kind of viewer. */
   readonly #views = new Map<string, ReturnType<typeof viewOf>>()
 
   private constructor(slots: Listed[]) {

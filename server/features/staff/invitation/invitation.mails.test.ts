@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 const round = () => office.round({ composers: invitationComposers(app.ctx) })
 
-test('[C30] the mail names the organisation, and its link opens the invitation', async () => {
+test('[C30] the invitation email names the organisation, and its link opens the invitation', async () => {
   const email = 'erika@museum.example'
   await invite(app, await app.register('Glasmuseum „Süd“'), { email })
   await round()
@@ -41,14 +41,14 @@ test('[C30] the mail names the organisation, and its link opens the invitation',
   expect((await office.rowOf(email)).sealed).toBeNull()
 })
 
-test('the mail wakes the postman', async () => {
+test('the invitation email wakes the postman', async () => {
   const admin = await app.register()
   const { woken } = wakesOf(app)
   await invite(app, admin, { email: 'erika@museum.example' })
   expect(woken()).toBe(1)
 })
 
-test("an organisation's name cannot add markup or a header", async () => {
+test("an organisation's name cannot add markup or a header to the invitation email", async () => {
   await invite(app, await app.register('Villa <img src=x>'), { email: 'erika@museum.example' })
   const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
   await app.db.updateTable('organisation').set({ name }).where('name', '<>', 'Museum').execute()
@@ -97,7 +97,7 @@ async function faultsSeenBy({ as }: Pick<Awaited<ReturnType<TestApp['register']>
   return listed.json<{ mail_fault: string | null }[]>().map(({ mail_fault }) => mail_fault)
 }
 
-test('an admin sees that an invitation waits because its address has received too many mails', async () => {
+test('an admin sees that an invitation waits because its address has received too many emails', async () => {
   const admin = await app.register()
   const email = 'umworben@museum.example'
   const { organisationId, now } = office

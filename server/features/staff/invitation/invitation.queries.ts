@@ -32,8 +32,9 @@ export function lockInvitationTo(
 }
 
 /**
- * Whether an address is free, or belongs only to an organisation that was never confirmed. For an
- * unconfirmed inviter only a free address counts: its mails go to itself, so they prove nothing.
+ * Whether an address is free, or belongs only to an organisation that was never confirmed. An
+ * unconfirmed organisation may invite free addresses only: all its emails go to itself, so they
+ * prove nothing.
  */
 export async function mayBeInvited(
   db: Database,
@@ -57,7 +58,7 @@ export async function mayBeInvited(
 }
 
 /**
- * Why the invitation's mail was given up or is held until the next day. Mails of earlier
+ * Why the invitation's email was given up, or is held until the next day. Emails of earlier
  * invitations to the same address do not count.
  */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly MailFault[]) =>
@@ -94,7 +95,10 @@ export function listInvitations(
     .execute()
 }
 
-/** The invitation with this token and its organisation; nobody can join a suspended one. */
+/**
+ * The invitation with this token and its organisation, unless that is suspended: nobody can join
+ * it.
+ */
 export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('invitation')
@@ -121,7 +125,7 @@ export function deleteInvitationRow(
 
 /**
  * Uses up an invitation; undefined if the token is used or expired. It proves the invitee's address
- * unless the inviting organisation was unconfirmed when it was sent: then the mail went to that
+ * unless the inviting organisation was unconfirmed when it was sent: then the email went to that
  * organisation's contact.
  */
 export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Temporal.Instant) {

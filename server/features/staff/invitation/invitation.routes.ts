@@ -14,7 +14,7 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { deleteInvitation, invitationsOf, inviteStaff, showInvitation } from './invitation.ts'
 
-// Counted per organisation; otherwise its admins could send strangers any number of mails.
+// Counted per organisation; otherwise its admins could send strangers any number of emails.
 const invitingLimits: Limit[] = [
   {
     of: 'invitation',

@@ -12,7 +12,7 @@ test.each([
   ['4711@museum.example', ''],
   ['+neu@museum.example', ''],
   ["-'-@museum.example", ''],
-])('suggests for %s the name %j', (email, name) => {
+])('the name suggested for %s is %j', (email, name) => {
   expect(suggestedName(email)).toBe(name)
 })
 

@@ -8,7 +8,7 @@ const fromLetterToLetter = /\p{L}(?:.*\p{L})?/su
  */
 export function suggestedName(email: string): string {
   const [local = ''] = email.slice(0, longestEmail).split('@')
-  // The part after a plus is for sorting mail, not a name.
+  // The part after a plus is for sorting emails, not part of a name.
   const [own = ''] = local.split('+')
   const words = own.split(/[^\p{L}'-]+/u).flatMap((word) => fromLetterToLetter.exec(word) ?? [])
   return words.map(capitalised).join(' ').slice(0, longestName)

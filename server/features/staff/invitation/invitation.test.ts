@@ -22,7 +22,7 @@ const stored = async () =>
   (await app.db.selectFrom('invitation').selectAll().execute()).length + (await app.outbox()).length
 
 describe('inviting somebody', () => {
-  test('[C30] returns the invitation, lists it, and posts one mail', async () => {
+  test('[C30] returns the invitation, lists it, and posts one email', async () => {
     const admin = await app.register()
     const answer = await send(admin, { invitee_email: 'Erika@Museum.example', admin: true })
     expect(answer.statusCode).toBe(201)
@@ -63,7 +63,7 @@ describe('inviting somebody', () => {
     expect((await remove(admin, before?.id ?? '')).statusCode).toBe(404)
   })
 
-  test('[C30] leaves one invitation if the same address is invited twice at once', async () => {
+  test('[C30] leaves one invitation if the same address is invited by two concurrent calls', async () => {
     const admin = await app.register()
     const person = { invitee_email: 'gleich@museum.example' }
     const answers = await Promise.all([

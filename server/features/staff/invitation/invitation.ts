@@ -27,9 +27,9 @@ const validDays = 7
 const shownDays = 30
 
 /**
- * Invites a person by mail, for 7 days. An earlier invitation to the same address is replaced, and
- * the answer says which role that one offered. Throws `email_taken` when the address has an
- * account, unless it is the contact of an organisation that was never confirmed: using the
+ * Invites a person by email, for 7 days. An earlier invitation to the same address is replaced, and
+ * the response says which role the earlier one offered. Throws `email_taken` if the address has an
+ * account, unless it is the contact of an organisation that was never confirmed, because using the
  * invitation proves who owns the address.
  */
 export async function inviteStaff(
@@ -115,7 +115,7 @@ export async function forgetOldInvitations({ db, clock }: AppContext): Promise<v
   await deleteOldInvitations(alone(db), before)
 }
 
-/** The composer of the mail to an invitee, for the postman. */
+/** The composer of the email to an invitee, for the postman. */
 export function invitationComposers(
   ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>,
 ) {

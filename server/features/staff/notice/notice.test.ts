@@ -69,7 +69,7 @@ test('the device used for registration is known', async () => {
   expect(await noticesFor(email)).toEqual([])
 })
 
-test('a changed or reset password is reported', async () => {
+test('a changed or reset password is reported to the account’s owner', async () => {
   const { email, as } = await app.register()
   const payload = { password_new: fresh, password_new_confirm: fresh, username: email }
   const change = { ...payload, password_old: password }
@@ -86,7 +86,7 @@ test('a changed or reset password is reported', async () => {
   expect(second?.text).toContain('Netz: 203.0.113.0/24')
 })
 
-test('a failed change is not reported', async () => {
+test('a failed password change is not reported', async () => {
   const { email, as } = await app.register()
   const payload = { password_new: fresh, password_new_confirm: fresh, username: email }
   const wrong = { ...payload, password_old: 'falsch-geraten' }

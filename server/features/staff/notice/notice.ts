@@ -8,7 +8,7 @@ import { accountNotice, type NoticeEvent } from './notice.mails.ts'
 import { findRecipient } from './notice.queries.ts'
 
 const daySeconds = 24 * 60 * 60
-// Knowing the password must not be enough to fill a mailbox.
+// Knowing the password must not be enough to flood a mailbox.
 const mostInDay = 5
 const usualTimezone = 'Europe/Berlin'
 
@@ -21,8 +21,8 @@ interface Notice {
 }
 
 /**
- * The notice of an account event, to be posted in the event's transaction; null when the account
- * has had enough notices of this kind today.
+ * The notice of an account event, to be posted in the event's transaction; null if the account has
+ * had enough notices of this kind today.
  */
 export async function noticeOf(
   { db, secretKey }: AppContext,

@@ -20,14 +20,14 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
     .execute()
 }
 
-/** A valid session was opened and last used at or after these times. */
+/** The limits of a valid session: it was opened, and last used, at or after these times. */
 export interface Standing {
   openedSince: Temporal.Instant
   usedSince: Temporal.Instant
 }
 
 /**
- * The holder of a valid session. `oldCookieAt`: the session must still accept the old cookie then.
+ * The holder of a valid session. `oldCookieAt`: when the session must still accept the old cookie.
  */
 export function findSession(
   db: Database,

@@ -45,7 +45,7 @@ describe('a session', () => {
       daysLater(days)
       expect((await me(cookies)).statusCode).toBe(200)
     }
-    // The browser and the server forget it at the same time.
+    // The browser and the server let it expire at the same time.
     daysLater(80)
     app.clock.set(app.clock.now().add({ hours: 1 }).toString())
     expect((await me(cookies)).headers['set-cookie']).toMatch(
@@ -107,7 +107,7 @@ describe('a session', () => {
   })
 })
 
-describe('on https', () => {
+describe('the session cookie on https', () => {
   let secure: TestApp
   beforeAll(async () => {
     secure = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
@@ -119,7 +119,7 @@ describe('on https', () => {
     return { status: answer.statusCode, set: answer.headers['set-cookie'] }
   }
 
-  test('cookies are bound to the host', async () => {
+  test('is bound to the host', async () => {
     const { cookies, email } = await secure.register()
     expect(Object.keys(cookies)).toEqual(['__Host-rundgang_session'])
     const fields = form({ username: email, password })
@@ -131,15 +131,15 @@ describe('on https', () => {
     }
   })
 
-  test('a session from before the renaming works under the old cookie name for 30 days, and gets the new one', async () => {
+  test('works under its old name for 30 days in a session from before the renaming, and gets the new one', async () => {
     const { cookies } = await secure.register()
     const token = cookies['__Host-rundgang_session'] ?? ''
     const old = { rundgang_session: token }
-    // Opened by this version, it never had the old name: nobody can plant the cookie.
+    // Opened by this version, the session never had the old name: nobody can plant the cookie.
     expect((await isIn(old)).status).toBe(401)
     const oldCookieUntil = secure.clock.now().add({ hours: 24 * 30 })
     await secure.db.updateTable('session').set({ oldCookieUntil }).execute()
-    // A page makes several calls at once, before the first is answered.
+    // A page makes several concurrent calls before the first one is answered.
     for (const { status, set } of await Promise.all([isIn(old), isIn(old)])) {
       expect(status).toBe(200)
       expect(set).toMatch(new RegExp(`^__Host-rundgang_session=${token};`))
@@ -151,7 +151,7 @@ describe('on https', () => {
     secure.clock.set(noon)
   })
 
-  test('logging out clears both names', async () => {
+  test('is deleted under both names at log-out', async () => {
     const { as } = await secure.register()
     const answer = await as({ method: 'DELETE', url: '/api/token' })
     const names = [answer.headers['set-cookie']]
@@ -160,7 +160,7 @@ describe('on https', () => {
     expect(names).toEqual(['__Host-rundgang_session', 'rundgang_session'])
   })
 
-  test('HSTS includes subdomains if configured', async () => {
+  test('is sent with HSTS that includes subdomains, if configured', async () => {
     const { headers } = await secure.call({ url: '/api/users/me' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     const settings = { PUBLIC_URL: 'https://rundgang.example', HSTS_SUBDOMAINS: 'on' }

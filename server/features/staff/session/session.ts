@@ -23,7 +23,7 @@ import {
 const idleDays = 30
 const longestDays = 90
 const daySeconds = 24 * 60 * 60
-// Writing at every call would turn each read into a write.
+// Writing it at every call would turn each read into a write.
 const touchAfterMinutes = 10
 
 const standingAt = (at: Temporal.Instant): Standing => ({
@@ -44,7 +44,7 @@ export async function openSession(
 
 interface Entered {
   staff: Staff
-  /** For how many seconds the browser keeps the cookie from now on; null: unchanged. */
+  /** For how many seconds from now the browser keeps the cookie; null: unchanged. */
   keepSeconds: number | null
   /** The organisation is suspended, so its staff may do nothing. */
   suspended: boolean
@@ -98,7 +98,7 @@ const openLookUps = (db: Database) =>
     alone: async ({ tokenHash, at }) =>
       (await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))) ?? null,
     together: async (asked) => {
-      // Use the time of the latest call: a session that has expired by then is valid for none of
+      // Uses the time of the latest call: a session that has expired by then is valid for none of
       // them.
       const at = asked.at(-1)?.at
       if (!at) return []
@@ -107,7 +107,7 @@ const openLookUps = (db: Database) =>
       const byHash = new Map(found.map((one) => [hexOf(one.tokenHash), one]))
       return asked.map(({ tokenHash }) => byHash.get(hexOf(tokenHash)) ?? null)
     },
-    // Look-ups never wait for each other, not even for the same session.
+    // Look-ups never wait for each other, not even those of the same session.
     wantedBy: ({ number }) => String(number),
     most: mostTogether,
     mostAlone: 1,
@@ -170,7 +170,7 @@ export async function renewSession(
 export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>
   deleteOldSessions(alone(db), standingAt(clock.now()))
 
-/** Writes an audit event: a foreign page tried to act with a member's session. */
+/** Writes an audit event when a foreign page tries to act with a member's session. */
 export const noteForeignOrigin = (ctx: AppContext, staff: Staff): Promise<void> => {
   const { staffId: subjectId, name: label } = staff
   const event = { action: 'foreign_origin', subjectId, label, at: ctx.clock.now() } as const

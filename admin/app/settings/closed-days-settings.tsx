@@ -1,0 +1,14 @@
+import { ClosedDaySection } from '#admin/features/closed-day/closed-day-section.tsx'
+import { useProjects } from '#admin/features/project/projects.ts'
+import type { Project } from '#contract/project.ts'
+
+interface ClosedDaysSettingsProps {
+  project: Project
+  onToast: (toast: string) => void
+}
+
+/** Closed days may hold for all projects. */
+export function ClosedDaysSettings({ project, onToast }: ClosedDaysSettingsProps) {
+  const { data: projects = [project] } = useProjects()
+  return <ClosedDaySection place={{ project, projects }} onToast={onToast} />
+}

@@ -1,0 +1,108 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { ClosedDay } from '#contract/closed-day.ts'
+import { closedSpan, closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
+import { required, words } from '#texts/de/words.ts'
+import { entriesOf, entryRules, newEntries, toClosedDay } from './closed-day-entries.ts'
+import classes from './closed-day-form.module.css'
+import { type ClosedDayPlace, useSaveClosedDays } from './save-closed-days.ts'
+import type { RemainingSlot } from './slots-within.ts'
+
+export interface ClosedDayFormProps {
+  place: ClosedDayPlace
+  /** Undefined: a new one. */
+  closedDay: ClosedDay | undefined
+  onSaved: (days: string, remaining: RemainingSlot[] | undefined) => void
+  onClose: () => void
+}
+
+export function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayFormProps) {
+  const save = useSaveClosedDays(place)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: closedDay ? entriesOf(closedDay) : newEntries,
+    validate: entryRules,
+  })
+  // A date field with an incomplete date has an empty value.
+  const to = useRef<HTMLInputElement>(null)
+  const submit = form.onSubmit((entries) => {
+    if (to.current?.validity.badInput) {
+      form.setFieldError('to', texts.toUnfinished)
+      return focusFault()
+    }
+    const day = toClosedDay(entries)
+    save.mutate(
+      { removed: closedDay ? [closedDay] : [], added: [day] },
+      {
+        onSuccess: (remaining) => {
+          onClose()
+          onSaved(closedSpan(day), remaining)
+        },
+      },
+    )
+  }, focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap={20} mb="md">
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <div className={classes.days}>
+          <TextInput
+            label={required(texts.from)}
+            type="date"
+            name="from"
+            required
+            data-autofocus
+            {...form.getInputProps('from')}
+          />
+          <TextInput
+            ref={to}
+            label={texts.to}
+            type="date"
+            name="to"
+            {...form.getInputProps('to')}
+          />
+          <p className={classes.hint}>{texts.toHint}</p>
+        </div>
+        <TextInput
+          label={texts.reason}
+          description={texts.reasonHint}
+          name="reason"
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('reason')}
+        />
+        {place.projects.length > 1 || closedDay?.everywhere ? (
+          <Checkbox
+            label={texts.everywhere}
+            name="everywhere"
+            size="md"
+            {...form.getInputProps('everywhere', { type: 'checkbox' })}
+          />
+        ) : null}
+      </Stack>
+      <DialogActions
+        message={
+          <Failure
+            sentence={save.isError ? texts.failed : null}
+            detail={fieldErrorsOf(save.error, ['days']).days ?? reasonOf(save.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={save.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <SubmitButton busy={save.isPending}>{closedDay ? texts.save : texts.add}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

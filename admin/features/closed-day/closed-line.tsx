@@ -1,0 +1,18 @@
+import type { ClosedDay } from '#contract/closed-day.ts'
+import { closedLine, closedSpan } from '#texts/de/closed-days.ts'
+import classes from './closed-line.module.css'
+
+interface ClosedLineProps {
+  closedDays: ClosedDay[]
+  /** Whether the line stands without a heading that names the day. */
+  alone: boolean
+}
+
+/** Says that it is closed, among the slots. */
+export const ClosedLine = ({ closedDays, alone }: ClosedLineProps) =>
+  closedDays.map((closedDay) => (
+    <p key={JSON.stringify(closedDay)} className={classes.line}>
+      {alone ? <span className={classes.days}>{closedSpan(closedDay)}</span> : null}
+      {closedLine(closedDay.reason)}
+    </p>
+  ))

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { closedLinesIn } from './closed-lines.ts'
+
+const closed = (from: string, to: string, reason: string) => ({
+  ...{ from, to, reason },
+  everywhere: false,
+})
+const december = { from: '2026-12-01', to: '2026-12-31' }
+const reasonsIn = (...given: Parameters<typeof closedLinesIn>) =>
+  [...closedLinesIn(...given)].map(([day, those]) => [day, ...those.map(({ reason }) => reason)])
+
+test('a closed day has a line where it begins, and at each of its days with slots', () => {
+  const christmas = closed('2026-12-24', '2026-12-26', 'Weihnachten')
+  expect(reasonsIn([christmas], { ...december, days: ['2026-12-01', '2026-12-26'] })).toEqual([
+    ['2026-12-24', 'Weihnachten'],
+    ['2026-12-26', 'Weihnachten'],
+  ])
+})
+
+test('a closed day that began before the list has its line at the list’s first day', () => {
+  expect(
+    reasonsIn([closed('2026-10-01', '2026-12-02', 'Umbau')], { ...december, days: [] }),
+  ).toEqual([['2026-12-01', 'Umbau']])
+})
+
+test('closed days outside of the list have no line, and the same reason is told once a day', () => {
+  const days = [
+    closed('2026-11-30', '2026-11-30', 'Inventur'),
+    closed('2026-12-24', '2026-12-24', 'Heiligabend'),
+    closed('2026-12-24', '2026-12-24', 'Heiligabend'),
+    closed('2026-12-24', '2026-12-24', 'Umbau'),
+    closed('2027-01-01', '2027-01-01', 'Neujahr'),
+  ]
+  expect(reasonsIn(days, { ...december, days: [] })).toEqual([
+    ['2026-12-24', 'Heiligabend', 'Umbau'],
+  ])
+})

@@ -1,0 +1,29 @@
+import type { ClosedDay } from '#contract/closed-day.ts'
+
+/** By the day where the lines about them stand: the closed days, each once. */
+export type ClosedLines = Map<string, ClosedDay[]>
+
+interface Shown {
+  /** The first day and the last day of the list. */
+  from: string
+  to: string
+  /** Those with slots, where a closed day of several days is told again. */
+  days: string[]
+}
+
+/** Which closed days the list of slots names at which of its days. */
+export function closedLinesIn(closedDays: ClosedDay[], { from, to, days }: Shown): ClosedLines {
+  const lines: ClosedLines = new Map()
+  for (const closedDay of closedDays) {
+    const start = closedDay.from < from ? from : closedDay.from
+    const end = closedDay.to > to ? to : closedDay.to
+    const among = days.filter((day) => day >= start && day <= end)
+    for (const day of start <= end ? new Set([start, ...among]) : []) {
+      const others = lines.get(day) ?? []
+      if (!others.some(({ reason }) => reason === closedDay.reason)) {
+        lines.set(day, [...others, closedDay])
+      }
+    }
+  }
+  return lines
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { ClosedDay } from '#contract/closed-day.ts'
+import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
+import type { Project } from '#contract/project.ts'
+import { closedDaysKey } from './closed-days.ts'
+import { slotsWithin } from './slots-within.ts'
+
+/** Where closed days are edited, and what else they may hold for. */
+export interface ClosedDayPlace {
+  project: Project
+  /** All projects of the organisation. */
+  projects: Project[]
+}
+
+interface Change {
+  removed: ClosedDay[]
+  added: ClosedDay[]
+}
+
+/**
+ * Saves a change of the list as it is now, so that others' changes stay. Returns the slots that are
+ * left on days that were open before; undefined if they could not be fetched.
+ */
+export function useSaveClosedDays(place: ClosedDayPlace) {
+  const client = useQueryClient()
+  const projectId = place.project.id
+  const params = { projectId }
+  return useMutation({
+    mutationFn: async ({ removed, added }: Change) => {
+      const { days } = await call(closedDayCalls.list, { params })
+      const kept = days.filter((day) => !removed.some((other) => isSame(day, other)))
+      const json = { days: [...kept, ...added] }
+      const saved = await call(closedDayCalls.replace, { params, json })
+      client.setQueryData(closedDaysKey(projectId), saved.days)
+      const closed = added.filter((day) => !removed.some((other) => closesSame(day, other)))
+      return slotsWithin(closed, place).catch(() => undefined)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['slots'] }),
+  })
+}
+
+const closesSame = (one: ClosedDay, other: ClosedDay) =>
+  one.from === other.from && one.to === other.to && one.everywhere === other.everywhere
+
+const isSame = (one: ClosedDay, other: ClosedDay) =>
+  closesSame(one, other) && one.reason === other.reason
+
+export type SaveClosedDays = ReturnType<typeof useSaveClosedDays>

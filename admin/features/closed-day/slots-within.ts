@@ -1,0 +1,44 @@
+import { call } from '#admin/api/client.ts'
+import type { ClosedDay } from '#contract/closed-day.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+
+const mostInPage = 500
+
+/** A slot on a closed day. */
+export interface RemainingSlot {
+  slot: Slot
+  project: Project
+}
+
+/** The slots to come on these days, in order of start; of each project for days of all projects. */
+export async function slotsWithin(
+  days: ClosedDay[],
+  { project, projects }: { project: Project; projects: Project[] },
+): Promise<RemainingSlot[]> {
+  const found = new Map<string, RemainingSlot>()
+  for (const { from, to, everywhere } of days) {
+    for (const place of everywhere ? projects : [project]) {
+      const slots = await slotsBetween(place.id, { from, to })
+      for (const slot of slots) found.set(slot.slot_id, { slot, project: place })
+    }
+  }
+  const now = Date.now()
+  return [...found.values()]
+    .filter(({ slot }) => Date.parse(slot.start) > now)
+    .sort((one, other) => (one.slot.start < other.slot.start ? -1 : 1))
+}
+
+async function slotsBetween(projectId: string, days: { from: string; to: string }) {
+  const slots: Slot[] = []
+  let page: Slot[]
+  do {
+    const last = slots.at(-1)
+    const after = last ? { after: last.slot_id } : {}
+    const query = { ...days, ...after, limit: mostInPage }
+    page = await call(slotCalls.list, { params: { projectId }, query })
+    slots.push(...page)
+  } while (page.length === mostInPage)
+  return slots
+}
