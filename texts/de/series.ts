@@ -155,11 +155,6 @@ export const seriesDeletionTexts = {
     count === 1
       ? '1 Termin bleibt, weil dafür schon gebucht wurde.'
       : `${number.format(count)} Termine bleiben, weil dafür schon gebucht wurde.`,
-  byHand: (count: number) =>
-    count === 1
-      ? '1 von Hand geänderter Termin bleibt.'
-      : `${number.format(count)} von Hand geänderte Termine bleiben.`,
-  overwrite: 'Auch von Hand geänderte löschen',
   loading: 'Termine werden gezählt …',
   keep: 'Serie behalten',
   delete: 'Termine löschen',

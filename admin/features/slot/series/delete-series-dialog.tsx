@@ -1,7 +1,4 @@
-import '#admin/ui/later-styles.ts'
-import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
@@ -24,11 +21,9 @@ interface DeleteSeriesDialogProps {
 export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const { opened, onClose, onDeleted, projectId, slot } = props
   const { timezone } = slot
-  const [overwrite, setOverwrite] = useState(false)
   const from = wallDay(new Date(slot.start), timezone)
   const target = { projectId, existing: { seriesId: slot.series_id ?? '', from } }
-  const plan = useQuery({ ...seriesDeletionPlan(target, overwrite), enabled: opened, gcTime: 0 })
-  const byHand = plan.data?.by_hand.length ?? 0
+  const plan = useQuery({ ...seriesDeletionPlan(target), enabled: opened, gcTime: 0 })
   const booked = plan.data?.booked.length ?? 0
   return (
     <DeletionDialog
@@ -36,7 +31,7 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
       onClose={onClose}
       texts={texts}
       deletion={useDeleteSeries(target)}
-      subject={{ overwrite }}
+      subject={{}}
       onDeleted={({ change_id, deleted, mails }) =>
         onDeleted({
           changeId: change_id,
@@ -53,15 +48,6 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
         {plan.isError ? `${texts.planFailed} ${reasonOf(plan.error)}` : null}
       </p>
       {booked > 0 ? <p>{texts.booked(booked)}</p> : null}
-      {byHand > 0 ? <p>{texts.byHand(byHand)}</p> : null}
-      {byHand > 0 || overwrite ? (
-        <Switch
-          label={texts.overwrite}
-          size="md"
-          checked={overwrite}
-          onChange={(event) => setOverwrite(event.currentTarget.checked)}
-        />
-      ) : null}
     </DeletionDialog>
   )
 }

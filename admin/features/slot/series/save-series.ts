@@ -51,10 +51,10 @@ export function useSaveSeries(target: SeriesTarget) {
 }
 
 /** What deleting a series would do. */
-export const seriesDeletionPlan = (target: SeriesTarget, overwrite: boolean) =>
+export const seriesDeletionPlan = (target: SeriesTarget) =>
   queryOptions({
-    queryKey: [...slotsKey(target.projectId), 'series-deletion', target.existing, overwrite],
-    queryFn: async () => asPlan(await remove(target, { overwrite, dry_run: true })),
+    queryKey: [...slotsKey(target.projectId), 'series-deletion', target.existing],
+    queryFn: async () => asPlan(await remove(target, { dry_run: true })),
   })
 
 export function useDeleteSeries(target: SeriesTarget) {
