@@ -23,7 +23,7 @@ export const manySlots: Screen[] = [
   { name: 'slots-change-plan-failed', as, path, show: planFails },
   { name: 'slots-change-failed', as, path, show: changeFails },
   { name: 'slots-delete', as, path, show: openDeletion },
-  { name: 'slots-delete-booked', as, path: `${path}?buchungen=mit`, show: openDeletion },
+  { name: 'slots-delete-booked', as, path, show: deleteBooked },
   { name: 'day-menu', as, path, afresh: true, show: openDayMenu },
   { name: 'copy-day', as, path, show: (page) => openCopy(page, 'Tag kopieren') },
   { name: 'copy-week', as, path, show: chooseWeeks },
@@ -37,10 +37,7 @@ export const manySlots: Screen[] = [
 const bar = (page: Page) => page.getByRole('region', { name: 'Auswahl' })
 
 async function startSelecting(page: Page) {
-  const button = page.getByRole('button', { name: 'Auswählen', exact: true })
-  // On a phone it is behind the button with the filters.
-  if (!(await button.isVisible())) await page.getByRole('button', { name: /^Filter/ }).click()
-  await button.click()
+  await page.getByRole('button', { name: 'Auswählen', exact: true }).click()
   await slotAt(page, '14:00').getByRole('checkbox').waitFor()
 }
 
@@ -49,6 +46,15 @@ async function selectDay(page: Page) {
   await page
     .getByRole('checkbox', { name: /^Ganzen Tag auswählen/ })
     .nth(1)
+    .check()
+}
+
+/** One with bookings, one without. */
+async function selectDays(page: Page) {
+  await selectDay(page)
+  await page
+    .getByRole('checkbox', { name: /^Ganzen Tag auswählen/ })
+    .nth(2)
     .check()
 }
 
@@ -99,9 +105,14 @@ async function changeFaults(page: Page) {
 }
 
 async function planChange(page: Page) {
-  await shift(page)
+  await selectDays(page)
+  await bar(page).getByRole('button', { name: 'Ändern …' }).click()
+  await choose(page, 'Uhrzeit')
+  await change(page).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
   await plan(page)
-  await change(page).getByText('Geändert').waitFor()
+  await change(page)
+    .getByRole('button', { name: /^Geändert/ })
+    .waitFor()
 }
 
 async function planFails(page: Page) {
@@ -121,7 +132,16 @@ async function changeFails(page: Page) {
 }
 
 async function openDeletion(page: Page) {
+  await selectDays(page)
+  await askDeletion(page)
+}
+
+async function deleteBooked(page: Page) {
   await selectDay(page)
+  await askDeletion(page)
+}
+
+async function askDeletion(page: Page) {
   await bar(page).getByRole('button', { name: 'Löschen …' }).click()
   await dialog(page, 'Termine löschen?').getByRole('button', { name: 'Termine behalten' }).waitFor()
   await dialog(page, 'Termine löschen?').getByRole('status').first().waitFor()
@@ -159,7 +179,7 @@ async function planCopy(page: Page) {
   const copy = await openCopy(page, 'Tag kopieren')
   await field(copy, 'Tag').fill(dayFromNow(30))
   await copy.getByRole('button', { name: 'Vorschau ansehen' }).click()
-  await copy.getByText('Neu', { exact: true }).waitFor()
+  await copy.getByRole('button', { name: /^Neu/ }).waitFor()
 }
 
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()

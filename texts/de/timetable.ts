@@ -27,7 +27,6 @@ export const filterTexts = {
   variant: 'Führungstyp',
   anyVariant: 'Alle Führungstypen',
   cancelled: 'Abgesagte anzeigen',
-  select: 'Auswählen',
   clear: 'Filter aufheben',
   none: 'Kein Termin passt zu dieser Auswahl.',
   noneFrom: (date: string) => `Ab ${date} passt kein Termin zu dieser Auswahl.`,
@@ -36,6 +35,7 @@ export const filterTexts = {
 
 export const dayMenuTexts = {
   more: (date: string) => `Weitere Aktionen: ${date}`,
+  select: 'Auswählen',
   copyDay: 'Tag kopieren …',
   copyWeek: 'Woche kopieren …',
 }

@@ -36,8 +36,6 @@ interface DashboardDialogsProps {
   onCreated: (nextStart: string) => void
   /** Reports the failure of an action whose dialog is already closed. */
   onLateFailure: (sentence: string) => void
-  /** Called after an action on the selected slots. */
-  onManyDone: () => void
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
@@ -71,7 +69,7 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
 }
 
 interface SlotTaskDialogProps
-  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onManyDone'> {
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated'> {
   task: SlotTask
 }
 

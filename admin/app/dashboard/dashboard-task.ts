@@ -20,6 +20,7 @@ interface SelectedSlots {
   target: SlotTarget
   /** Those of them that are loaded. */
   slots: Slot[]
+  onDone: () => void
 }
 
 export type Task = SlotTask | ManyTask | { kind: 'add' }

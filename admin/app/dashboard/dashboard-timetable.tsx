@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-<<<<<<< HEAD
-import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
-=======
 import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
 import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
->>>>>>> main
+import { SelectButton } from '#admin/features/slot/selection/select-button.tsx'
+import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DayMenu } from '#admin/features/slot/timetable/day-menu.tsx'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
@@ -25,6 +23,7 @@ import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { noonOf } from '#admin/features/slot/wall-clock.ts'
 import type { useVariants } from '#admin/features/variant/variants.ts'
+import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import { usePrint } from '#admin/ui/hooks/use-print.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
@@ -37,6 +36,10 @@ import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
 import type { Task } from './dashboard-task.ts'
+
+const SelectionMode = lazy(async () => ({
+  default: (await import('./selection-mode.tsx')).SelectionMode,
+}))
 
 interface DashboardTimetableProps {
   project: Project
@@ -57,12 +60,13 @@ interface DashboardTimetableProps {
   /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
   onTask: ((task: Task) => void) | undefined
-  /** While slots are selected, which hides the other actions. */
-  selecting: Selecting | undefined
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
-  const { project, now, days, pages, variants, selecting } = props
+  const { project, now, days, pages, variants } = props
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [selecting, setSelecting] = useState<Selecting>()
+  // What is selected is changed together, not one by one.
   const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const lines = useClosedLines(props)
@@ -109,8 +113,8 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         now={now}
         pages={pages}
         from={props.view.from}
+        tool={props.onTask ? <SelectButton pressed={isSelecting} onPress={setIsSelecting} /> : null}
         empty={<NothingShown {...props} />}
-<<<<<<< HEAD
         renderDayAction={(day) => {
           const date = dayInWords(day.key, project)
           if (selecting) return selecting.renderDayChoice(day, date)
@@ -121,23 +125,14 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
               {onTask ? (
                 <DayMenu
                   date={date}
+                  onSelect={() => setIsSelecting(true)}
                   onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
                 />
               ) : null}
             </>
           )
         }}
-=======
-        renderDayAction={(day) =>
-          day.count > 0 ? (
-            <PrintDayButton
-              date={dayInWords(day.key, project)}
-              onPrint={() => void printDay(day)}
-            />
-          ) : null
-        }
         renderNote={(day, alone) => <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />}
->>>>>>> main
         renderSlot={(timedSlot) => (
           <DashboardSlot
             timed={timedSlot}
@@ -148,6 +143,19 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           />
         )}
       />
+      {isSelecting && props.onTask ? (
+        <LoadedDialog opened onClose={() => setIsSelecting(false)}>
+          <SelectionMode
+            project={project}
+            view={props.view}
+            pages={pages}
+            days={days}
+            onSelecting={setSelecting}
+            onTask={props.onTask}
+            onEnd={() => setIsSelecting(false)}
+          />
+        </LoadedDialog>
+      ) : null}
       {sheet ? (
         <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
       ) : null}

@@ -3,8 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
-import { SelectButton } from '#admin/features/slot/selection/select-button.tsx'
-import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
@@ -38,9 +36,6 @@ const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
   default: (await import('./first-steps.tsx')).FirstSteps,
 }))
-const SelectionMode = lazy(async () => ({
-  default: (await import('./selection-mode.tsx')).SelectionMode,
-}))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 const UndoToast = lazy(async () => ({
   default: (await import('#admin/features/slot/undo-toast.tsx')).UndoToast,
@@ -70,8 +65,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const { toast, showToast, dismissToast } = useToast()
   const { offer, offerUndo } = useUndoOffer(project.id)
   const withdrawUndo = useCallback(() => offerUndo(null), [offerUndo])
-  const [isSelecting, setIsSelecting] = useState(false)
-  const [selecting, setSelecting] = useState<Selecting>()
   const [nextStart, setNextStart] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const dialog = useDialog<Task>(() => {
@@ -169,9 +162,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             team={team.data ?? []}
             variants={variants.data ?? []}
             onFilter={look}
-          >
-            {user.admin ? <SelectButton pressed={isSelecting} onPress={setIsSelecting} /> : null}
-          </SlotFilters>
+          />
         </div>
       )}
       <DashboardTimetable
@@ -189,22 +180,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         addSlot={addSlot}
         leadsOn={stepsShown}
         onTask={user.admin ? dialog.open : undefined}
-        selecting={selecting}
       />
-      {isSelecting ? (
-        <LoadedDialog opened onClose={() => setIsSelecting(false)}>
-          <SelectionMode
-            project={project}
-            view={view}
-            pages={pages}
-            days={days}
-            onSelecting={setSelecting}
-            onTask={dialog.open}
-            onEnd={() => setIsSelecting(false)}
-            onFailure={setProblem}
-          />
-        </LoadedDialog>
-      ) : null}
       <div className={classes.problem}>
         <Failure
           sentence={problem}
@@ -228,7 +204,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             team={team.data}
             teamFailed={team.isError}
             latest={latest}
-            onManyDone={() => setIsSelecting(false)}
           />
         </LoadedDialog>
       ) : null}

@@ -14,8 +14,6 @@ interface ManySlotsDialogsProps {
   opened: boolean
   onClose: () => void
   offerUndo: (offer: UndoOffer) => void
-  /** Called when what was selected is done. */
-  onManyDone: () => void
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
@@ -23,10 +21,10 @@ interface ManySlotsDialogsProps {
 
 /** The actions on many slots. */
 export function ManySlotsDialogs(props: ManySlotsDialogsProps) {
-  const { task, opened, onClose, offerUndo, onManyDone, project, variants, team = [] } = props
+  const { task, opened, onClose, offerUndo, project, variants, team = [] } = props
   const onDone = (done: ChangeDone) => {
     offerUndo({ changeId: done.change_id, sentence: doneInWords(done) })
-    onManyDone()
+    if (task.kind !== 'copy') task.onDone()
     onClose()
   }
   const about = { opened, onClose, project, onDone }

@@ -12,8 +12,10 @@ import type { TimetableDay } from '#admin/features/slot/timetable/days.ts'
 import { filtersIn, parametersOf, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
 import { useLayer } from '#admin/ui/dialog/use-layer.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
 import type { Project } from '#contract/project.ts'
 import { selectionTexts } from '#texts/de/selection.ts'
+import { words } from '#texts/de/words.ts'
 import type { ManyTask } from './dashboard-task.ts'
 
 interface SelectionModeProps {
@@ -25,7 +27,6 @@ interface SelectionModeProps {
   onSelecting: (selecting: Selecting | undefined) => void
   onTask: (task: ManyTask) => void
   onEnd: () => void
-  onFailure: (sentence: string) => void
 }
 
 /** Whether the page has all slots: none is yet to be loaded, none was removed while scrolling. */
@@ -34,10 +35,11 @@ const isWhole = ({ data, hasNextPage }: SlotPages) =>
 
 /** Shows checkboxes in the timetable, and the bar with the actions; Escape ends it. */
 export function SelectionMode(props: SelectionModeProps) {
-  const { project, view, pages, days, onSelecting, onTask, onFailure } = props
+  const { project, view, pages, days, onSelecting, onTask } = props
   const { cancelled, ...filter } = parametersOf(view)
   const client = useQueryClient()
   const [store] = useState(createSelectionStore)
+  const [problem, setProblem] = useState<string | null>(null)
   const end = () => {
     // The focus may be on what is about to go.
     document.getElementById(selectButtonId)?.focus({ preventScroll: true })
@@ -55,13 +57,14 @@ export function SelectionMode(props: SelectionModeProps) {
   }, [store, key])
 
   const selectDay = async (key: string) => {
+    setProblem(null)
     if (isWhole(pages)) return
     const { bookings, staffId, resourceId } = view
     const wanted = { projectId: project.id, day: key, filter: { bookings, staffId, resourceId } }
     try {
       store.add(await client.fetchQuery(slotsOfDay(wanted)))
     } catch {
-      onFailure(selectionTexts.dayFailed)
+      setProblem(selectionTexts.dayFailed)
     }
   }
   const latestSelectDay = useRef(selectDay)
@@ -93,13 +96,25 @@ export function SelectionMode(props: SelectionModeProps) {
     }
   }
   const begin = (kind: 'change-many' | 'delete-many') => () =>
-    onTask({ kind, target: targetOf(store.current()), slots: store.shown().filter(store.has) })
+    onTask({
+      kind,
+      target: targetOf(store.current()),
+      slots: store.shown().filter(store.has),
+      onDone: props.onEnd,
+    })
 
   return (
     <SelectionBar
       store={store}
       timezone={project.timezone}
       filtered={filtersIn(view) > 0}
+      message={
+        <Failure
+          sentence={problem}
+          dismissLabel={words.dismiss}
+          onDismiss={() => setProblem(null)}
+        />
+      }
       onAll={selectAll}
       onChange={begin('change-many')}
       onDelete={begin('delete-many')}

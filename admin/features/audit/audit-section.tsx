@@ -14,19 +14,14 @@ import { AuditList } from './audit-list.tsx'
 import classes from './audit-section.module.css'
 import { groupByDay } from './audit-words.ts'
 
-<<<<<<< HEAD
 interface AuditSectionProps {
-  /** Of days and times. */
+  /** Days and times are shown in it. */
   timezone: string
   /** What can be done with an entry. */
   renderAction?: (entry: AuditEntry) => ReactNode
 }
 
 export function AuditSection({ timezone, renderAction }: AuditSectionProps) {
-=======
-/** Days and times are shown in `timezone`. */
-export function AuditSection({ timezone }: { timezone: string }) {
->>>>>>> main
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit()
   const entries = data?.pages.flat() ?? []
 

@@ -52,7 +52,6 @@ test('an assignment’s entry names the slot, and an email’s entry the booking
   )
 })
 
-<<<<<<< HEAD
 test('an action on many slots is told with its counts', () => {
   const said = (action: 'slots_changed' | 'series_added', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
@@ -64,10 +63,7 @@ test('an action on many slots is told with its counts', () => {
   )
 })
 
-test('an erased name does not leave the sentence without a subject', () => {
-=======
 test('an entry with an erased name is still a complete sentence', () => {
->>>>>>> main
   const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
 })

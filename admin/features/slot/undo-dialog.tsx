@@ -12,6 +12,7 @@ import { words } from '#texts/de/words.ts'
 import { timedLines } from './series/plan.ts'
 import { PlanList } from './series/plan-days.tsx'
 import { useUndo } from './undo.ts'
+import classes from './undo-dialog.module.css'
 
 interface UndoDialogProps {
   opened: boolean
@@ -78,16 +79,16 @@ function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   useEffect(() => ref.current?.focus(), [])
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (
-    <div ref={ref} tabIndex={-1} style={{ outline: 'none' }}>
+    <div ref={ref} tabIndex={-1} className={classes.outcome}>
       <p role="status">
-        {undone === 0 && kept.length === 0 ? texts.nothingLeft : undoTexts.undone(undone)}{' '}
+        {undone === 0 && kept.length === 0 ? texts.nothingLeft : texts.undone(undone)}{' '}
         {mails > 0 ? seriesTexts.mailsPosted(mails) : null}
       </p>
       {reasons.map((reason) => {
         const lines = kept.filter((line) => line.reason === reason)
         return (
           <section key={reason}>
-            <h3>{undoTexts.kept(lines.length, reason)}</h3>
+            <h3 className={classes.reason}>{undoTexts.kept(lines.length, reason)}</h3>
             <PlanList lines={timedLines(withoutReason(lines), timezone)} />
           </section>
         )

@@ -47,6 +47,7 @@ export function CopyFields(props: CopyFieldsProps) {
               {inWords(target)}
               <CloseButton
                 aria-label={texts.remove(inWords(target))}
+                size={40}
                 onClick={() => onRemove(target)}
               />
             </li>

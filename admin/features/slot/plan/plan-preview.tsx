@@ -17,10 +17,11 @@ interface PlanPreviewProps {
   timezone: string
   /** Known slots, to say from when they move. */
   slots: Slot[]
+  deletes: boolean
 }
 
 /** What an action on many slots would do: how many, and which. */
-export const PlanPreview = ({ plan, timezone, slots }: PlanPreviewProps) => (
+export const PlanPreview = ({ plan, timezone, slots, deletes }: PlanPreviewProps) => (
   <div className={classes.plan}>
     <p role="status" className={classes.sum}>
       {planInWords(plan)}
@@ -31,7 +32,7 @@ export const PlanPreview = ({ plan, timezone, slots }: PlanPreviewProps) => (
         <Group
           key={kind}
           title={texts.title[kind]}
-          hint={kind === 'booked' ? seriesTexts.bookedHint : undefined}
+          hint={kind === 'booked' && !deletes ? seriesTexts.bookedHint : undefined}
           lines={plan[kind]}
           timezone={timezone}
           slots={kind === 'change' ? slots : []}
@@ -40,7 +41,7 @@ export const PlanPreview = ({ plan, timezone, slots }: PlanPreviewProps) => (
   </div>
 )
 
-interface GroupProps extends Omit<PlanPreviewProps, 'plan'> {
+interface GroupProps extends Omit<PlanPreviewProps, 'plan' | 'deletes'> {
   title: string
   hint: string | undefined
   lines: PlanLine[]

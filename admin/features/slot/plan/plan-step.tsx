@@ -38,7 +38,7 @@ export function PlanStep(props: PlanStepProps) {
     <>
       <div ref={ref} tabIndex={-1} className={classes.step}>
         {plan.data ? (
-          <PlanPreview plan={plan.data} timezone={timezone} slots={slots} />
+          <PlanPreview plan={plan.data} timezone={timezone} slots={slots} deletes={deletes} />
         ) : plan.error ? (
           <Notice tone="error" detail={faultOf(plan.error)}>
             {texts.failed}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { filterTexts as texts } from '#texts/de/timetable.ts'
+import { dayMenuTexts as texts } from '#texts/de/timetable.ts'
+import classes from './select-button.module.css'
 
 interface SelectButtonProps {
   pressed: boolean
@@ -12,8 +13,10 @@ export const selectButtonId = 'auswaehlen'
 export const SelectButton = ({ pressed, onPress }: SelectButtonProps) => (
   <Button
     id={selectButtonId}
-    variant={pressed ? 'light' : 'default'}
+    variant={pressed ? 'light' : 'subtle'}
     size="sm"
+    px="sm"
+    className={classes.button}
     aria-pressed={pressed}
     onClick={() => onPress(!pressed)}
   >

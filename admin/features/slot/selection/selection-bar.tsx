@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { selectionTexts as texts } from '#texts/de/selection.ts'
 import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
@@ -12,6 +12,8 @@ interface SelectionBarProps {
   timezone: string
   /** Whether the timetable shows only what a filter finds. */
   filtered: boolean
+  /** That something failed. */
+  message: ReactNode
   onAll: () => void
   onChange: () => void
   onDelete: () => void
@@ -30,7 +32,7 @@ function inWords(selection: Selection, { timezone, filtered }: SelectionBarProps
 
 /** What is selected, and what can be done with it; at the bottom of the window. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { store, filtered, onAll, onChange, onDelete, onEnd } = props
+  const { store, filtered, message, onAll, onChange, onDelete, onEnd } = props
   const selection = useSyncExternalStore(store.subscribe, store.current)
   const shown = useSyncExternalStore(store.subscribe, store.shown)
   const series = selection.kind === 'slots' ? seriesAmong(shown.filter(store.has)) : undefined
@@ -38,6 +40,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
   return (
     <section aria-label={texts.bar} className={classes.bar}>
+      {message}
       <div>
         <p role="status" className={classes.count}>
           {inWords(selection, props)}

@@ -6,11 +6,12 @@ import { dayMenuTexts as texts } from '#texts/de/timetable.ts'
 interface DayMenuProps {
   /** The day, in words. */
   date: string
+  onSelect: () => void
   /** Copies this day, or the seven days of its week. */
   onCopy: (days: 1 | 7) => void
 }
 
-export const DayMenu = ({ date, onCopy }: DayMenuProps) => (
+export const DayMenu = ({ date, onSelect, onCopy }: DayMenuProps) => (
   <LoadedMenu
     width={180}
     button={
@@ -19,6 +20,7 @@ export const DayMenu = ({ date, onCopy }: DayMenuProps) => (
       </ActionIcon>
     }
     entries={[
+      { label: texts.select, onChoose: onSelect },
       { label: texts.copyDay, onChoose: () => onCopy(1) },
       { label: texts.copyWeek, onChoose: () => onCopy(7) },
     ]}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { filterTexts as texts } from '#texts/de/timetable.ts'
@@ -13,8 +13,6 @@ interface SlotFiltersProps {
   team: TeamMember[]
   variants: Variant[]
   onFilter: (change: SlotViewFilter) => void
-  /** What stands beside them, on a phone behind the same button. */
-  children?: ReactNode
 }
 
 const bookingOptions = [
@@ -23,14 +21,8 @@ const bookingOptions = [
   { value: 'without', label: texts.without },
 ]
 
-<<<<<<< HEAD
-/** On a phone the filters are behind a button, which shows how many are set. */
-export function SlotFilters(props: SlotFiltersProps) {
-  const { filter, team, variants, onFilter, children } = props
-=======
 /** On a phone the filters are behind a button that shows how many are active. */
 export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersProps) {
->>>>>>> main
   const [opened, row] = useDisclosure(false)
   const id = useId()
   const active = filtersIn(filter)
@@ -83,7 +75,6 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
             {texts.clear}
           </Button>
         ) : null}
-        {children}
       </div>
     </>
   )
