@@ -34,6 +34,7 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'
 import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
+import classes from './dashboard.module.css'
 import { DashboardSlot } from './dashboard-slot.tsx'
 import type { Task } from './dashboard-task.ts'
 
@@ -120,7 +121,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           if (selecting) return selecting.renderDayChoice(day, date)
           if (day.count === 0) return null
           return (
-            <>
+            <div className={classes.dayActions}>
               <PrintDayButton date={date} onPrint={() => void printDay(day)} />
               {onTask ? (
                 <DayMenu
@@ -129,7 +130,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                   onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
                 />
               ) : null}
-            </>
+            </div>
           )
         }}
         renderNote={(day, alone) => <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />}

@@ -30,7 +30,7 @@ export function ChangeFields({ entries, onChoose, ...fields }: ChangeFieldsProps
         inputMode="numeric"
         min={1}
         max={1_000_000}
-        className={classes.number}
+        classNames={{ input: classes.number }}
         {...fields.inputOf('capacity')}
       />
     ),
@@ -98,7 +98,7 @@ function TimeFields({ inputOf, entries }: FieldsProps & { entries: ChangeEntries
           label={texts.newTime}
           type="time"
           name="time"
-          className={classes.number}
+          classNames={{ input: classes.number }}
           {...inputOf('time')}
         />
       ) : (
@@ -110,7 +110,7 @@ function TimeFields({ inputOf, entries }: FieldsProps & { entries: ChangeEntries
             inputMode="numeric"
             min={1}
             max={1439}
-            className={classes.number}
+            classNames={{ input: classes.number }}
             {...inputOf('minutes')}
           />
           <NativeSelect

@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { useRef } from 'react'
+import classes from './choice.module.css'
 
 interface ChoiceProps extends Pick<CheckboxProps, 'checked' | 'indeterminate' | 'label'> {
   name: string
@@ -14,6 +15,7 @@ export function Choice({ name, onTick, ...checkbox }: ChoiceProps) {
     <Checkbox
       {...checkbox}
       size="md"
+      classNames={{ label: classes.label }}
       aria-label={name}
       onMouseDown={(event) => {
         if (!event.shiftKey) return
