@@ -9,7 +9,11 @@ import {
   organisationRegistered,
   organisationReminded,
 } from '#server/features/organisation/organisation.mails.ts'
-import { type EntryFacts, slotMail } from '#server/features/slot/assignment/assignment.mails.ts'
+import {
+  type EntryFacts,
+  slotMail,
+  slotsMail,
+} from '#server/features/slot/assignment/assignment.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
@@ -144,6 +148,14 @@ export const mailSamples: Record<string, Message> = {
   'slot-moved': slotMail('slot_moved', entry, sender),
   'slot-unassigned': slotMail('slot_unassigned', entry, sender),
   'slot-withdrawn': slotMail('slot_withdrawn', entry, sender),
+  'slots-changed': slotsMail(
+    [
+      { facts: entry, kind: 'added', event: 'slot_assigned' },
+      { facts: entry, kind: 'moved', event: 'slot_moved', before: cancelledAt },
+      { facts: entry, kind: 'gone', event: 'slot_withdrawn' },
+    ],
+    sender,
+  ),
   'password-reset': passwordReset(
     { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
     sender,

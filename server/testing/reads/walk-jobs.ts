@@ -13,6 +13,7 @@ import {
 } from '#server/features/booking/booker/booker.ts'
 import { lapseHolds } from '#server/features/booking/hold/hold.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '#server/features/organisation/organisation.ts'
+import { forgetOldChanges } from '#server/features/slot/change/change.ts'
 import { forgetOldInvitations } from '#server/features/staff/invitation/invitation.ts'
 import { forgetOldSessions } from '#server/features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '#server/features/staff/staff.ts'
@@ -42,6 +43,7 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
     ['forgetting old keys', () => forgetOldKeys(ctx)],
     ['forgetting old origins', () => forgetOldOrigins(ctx)],
     ['deleting old audit events', () => deleteOldAuditEvents(ctx)],
+    ['forgetting old changes', () => forgetOldChanges(ctx)],
     ['forgetting old tries', () => forgetOldTries(db, clock.now())],
     ['forgetting old sessions', () => forgetOldSessions(ctx)],
     ['forgetting lapsed resets', () => forgetLapsedResets(ctx)],

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/booking/hold/hold.ts'
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
+import { changeComposers } from '#server/features/slot/change-mail/change-mail.ts'
 import { listDueQueues } from '#server/mail/queue/claims.ts'
 import { recordOriginHeld, recordServerBack, recordServerDown } from '#server/mail/queue/records.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../organisations/registered-organisation.ts'
 import { postmanRound } from '../postman-round.ts'
 import { jobSteps } from './walk-jobs.ts'
+import { seasonSteps } from './walk-season.ts'
 
 /** Something that the server does, with a name. */
 export type WalkStep = [name: string, run: () => Promise<unknown>]
@@ -34,6 +36,7 @@ export const stepsOfMuseum = (ground: Ground): WalkStep[] => [
   ...commonSteps(ground),
   ...changeSteps(ground),
   ...mailSteps(ground),
+  ...seasonSteps(ground),
 ]
 
 /** The frequent steps, whose statements are prepared. */
@@ -235,6 +238,7 @@ const changing =
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),
+    ...changeComposers(ctx),
     ...holdComposers(ctx),
     ...bookingComposers(ctx),
   }

@@ -99,16 +99,20 @@ const chosenAmong = (slots: Slots, chosen: SlotSelection): Slots =>
     .$if(chosen.staffId !== undefined, (query) => query.where(ledBy(chosen.staffId)))
     .$if(chosen.resourceId !== undefined, (query) => query.where(offering(chosen.resourceId)))
 
-const ledBy = (staffId: string | undefined) => sql<boolean>`exists (
-  select from slot_staff where slot_staff.organisation_id = slot.organisation_id
-    and slot_staff.slot_id = slot.id and slot_staff.staff_id = ${staffId})`
+// Not `exists`, which the planner may reverse: it would start from all slots that a guide ever led,
+// or that ever offered the variant.
+const ledBy = (staffId: string | undefined) => sql<boolean>`(
+  select slot_staff.slot_id from slot_staff
+  where slot_staff.organisation_id = slot.organisation_id
+    and slot_staff.slot_id = slot.id and slot_staff.staff_id = ${staffId} limit 1) is not null`
 
-const offering = (resourceId: string | undefined) => sql<boolean>`exists (
-  select from slot_variant
+const offering = (resourceId: string | undefined) => sql<boolean>`(
+  select slot_variant.slot_id from slot_variant
   join variant on variant.organisation_id = slot_variant.organisation_id
     and variant.id = slot_variant.variant_id
   where slot_variant.organisation_id = slot.organisation_id
-    and slot_variant.slot_id = slot.id and variant.resource_id = ${resourceId})`
+    and slot_variant.slot_id = slot.id and variant.resource_id = ${resourceId}
+  limit 1) is not null`
 
 /** The starts of the existing slots of a project in a span. */
 export async function listStarts(

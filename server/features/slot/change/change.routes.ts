@@ -9,8 +9,12 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSlots } from './change.ts'
 
+// 5,000 ids.
+const longestChange = 512 * 1024
+
 export function changeRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.change, {
+    bodyLimit: longestChange,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Changes or deletes many slots, or with `dry_run` answers what would change',

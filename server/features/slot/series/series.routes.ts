@@ -16,8 +16,12 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSeries, endSeries, openSeries, requireSeries, seriesOf } from './series.ts'
 
+// Thousands of exceptions.
+const longestSeries = 512 * 1024
+
 export function seriesRoutes(app: App, ctx: AppContext): void {
   route(app, seriesCalls.add, {
+    bodyLimit: longestSeries,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Opens the slots of a series, or with `dry_run` answers what would be opened',
@@ -44,6 +48,7 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
 
 function changesOfSeries(app: App, ctx: AppContext): void {
   route(app, seriesCalls.change, {
+    bodyLimit: longestSeries,
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
       summary: 'Changes a series from a day on, or with `dry_run` answers what would change',

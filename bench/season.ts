@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
+
+/*
+ * Measures, on both databases, how long a series of 2,000 slots takes compared with 2,000 single
+ * calls, how long changing, undoing and deleting them takes, and what visitors who book meanwhile
+ * notice: the 99th percentile of 16 visitors while the office works, compared with that before.
+ * npm run bench:season
+ */
+
+const slots = 2000
+const visitors = 16
+const seconds = 5
+const mostShare = 1 / 20
+const mostSlower = 3
+
+type Museum = Awaited<ReturnType<typeof registerOrganisation>>
+
+const timesADay = 20
+const times = Array.from({ length: timesADay }, (_, n) => `${String(n + 3).padStart(2, '0')}:00`)
+const seriesFrom = (museum: Museum, first: number, guides: string[]) => ({
+  rule: {
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    times,
+    from: dayFromNow(first),
+    to: dayFromNow(first + slots / timesADay - 1),
+  },
+  max_attendees: 10,
+  possible_ressources: [museum.variant.ressource_id],
+  staff_ids: guides,
+})
+
+async function timed(work: () => Promise<{ status: number }>): Promise<number> {
+  const start = performance.now()
+  const { status } = await work()
+  if (status >= 300) throw new Error(`the server answered ${status}`)
+  return performance.now() - start
+}
+
+/** What the office does with a season, each in milliseconds. */
+async function office(museum: Museum, first: number) {
+  const { call, projectId } = museum
+  const team = await call<{ staff_id: string }[]>('GET', 'admin/staff')
+  const guides = team.body.map(({ staff_id }) => staff_id)
+  const season = seriesFrom(museum, first, guides)
+  const [from, to] = [season.rule.from, season.rule.to]
+  const change = (set: object) =>
+    call<{ change_id: string }>('POST', `admin/slots/${projectId}/change`, {
+      filter: { from, to },
+      set,
+    })
+  const create = await timed(() => call('POST', `admin/series/${projectId}`, season))
+  const move = await timed(() => change({ shift_minutes: 15 }))
+  const copy = await timed(() =>
+    call('POST', `admin/slots/${projectId}/copy`, { from, days: 7, to: [dayFromNow(first + 400)] }),
+  )
+  let changeId = ''
+  const remove = await timed(async () => {
+    const done = await change({ delete: true })
+    changeId = done.body.change_id
+    return done
+  })
+  const undo = await timed(() => call('POST', `admin/change/${changeId}/undo`))
+  return { create, move, copy, remove, undo }
+}
+
+/** How long single calls take for as many slots, in milliseconds. */
+async function singly(museum: Museum): Promise<number> {
+  const some = 200
+  const start = performance.now()
+  for (let nth = 0; nth < some; nth++) {
+    await museum.openSlot({ starttime: `${dayFromNow(1 + nth)}T12:00` })
+  }
+  return ((performance.now() - start) * slots) / some
+}
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? 0
+
+/** The 99th percentile of visitors' bookings, in milliseconds, until `work` is done. */
+async function visitorsDuring(museum: Museum, slotIds: string[], work: Promise<unknown>) {
+  let over = false
+  const took: number[] = []
+  const one = async (visitor: number) => {
+    while (!over) {
+      const start = performance.now()
+      await museum.book(slotIds[visitor] ?? '', { attendees_count: 1 })
+      took.push(performance.now() - start)
+    }
+  }
+  const all = Promise.all(Array.from({ length: visitors }, (_, visitor) => one(visitor)))
+  await work
+  over = true
+  await all
+  return { p99: percentile(took, 0.99), longest: Math.max(...took) }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function measure(database: string, settings: Record<string, string>) {
+  const server = await startListeningServer({ settings: { ...settings, RATE_LIMIT: 'off' } })
+  const museum = await registerOrganisation(server.address)
+  const slotIds: string[] = []
+  for (let slot = 0; slot < visitors; slot++) {
+    slotIds.push(await museum.openSlot({ max_attendees: 1_000_000 }))
+  }
+  await office(museum, 10)
+  const single = await singly(museum)
+  const done = await office(museum, 1000)
+  await visitorsDuring(museum, slotIds, pause(1000 * seconds))
+  const before = await visitorsDuring(museum, slotIds, pause(1000 * seconds))
+  const during = await visitorsDuring(museum, slotIds, office(museum, 2000))
+  await server.signal('SIGTERM')
+  const ratio = { season: done.create / single, visitors: during.p99 / before.p99 }
+  if (ratio.season > mostShare || ratio.visitors > mostSlower) process.exitCode = 1
+  console.info(database)
+  console.table({
+    'a season in ms': { ...done, singly: single },
+  })
+  console.info(`a season takes ${ratio.season.toFixed(3)} of single calls (at most ${mostShare})`)
+  console.info(
+    `visitors' p99 ${before.p99.toFixed(1)} ms, during the season ${during.p99.toFixed(1)} ms: ` +
+      `${ratio.visitors.toFixed(2)} times (at most ${mostSlower}); longest ${during.longest.toFixed(0)} ms`,
+  )
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'rundgang-season-'))
+const postgres = await startPostgres()
+await measure('PostgreSQL', {
+  DATABASE_URL: await postgres.createDatabase('season'),
+  SECRET_KEY: 'ab'.repeat(32),
+  DATA_DIR: folder,
+})
+await postgres.stop()
+await measure('embedded', { DATA_DIR: join(folder, 'embedded') })
+rmSync(folder, { recursive: true })
