@@ -4,6 +4,7 @@ import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
 import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
+import { series } from './series.ts'
 import { shell } from './shell.ts'
 
 /** Every screen and dialog of the back office. */
@@ -11,6 +12,7 @@ export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
   ...manySlots,
+  ...series,
   ...administration,
   ...mailScreens,
   ...shell,

@@ -29,9 +29,15 @@ export const manySlots: Screen[] = [
   { name: 'copy-week', as, path, show: chooseWeeks },
   { name: 'copy-faults', as, path, show: copyFaults },
   { name: 'copy-plan', as, path, show: planCopy },
-  { name: 'audit-undo', as, path: '/admin/settings/audit', before: deeds, show: openUndo },
-  { name: 'audit-undone', as, path: '/admin/settings/audit', before: deeds, show: undo },
-  { name: 'audit-undo-failed', as, path: '/admin/settings/audit', before: deeds, show: undoFails },
+  { name: 'audit-undo', as, path: '/admin/settings/audit', before: loggedActions, show: openUndo },
+  { name: 'audit-undone', as, path: '/admin/settings/audit', before: loggedActions, show: undo },
+  {
+    name: 'audit-undo-failed',
+    as,
+    path: '/admin/settings/audit',
+    before: loggedActions,
+    show: undoFails,
+  },
 ]
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Auswahl' })
@@ -185,8 +191,8 @@ async function planCopy(page: Page) {
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 
 /** Actions on many slots in the audit log, one of them too old to be taken back. */
-async function deeds(page: Page) {
-  const deed = (daysAgo: number, action: AuditEntry['action'], label: string): AuditEntry => ({
+async function loggedActions(page: Page) {
+  const logged = (daysAgo: number, action: AuditEntry['action'], label: string): AuditEntry => ({
     id: crypto.randomUUID(),
     at: Temporal.Now.instant()
       .subtract({ hours: 24 * daysAgo })
@@ -198,11 +204,11 @@ async function deeds(page: Page) {
     label,
   })
   const json = [
-    deed(0, 'slots_changed', '0 12 1'),
-    deed(0, 'logged_in', '192.0.2.0/24'),
-    deed(3, 'slots_copied', '26 0 0'),
-    deed(3, 'series_added', '156 0 0'),
-    deed(40, 'series_deleted', '0 0 156'),
+    logged(0, 'slots_changed', '0 12 1'),
+    logged(0, 'logged_in', '192.0.2.0/24'),
+    logged(3, 'slots_copied', '26 0 0'),
+    logged(3, 'series_added', '156 0 0'),
+    logged(40, 'series_deleted', '0 0 156'),
   ]
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ json }))
 }

@@ -6,6 +6,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { invite, join } from '../people.ts'
+import { addSeries, closeDays } from '../season.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
@@ -34,12 +35,15 @@ export async function setScene(fixture: Fixture) {
   await withoutProject.call('DELETE', `admin/project/${withoutProject.projectId}`)
   const overrun = await registerOrganisation(fixture.address)
   await bookALot(overrun)
+  const seasonal = await registerOrganisation(fixture.address)
+  await fillSeason(fixture, seasonal)
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
     newcomer: newcomer.cookie,
     withoutProject: withoutProject.cookie,
     overrun: overrun.cookie,
+    seasonal: seasonal.cookie,
   }
   return { sessions, email: museum.email, invitation, projectId: museum.projectId }
 }
@@ -97,6 +101,24 @@ async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   for (const booker_name of ['Klasse 5a', 'Klasse 5b', 'Grundschule am Lindenplatz', 'Klasse 9']) {
     await book(slotId, { attendees_count: 30, booker_name })
   }
+}
+
+/** A series with a booked slot and one that was changed by hand, closed days, and guides. */
+async function fillSeason(fixture: Fixture, seasonal: RegisteredOrganisation) {
+  const { call, projectId, variant, book, slots } = seasonal
+  for (const name of ['Jörg Öz', 'Wilhelmine Oberländer-Schmidtbauer']) {
+    await join(fixture, seasonal, { name })
+  }
+  await closeDays(seasonal, [
+    { from: dayFromNow(10), to: dayFromNow(12), reason: 'Umbau der Dauerausstellung' },
+    { from: dayFromNow(30), reason: 'Heiligabend' },
+  ])
+  await addSeries(seasonal, { times: ['11:00', '15:00'], to: dayFromNow(20) })
+  const [, second, third, fourth] = await slots()
+  for (const slot of [second, third]) if (slot) await book(slot.slot_id)
+  const possible_ressources = [variant.ressource_id]
+  const byHand = { starttime: fourth?.start, max_attendees: 25, possible_ressources }
+  await call('PUT', `admin/timeslot/${projectId}/${fourth?.slot_id}`, byHand)
 }
 
 /** One of two bookings is unconfirmed. */

@@ -87,7 +87,8 @@ export const seriesTexts = {
   saveFailed: 'Speichern fehlgeschlagen',
   between: (count: number, first: string, last: string) =>
     count === 1 ? first : `${first} bis ${last}`,
-  nothingLeft: 'Es bleibt kein Termin übrig. Bitte ändern Sie die Angaben.',
+  nonePlanned: 'Kein Termin',
+  nothingLeft: 'Es ist kein Termin ausgewählt.',
   store: (count: number) => (count === 0 ? 'Termine anlegen' : `${slots(count)} anlegen`),
   planned: (count: number) => slots(count),
   plannedOf: (count: number, all: number) =>
@@ -148,7 +149,7 @@ export const reasonInWords = (reason: string) => reasonSentences[reason as LineR
 
 export const seriesDeletionTexts = {
   title: 'Serie löschen?',
-  question: (day: string) => `Alle Termine der Serie ab ${day} werden gelöscht.`,
+  question: (day: string) => `Die Termine der Serie ab ${day} werden gelöscht.`,
   count: (count: number) =>
     count === 0 ? 'Es gibt keinen Termin, der gelöscht wird.' : `Das sind ${slots(count)}.`,
   booked: (count: number) =>

@@ -63,7 +63,7 @@ export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
           changeId={entry.subject_id}
           projectId={projectId}
           timezone={timezone}
-          deed={sentenceOf(entry, timezone)}
+          sentence={sentenceOf(entry, timezone)}
           onUndone={() => {
             setUndone([...undone, entry.id])
             void client.invalidateQueries({ queryKey: auditKey })

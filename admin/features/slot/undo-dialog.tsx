@@ -21,13 +21,13 @@ interface UndoDialogProps {
   projectId: string
   timezone: string
   /** What was done, in a sentence. */
-  deed: string
+  sentence: string
   onUndone: () => void
 }
 
 /** Asks before an action of the last weeks is taken back, then says what became of it. */
 export function UndoDialog(props: UndoDialogProps) {
-  const { opened, onClose, changeId, projectId, timezone, deed, onUndone } = props
+  const { opened, onClose, changeId, projectId, timezone, sentence, onUndone } = props
   const undo = useUndo(projectId)
   return (
     <DialogFrame
@@ -40,7 +40,7 @@ export function UndoDialog(props: UndoDialogProps) {
         <Outcome {...undo.data} timezone={timezone} onClose={onClose} />
       ) : (
         <Stack gap="md">
-          <p>{deed}</p>
+          <p>{sentence}</p>
           <p>{texts.hint}</p>
           <DialogActions
             message={

@@ -7,6 +7,7 @@ import { undoTexts as texts } from '#texts/de/undo.ts'
 import { words } from '#texts/de/words.ts'
 import { useUndo } from './undo.ts'
 import type { useUndoOffer } from './undo-offer.ts'
+import classes from './undo-toast.module.css'
 
 const mostNamed = 3
 
@@ -69,7 +70,7 @@ function Kept({ kept, timezone }: ChangeUndone & { timezone: string }) {
       .filter(({ reason }) => reason === given)
       .map(({ start }) => moment(new Date(start), timezone))
     return (
-      <span key={given}>
+      <span key={given} className={classes.kept}>
         {texts.kept(starts.length, given)} {texts.named(
           starts.slice(0, mostNamed),
           starts.length,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Stack } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Disclosure } from '#admin/ui/field/disclosure.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
@@ -16,9 +16,11 @@ interface GuideFieldsProps {
 
 /** Who leads the slots, one after the other. */
 export function GuideFields({ team, chosen, error, onChoose }: GuideFieldsProps) {
+  const isMember = (id: string) => team.some(({ staff_id }) => staff_id === id)
   const nameOf = (id: string) =>
     team.find(({ staff_id }) => staff_id === id)?.staff_name ?? texts.former
   const missing = team.map(({ staff_id }) => staff_id).filter((id) => !chosen.includes(id))
+  const [former] = useState(() => chosen.filter((id) => !isMember(id)))
   const note = chosen.length > 0 ? texts.guidesChosen(chosen.map(nameOf)) : texts.guidesNone
   return (
     <Disclosure title={texts.guides} note={note} faulty={!!error}>
@@ -42,8 +44,8 @@ export function GuideFields({ team, chosen, error, onChoose }: GuideFieldsProps)
           error={error}
         >
           <Stack gap={8} mt={4}>
-            {team.map(({ staff_id, staff_name }) => (
-              <Checkbox key={staff_id} value={staff_id} label={staff_name} size="md" />
+            {[...team.map(({ staff_id }) => staff_id), ...former].map((id) => (
+              <Checkbox key={id} value={id} label={nameOf(id)} size="md" />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -1,4 +1,4 @@
-import type { PlanLine, SlotPlan } from '#contract/slot-change.ts'
+import type { LineReason, PlanLine, SlotPlan } from '#contract/slot-change.ts'
 import { wallClock } from '../wall-clock.ts'
 
 /** A line of a plan with its time on the wall clock. */
@@ -28,7 +28,7 @@ const isInstant = (start: string) => start.endsWith('Z')
 const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
-export const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
+const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
   lines.map((line) => ({ ...line, wall: wallOf(line.start, timezone) }))
 
 export const dayOf = ({ wall }: TimedLine) => wall.slice(0, 10)
@@ -97,11 +97,47 @@ export function including(choices: LineChoices, lines: TimedLine[], chosen: bool
   return { ...choices, include }
 }
 
-/** How many slots would be created. */
-export function countCreated(plan: SlotPlan, choices: LineChoices, timezone: string): number {
-  const kept = timedLines(plan.create, timezone).filter((line) => !isLeftOut(choices, line))
-  const added = timedLines([...plan.closed, ...plan.collides], timezone).filter(({ wall }) =>
-    choices.include.has(wall),
-  )
-  return kept.length + added.length
+/**
+ * Exceptions for times that were changed: as on the server, the times that are gone become the new
+ * ones in their order, so that a slot that was left out at 11:00 does not come at 11:30.
+ */
+export function exceptionsMoved(
+  except: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const gone = before.filter((time) => !after.includes(time))
+  const added = after.filter((time) => !before.includes(time))
+  return except.flatMap((exception) => {
+    const time = added[gone.indexOf(exception.slice(11))]
+    return time === undefined ? [] : [`${exception.slice(0, 10)}T${time}`]
+  })
 }
+
+export type PlanLines = ReturnType<typeof linesOfPlan>
+
+/** The lines of a plan by what happens to them. */
+export function linesOfPlan(plan: SlotPlan, timezone: string) {
+  const timed = (list: PlanLine[]) => timedLines(list, timezone)
+  // A group's title says this reason already.
+  const without = (known: LineReason, lines: TimedLine[]) =>
+    lines.map((line) => (line.reason === known ? { ...line, reason: '' } : line))
+  const create = timed(plan.create)
+  const twice = create.filter(({ reason }) => reason === 'first_of_two')
+  return {
+    create,
+    twice: without('first_of_two', twice),
+    changed: timed(plan.change),
+    deleted: timed(plan.delete),
+    booked: without('booked', timed(plan.booked)),
+    byHand: timed(plan.by_hand),
+    closed: timed(plan.closed),
+    collides: without('slot_there', timed(plan.collides)),
+    skipped: timed(plan.skipped),
+  }
+}
+
+/** How many slots would be created. */
+export const countCreated = ({ create, closed, collides }: PlanLines, choices: LineChoices) =>
+  create.filter((line) => !isLeftOut(choices, line)).length +
+  [...closed, ...collides].filter(({ wall }) => choices.include.has(wall)).length

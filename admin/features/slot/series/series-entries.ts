@@ -76,7 +76,11 @@ export function newSeries({ today, variants, typed }: NewSeries): SeriesEntries 
   }
 }
 
-export function entriesOfSeries({ rule, ...series }: SeriesStored): SeriesEntries {
+/** Without variants that no longer exist. */
+export function entriesOfSeries(
+  { rule, ...series }: SeriesStored,
+  variants: Variant[],
+): SeriesEntries {
   const { weekdays, times, from, to, every_weeks, nth } = rule
   return {
     weekdays,
@@ -86,7 +90,9 @@ export function entriesOfSeries({ rule, ...series }: SeriesStored): SeriesEntrie
     rhythm: rhythmOf(every_weeks, nth),
     every_weeks: every_weeks > commonWeeks ? String(every_weeks) : '',
     max_attendees: String(series.max_attendees),
-    possible_ressources: series.possible_ressources,
+    possible_ressources: series.possible_ressources.filter((id) =>
+      variants.some(({ ressource_id }) => ressource_id === id),
+    ),
     internal: series.internal,
     staff_ids: series.staff_ids,
   }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -8,7 +8,7 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import type { Project } from '#contract/project.ts'
 import type { SeriesStored } from '#contract/series.ts'
-import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import type { ChangeDone } from '#contract/slot-change.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
@@ -17,7 +17,13 @@ import { words } from '#texts/de/words.ts'
 import type { SlotEntries } from '../dialogs/slot-entries.ts'
 import type { UndoOffer } from '../undo-offer.ts'
 import { noonOf, wallDay } from '../wall-clock.ts'
-import { countCreated, type LineChoices } from './plan.ts'
+import {
+  countCreated,
+  exceptionsMoved,
+  type LineChoices,
+  linesOfPlan,
+  type PlanLines,
+} from './plan.ts'
 import { useSaveSeries, useSeriesPlan } from './save-series.ts'
 import {
   entriesOfSeries,
@@ -30,6 +36,7 @@ import {
 import { SeriesFields } from './series-fields.tsx'
 import { SeriesPreview } from './series-preview.tsx'
 import { doneInWords, planInWords } from './series-summary.ts'
+import { readTimes } from './typed-times.ts'
 
 export interface SeriesFormProps {
   project: Project
@@ -45,9 +52,8 @@ export interface SeriesFormProps {
 }
 
 interface Previewed {
-  plan: SlotPlan
+  lines: PlanLines
   entries: SeriesEntries
-  overwrite: boolean
 }
 
 /** First the entries, then a preview of what they would do, which is kept or changed line by line. */
@@ -58,10 +64,13 @@ export function SeriesForm(props: SeriesFormProps) {
   const [today] = useState(() => wallDay(new Date(), timezone))
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm<SeriesEntries>({
-    initialValues: series ? entriesOfSeries(series) : newSeries({ today, variants, typed }),
+    initialValues: series
+      ? entriesOfSeries(series, variants)
+      : newSeries({ today, variants, typed }),
     validate: seriesRules(series ? series.rule.from : today),
   })
   const [previewed, setPreviewed] = useState<Previewed>()
+  const [overwrite, setOverwrite] = useState(false)
   const [choices, setChoices] = useState<LineChoices>(() => ({
     except: new Set(series?.except),
     include: new Set(series?.include),
@@ -85,16 +94,33 @@ export function SeriesForm(props: SeriesFormProps) {
     const detail = others.join(' ') || reasonOf(error)
     setFailure(inFields && others.length === 0 ? null : { sentence, detail })
   }
-  const preview = (entries: SeriesEntries, overwrite: boolean) => {
+  const timesSeen = useRef(series?.rule.times.join())
+  const keepExceptions = (entries: SeriesEntries) => {
+    const { times } = readTimes(entries.times)
+    if (!series || times.join() === timesSeen.current) return
+    timesSeen.current = times.join()
+    const moved = exceptionsMoved(series.except, series.rule.times, times)
+    setChoices((before) => ({ ...before, except: new Set([...before.except, ...moved]) }))
+  }
+  const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
+    setOverwrite(overwrites)
     // Without the exceptions, so that they are listed and can be ticked again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
-    plan.mutate(existing ? { ...input, overwrite } : input, {
-      onSuccess: (found) => setPreviewed({ plan: found, entries, overwrite }),
-      onError: refuse(texts.previewFailed),
+    plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {
+      onSuccess: (found) => {
+        keepExceptions(entries)
+        setPreviewed({ lines: linesOfPlan(found, timezone), entries })
+      },
+      onError: (error) => {
+        setOverwrite(overwrite)
+        refuse(texts.previewFailed)(error)
+      },
     })
   }
-  const store = ({ entries, overwrite }: Previewed) => {
+  const count = previewed ? countCreated(previewed.lines, choices) : 0
+  const store = ({ entries }: Previewed) => {
+    if (!existing && count === 0) return setFailure({ sentence: texts.nothingLeft, detail: '' })
     setFailure(null)
     const chosen = { except: [...choices.except], include: [...choices.include] }
     const input = { ...seriesInput(entries, timezone, series), ...chosen }
@@ -112,8 +138,7 @@ export function SeriesForm(props: SeriesFormProps) {
     // The button that showed the preview is there again after the next render.
     setTimeout(() => formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(), 20)
   }
-  const submit = form.onSubmit((entries) => preview(entries, false), focusFault)
-  const count = previewed ? countCreated(previewed.plan, choices, timezone) : 0
+  const submit = form.onSubmit((entries) => preview(entries, overwrite), focusFault)
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -129,13 +154,12 @@ export function SeriesForm(props: SeriesFormProps) {
       </div>
       {previewed ? (
         <SeriesPreview
-          plan={previewed.plan}
-          timezone={timezone}
+          lines={previewed.lines}
           choices={choices}
           onChoose={setChoices}
-          summary={planInWords(previewed.plan, count, existing !== undefined)}
-          overwrite={existing ? previewed.overwrite : undefined}
-          onOverwrite={(overwrite) => preview(previewed.entries, overwrite)}
+          summary={planInWords(previewed.lines, count, existing !== undefined)}
+          overwrite={existing ? overwrite : undefined}
+          onOverwrite={(chosen) => preview(previewed.entries, chosen)}
         />
       ) : null}
       <DialogActions

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { Disclosure } from '#admin/ui/field/disclosure.tsx'
-import type { SlotPlan } from '#contract/slot-change.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
@@ -10,8 +9,8 @@ import {
   including,
   isLeftOut,
   type LineChoices,
+  type PlanLines,
   type TimedLine,
-  timedLines,
   withLines,
   withoutLines,
 } from './plan.ts'
@@ -21,8 +20,7 @@ import classes from './series-preview.module.css'
 const fewLines = 12
 
 interface SeriesPreviewProps {
-  plan: SlotPlan
-  timezone: string
+  lines: PlanLines
   choices: LineChoices
   onChoose: (change: (choices: LineChoices) => LineChoices) => void
   /** In words, what would be done. */
@@ -34,10 +32,10 @@ interface SeriesPreviewProps {
 
 /** What saving a series would do. Nothing is stored yet. */
 export function SeriesPreview(props: SeriesPreviewProps) {
-  const { plan, timezone, choices, onChoose, summary, overwrite, onOverwrite } = props
+  const { lines, choices, onChoose, summary, overwrite, onOverwrite } = props
+  const summaryId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const lines = useMemo(() => linesOf(plan, timezone), [plan, timezone])
   const creating: Ticking = useMemo(
     () => ({
       isTicked: (line) => !isLeftOut(choices, line),
@@ -63,10 +61,15 @@ export function SeriesPreview(props: SeriesPreviewProps) {
 
   return (
     <div className={classes.preview}>
-      <h3 ref={heading} tabIndex={-1} className={classes.title}>
+      <h3 ref={heading} tabIndex={-1} className={classes.title} aria-describedby={summaryId}>
         {texts.preview}
       </h3>
-      <p role="status" className={classes.summary}>
+      <p
+        role="status"
+        id={summaryId}
+        className={classes.summary}
+        data-change={isChange || undefined}
+      >
         {summary}
       </p>
       {isChange ? null : <Span lines={lines.create} />}
@@ -104,22 +107,6 @@ export function SeriesPreview(props: SeriesPreviewProps) {
       )}
     </div>
   )
-}
-
-function linesOf(plan: SlotPlan, timezone: string) {
-  const timed = (list: SlotPlan['create']) => timedLines(list, timezone)
-  const create = timed(plan.create)
-  return {
-    create,
-    twice: create.filter(({ reason }) => reason === 'first_of_two'),
-    changed: timed(plan.change),
-    deleted: timed(plan.delete),
-    booked: timed(plan.booked),
-    byHand: timed(plan.by_hand),
-    closed: timed(plan.closed),
-    collides: timed(plan.collides),
-    skipped: timed(plan.skipped),
-  }
 }
 
 const inWords = (line: TimedLine) => date(noonOf(dayOf(line), 'UTC'), 'UTC')

@@ -1,14 +1,15 @@
-import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import type { ChangeDone } from '#contract/slot-change.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
+import type { PlanLines } from './plan.ts'
 
 /** What a plan would do; `count`: how many slots it would create. */
-export function planInWords(plan: SlotPlan, count: number, isChange: boolean): string {
-  if (!isChange) return count > 0 ? texts.planned(count) : texts.nothingLeft
+export function planInWords(lines: PlanLines, count: number, isChange: boolean): string {
+  if (!isChange) return count > 0 ? texts.planned(count) : texts.nonePlanned
   const parts = partsOf({
     created: count,
-    changed: plan.change.length,
-    deleted: plan.delete.length,
-    booked: plan.booked.length,
+    changed: lines.changed.length,
+    deleted: lines.deleted.length,
+    booked: lines.booked.length,
   })
   return parts.length > 0 ? texts.summary(parts) : texts.nothingChanges
 }

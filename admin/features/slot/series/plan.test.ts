@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countCreated,
+  exceptionsMoved,
+  including,
+  isLeftOut,
+  type LineChoices,
+  linesOfPlan,
+  monthsOf,
+  withLines,
+  withoutLines,
+} from './plan.ts'
+
+const empty = {
+  create: [],
+  change: [],
+  delete: [],
+  booked: [],
+  by_hand: [],
+  closed: [],
+  collides: [],
+  skipped: [],
+}
+
+const none: LineChoices = { except: new Set(), include: new Set() }
+
+const line = (start: string, reason = '') => ({ start, reason })
+
+const plan = linesOfPlan(
+  {
+    ...empty,
+    create: [
+      line('2026-12-23T10:00:00Z'),
+      line('2026-12-24T10:00:00Z'),
+      line('2026-12-24T22:30:00Z'),
+    ],
+    closed: [line('2026-12-31T23:30:00Z', 'Neujahr')],
+    collides: [line('2026-12-28T10:00:00Z', 'slot_there')],
+    skipped: [line('2027-03-28T02:30', 'skipped_hour')],
+  },
+  'Europe/Berlin',
+)
+
+test('lines stand in the month of their wall clock, also where the date in UTC differs', () => {
+  expect(monthsOf(plan.closed).map(({ month }) => month)).toEqual(['2027-01'])
+  expect(plan.skipped.map(({ wall }) => wall)).toEqual(['2027-03-28T02:30'])
+})
+
+describe('lines can be ticked', () => {
+  test('one by one', () => {
+    const [first] = plan.create
+    const without = withoutLines(none, plan.create.slice(0, 1), plan.create)
+    expect(first && isLeftOut(without, first)).toBe(true)
+    expect(countCreated(plan, without)).toBe(2)
+    const again = withLines(without, plan.create.slice(0, 1), plan.create)
+    expect(countCreated(plan, again)).toBe(3)
+  })
+
+  test('of a day that was left out as a whole, one without the others', () => {
+    const day: LineChoices = { ...none, except: new Set(['2026-12-24']) }
+    expect(countCreated(plan, day)).toBe(1)
+    const ticked = withLines(day, plan.create.slice(2), plan.create)
+    expect(countCreated(plan, ticked)).toBe(2)
+    expect([...ticked.except]).toEqual(['2026-12-24T11:00'])
+  })
+
+  test('in spite of a closed day or another slot', () => {
+    const included = including(none, [...plan.closed, ...plan.collides], true)
+    expect([...included.include]).toEqual(['2027-01-01T00:30', '2026-12-28T11:00'])
+    expect(countCreated(plan, included)).toBe(5)
+    expect(countCreated(plan, including(included, plan.closed, false))).toBe(4)
+  })
+})
+
+test('a slot that was left out at 11:00 is left out at 11:30 when the time changes', () => {
+  const except = ['2026-12-24T11:00', '2026-12-25', '2026-12-26T14:00']
+  expect(exceptionsMoved(except, ['11:00', '14:00'], ['11:30', '14:00'])).toEqual([
+    '2026-12-24T11:30',
+  ])
+  expect(exceptionsMoved(except, ['11:00', '14:00'], ['14:00'])).toEqual([])
+  expect(exceptionsMoved(except, ['11:00', '14:00'], ['10:00', '11:00', '14:00'])).toEqual([])
+})
