@@ -28,7 +28,7 @@ const isInstant = (start: string) => start.endsWith('Z')
 const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
-const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
+export const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
   lines.map((line) => ({ ...line, wall: wallOf(line.start, timezone) }))
 
 export const dayOf = ({ wall }: TimedLine) => wall.slice(0, 10)
