@@ -29,8 +29,8 @@ export const lineReasons = [
 export type LineReason = (typeof lineReasons)[number]
 
 /**
- * One slot of a plan. `start` is an instant; for a time that does not exist it is the wall-clock
- * time. `reason` is one of `lineReasons`, the reason of a closed day, or empty.
+ * One slot of a plan. `start` is an instant; among `skipped` it is the wall-clock time, which may
+ * not exist. `reason` is one of `lineReasons`, the reason of a closed day, or empty.
  */
 export const planLine = z.object({
   start: z.string(),

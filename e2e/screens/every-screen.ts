@@ -1,4 +1,5 @@
 import { administration } from './administration.ts'
+import { closedDayScreens } from './closed-days.ts'
 import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
@@ -14,6 +15,7 @@ export const everyScreen: Screen[] = [
   ...manySlots,
   ...series,
   ...administration,
+  ...closedDayScreens,
   ...mailScreens,
   ...shell,
 ]

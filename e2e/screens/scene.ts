@@ -30,6 +30,7 @@ export async function setScene(fixture: Fixture) {
   const { path: invitation } = await invite(fixture, museum)
   await offer(museum)
   await fillDays(museum, (path, form) => post(fixture, museum, { path, form }))
+  await closeSomeDays(museum)
   const newcomer = await registerOrganisation(fixture.address)
   const withoutProject = await registerOrganisation(fixture.address)
   await withoutProject.call('DELETE', `admin/project/${withoutProject.projectId}`)
@@ -88,6 +89,24 @@ async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
   await museum.openSlot(at(2, '11:00'))
   await hold(museum, `${dayFromNow(1)}T16:00`)
   for (const day of [3, 4, 5, 6]) await book(museum, at(day, '10:00').starttime, [day])
+}
+
+/** One with slots, some between days with slots, and one in the past. */
+async function closeSomeDays(museum: RegisteredOrganisation) {
+  const day = (from: number, to: number, reason: string) => ({
+    from: dayFromNow(from),
+    to: dayFromNow(to),
+    reason,
+  })
+  const days = [
+    day(-40, -38, ''),
+    day(5, 5, 'Betriebsausflug'),
+    day(7, 8, 'Umbau der Dauerausstellung „Vom Faden zum Stoff“'),
+    { ...day(31, 31, 'Heiligabend'), everywhere: true },
+    day(50, 50, ''),
+  ]
+  await museum.call('PUT', `admin/closed_days/${museum.projectId}`, { days })
+  await book(museum, `${dayFromNow(9)}T10:00`, [3])
 }
 
 async function book(museum: RegisteredOrganisation, starttime: string, people: number[]) {

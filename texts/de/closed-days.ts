@@ -1,17 +1,7 @@
-import { dateSpan } from './time.ts'
-import { number, people, slots } from './words.ts'
+import { number, slots } from './words.ts'
 
 const holidays = (count: number) =>
   `${number.format(count)} ${count === 1 ? 'Feiertag' : 'Feiertage'}`
-
-/** `Do., 24. Dezember 2026`, or `Do., 24. – Sa., 26. Dezember 2026`. */
-export function closedSpan({ from, to }: { from: string; to: string }) {
-  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
-  return dateSpan(noonOf(from), noonOf(to), 'UTC')
-}
-
-/** The line among the slots of the dashboard. */
-export const closedLine = (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen')
 
 export const closedDayTexts = {
   title: 'Schließtage',
@@ -28,7 +18,7 @@ export const closedDayTexts = {
   past: 'Vergangene Schließtage',
   empty: 'Noch sind keine Schließtage eingetragen',
   emptyHint:
-    'Tragen Sie Ferien, Umbau oder Betriebsausflug ein, oder übernehmen Sie die Feiertage Ihres Landes.',
+    'Tragen Sie Ferien, Umbau oder Betriebsausflug ein, oder übernehmen Sie die Feiertage Ihres Bundeslands oder Kantons.',
   loadFailed: 'Die Schließtage konnten nicht geladen werden.',
   saved: (days: string) => `Geschlossen: ${days}`,
   taken: (count: number) =>
@@ -45,7 +35,7 @@ export const closedDayDialogTexts = {
   from: 'Erster Tag',
   fromMissing: 'Bitte geben Sie ein Datum an.',
   to: 'Letzter Tag',
-  toHint: 'Nur für mehrere Tage: Was Sie leer lassen, ist ein einzelner Tag.',
+  toHint: 'Nur bei mehreren Tagen nötig.',
   toUnfinished: 'Bitte geben Sie ein ganzes Datum an, oder lassen Sie das Feld leer.',
   toBefore: 'Der letzte Tag darf nicht vor dem ersten liegen.',
   reason: 'Grund',
@@ -88,8 +78,6 @@ export const remainingSlotsTexts = {
     `Die Schließtage sind gespeichert. ${count === 1 ? 'An ihnen liegt' : 'An ihnen liegen'} noch ${slots(count)}.`,
   booked: (count: number) =>
     `${count === 1 ? 'Dieser Termin ist' : 'Diese Termine sind'} gebucht. ${count === 1 ? 'Er bleibt' : 'Sie bleiben'}, auch wenn Sie die anderen löschen:`,
-  bookedSlot: (moment: string, attendees: number, project: string) =>
-    [moment, people(attendees), project].filter(Boolean).join(' · '),
   more: (count: number) => `und ${number.format(count)} weitere`,
   question: (count: number) =>
     count === 1

@@ -43,8 +43,6 @@ export const holidayNames = {
   restoration: 'Wiederherstellung der Republik',
 }
 
-export type HolidayName = keyof typeof holidayNames
-
 export const countries = { DE: 'Deutschland', AT: 'Österreich', CH: 'Schweiz' }
 
 export const holidayStateNames: Record<HolidayState, string> = {

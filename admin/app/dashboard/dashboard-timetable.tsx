@@ -7,7 +7,7 @@ import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
 import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
 import { SelectButton } from '#admin/features/slot/selection/select-button.tsx'
 import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
-import type { SlotPages } from '#admin/features/slot/slots.ts'
+import type { PagePlace, SlotPages, SlotPages } from '#admin/features/slot/slots.ts'
 import { DayMenu } from '#admin/features/slot/timetable/day-menu.tsx'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
@@ -166,10 +166,13 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
 
 /** The closed days from the first day shown, or asked for, to the last one. */
 function useClosedLines({ project, days, pages, view }: DashboardTimetableProps) {
-  const { data = [] } = useClosedDays(project.id, pages.data !== undefined)
+  const { data = [] } = useClosedDays(
+    project.id,
+    project.has_closed_days === true && pages.data !== undefined,
+  )
   const keys = days.map(({ key }) => key)
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
-  const [place] = pages.data?.pageParams ?? []
+  const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
   // Slots before the first one may have been removed while scrolling.
   const from = place && 'from' in place ? view.from : first
   return closedLinesIn(data, { from, to: last, days: keys })

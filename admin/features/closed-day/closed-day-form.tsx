@@ -8,7 +8,8 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import type { ClosedDay } from '#contract/closed-day.ts'
-import { closedSpan, closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
+import { closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
+import { closedSpan } from '#texts/de/closed-line.ts'
 import { required, words } from '#texts/de/words.ts'
 import { entriesOf, entryRules, newEntries, toClosedDay } from './closed-day-entries.ts'
 import classes from './closed-day-form.module.css'
@@ -65,11 +66,12 @@ export function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayF
           <TextInput
             ref={to}
             label={texts.to}
+            description={texts.toHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="date"
             name="to"
             {...form.getInputProps('to')}
           />
-          <p className={classes.hint}>{texts.toHint}</p>
         </div>
         <TextInput
           label={texts.reason}

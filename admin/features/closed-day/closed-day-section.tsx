@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
@@ -17,6 +17,7 @@ import {
 import { words } from '#texts/de/words.ts'
 import { ClosedDayForm } from './closed-day-form.tsx'
 import { ClosedDayList } from './closed-day-list.tsx'
+import classes from './closed-day-section.module.css'
 import { useClosedDays } from './closed-days.ts'
 import { HolidayForm } from './holiday-form.tsx'
 import { RemainingSlotsDialog } from './remaining-slots-dialog.tsx'
@@ -54,7 +55,7 @@ export function ClosedDaySection({ place, onToast }: ClosedDaySectionProps) {
       purpose={texts.purpose}
       action={
         closedDays ? (
-          <Group gap="sm">
+          <div className={classes.actions}>
             <Button
               leftSection={<IconPlus size={20} aria-hidden />}
               onClick={() => editing.open(undefined)}
@@ -64,7 +65,7 @@ export function ClosedDaySection({ place, onToast }: ClosedDaySectionProps) {
             <Button variant="default" onClick={() => holidays.open()}>
               {texts.holidays}
             </Button>
-          </Group>
+          </div>
         ) : null
       }
     >

@@ -1,8 +1,8 @@
-import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import type { HolidayState } from '#contract/closed-day.ts'
 import { holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
 import { countries, holidayStateNames } from '#texts/de/holidays.ts'
-import { required } from '#texts/de/words.ts'
+import classes from './holiday-fields.module.css'
 
 const statesOf = (country: string) =>
   Object.entries(holidayStateNames)
@@ -28,10 +28,11 @@ interface HolidayFieldsProps {
 export const HolidayFields = (props: HolidayFieldsProps) => (
   <Stack gap={20}>
     <NativeSelect
-      label={required(texts.state)}
+      label={texts.state}
       name="state"
       size="md"
       required
+      withAsterisk={false}
       data-autofocus
       error={props.fault}
       value={props.state}
@@ -44,11 +45,11 @@ export const HolidayFields = (props: HolidayFieldsProps) => (
       value={props.years.map(String)}
       onChange={(chosen) => props.onYears(chosen.map(Number))}
     >
-      <Group gap="lg" mt={4}>
+      <div className={classes.years}>
         {props.offered.map((year) => (
           <Checkbox key={year} value={String(year)} label={String(year)} size="md" py={6} />
         ))}
-      </Group>
+      </div>
     </Checkbox.Group>
   </Stack>
 )

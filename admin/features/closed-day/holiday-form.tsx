@@ -8,11 +8,8 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
-import {
-  closedDayDialogTexts,
-  closedSpan,
-  holidayDialogTexts as texts,
-} from '#texts/de/closed-days.ts'
+import { closedDayDialogTexts, holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
+import { closedSpan } from '#texts/de/closed-line.ts'
 import { words } from '#texts/de/words.ts'
 import { HolidayFields } from './holiday-fields.tsx'
 import { isKnown, useHolidays } from './holidays.ts'

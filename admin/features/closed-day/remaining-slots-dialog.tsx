@@ -4,8 +4,9 @@ import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogFrame } from '#admin/ui/dialog/dialog-frame.tsx'
 import { remainingSlotsTexts as texts } from '#texts/de/closed-days.ts'
 import { moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
+import { people, words } from '#texts/de/words.ts'
 import { useDeleteSlots } from './delete-slots.ts'
+import classes from './remaining-slots-dialog.module.css'
 import type { RemainingSlot } from './slots-within.ts'
 
 interface RemainingSlotsDialogProps {
@@ -65,14 +66,14 @@ function BookedSlots({ slots, projectId }: { slots: RemainingSlot[]; projectId: 
   return (
     <div>
       <p>{texts.booked(slots.length)}</p>
-      <ul>
+      <ul className={classes.booked}>
         {slots.slice(0, mostShown).map(({ slot, project }) => (
           <li key={slot.slot_id}>
-            {texts.bookedSlot(
-              moment(new Date(slot.start), slot.timezone),
-              slot.sum,
-              project.id === projectId ? '' : project.name,
-            )}
+            <span>
+              {moment(new Date(slot.start), slot.timezone)}
+              {project.id === projectId ? null : ` · ${project.name}`}
+            </span>{' '}
+            <span className={classes.people}>{people(slot.sum)}</span>
           </li>
         ))}
         {more > 0 ? <li>{texts.more(more)}</li> : null}

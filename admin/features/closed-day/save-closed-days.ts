@@ -36,7 +36,10 @@ export function useSaveClosedDays(place: ClosedDayPlace) {
       const closed = added.filter((day) => !removed.some((other) => closesSame(day, other)))
       return slotsWithin(closed, place).catch(() => undefined)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['slots'] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['projects'] })
+      return client.invalidateQueries({ queryKey: ['slots'] })
+    },
   })
 }
 
@@ -45,5 +48,3 @@ const closesSame = (one: ClosedDay, other: ClosedDay) =>
 
 const isSame = (one: ClosedDay, other: ClosedDay) =>
   closesSame(one, other) && one.reason === other.reason
-
-export type SaveClosedDays = ReturnType<typeof useSaveClosedDays>

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 export interface NewProject {
   organisationId: OrganisationId
@@ -29,9 +31,22 @@ const shown = [
   'maxPeoplePerBooking',
 ] as const
 
+const closedDaysOfProject = (project: ExpressionBuilder<Schema, 'project'>) =>
+  project
+    .selectFrom('closedDay')
+    .select('closedDay.id')
+    .whereRef('closedDay.organisationId', '=', 'project.organisationId')
+    .where((day) =>
+      day.or([
+        day('closedDay.projectId', 'is', null),
+        day('closedDay.projectId', '=', day.ref('project.id')),
+      ]),
+    )
+
 export function listProjects(db: Database, organisationId: OrganisationId) {
   return standing(db)
     .select(shown)
+    .select((project) => project.exists(closedDaysOfProject(project)).as('hasClosedDays'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
     .orderBy('id')

@@ -32,7 +32,10 @@ export function projectRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const staff = staffOf(request)
-      return (await projectsOf(ctx, staff)).map((found) => presented(found, staff.admin))
+      return (await projectsOf(ctx, staff)).map((found) => ({
+        ...presented(found, staff.admin),
+        ...(found.hasClosedDays ? { has_closed_days: true as const } : {}),
+      }))
     },
   })
 
@@ -109,7 +112,7 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
   })
 }
 
-type FoundProject = Awaited<ReturnType<typeof projectsOf>>[number]
+type FoundProject = Omit<Awaited<ReturnType<typeof projectsOf>>[number], 'hasClosedDays'>
 
 /** Guides do not get the settings, only what their dashboard shows. */
 function presented(found: FoundProject, admin: boolean): Project {

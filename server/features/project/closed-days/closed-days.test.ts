@@ -197,3 +197,18 @@ test('other parts of the server read them, from a day on', async () => {
   expect(await closedDaysOf(app.db, { ...project, since: '2026-12-26' })).toHaveLength(3)
   expect(await closedDaysOf(app.db, { ...project, since: '2026-12-27' })).toEqual([newYear, summer])
 })
+
+test('the list of projects says which have closed days', async () => {
+  const museum = await app.register()
+  const depot = await another(museum)
+  const marked = async () =>
+    (await museum.as({ url: '/api/admin/projects' }))
+      .json<{ id: string; has_closed_days?: true }[]>()
+      .filter(({ has_closed_days }) => has_closed_days)
+      .map(({ id }) => id)
+  expect(await marked()).toEqual([])
+  await put(museum, [christmas], depot)
+  expect(await marked()).toEqual([depot])
+  await put(museum, [newYear], depot)
+  expect(await marked()).toEqual([museum.projectId, depot])
+})

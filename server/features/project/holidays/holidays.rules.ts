@@ -1,7 +1,7 @@
 import type { HolidayState } from '#contract/closed-day.ts'
-import type { HolidayName } from '#texts/de/holidays.ts'
 
 type Day = Temporal.PlainDate
+type HolidayRule = readonly [name: string, dayIn: (year: number) => Day | null, where: string]
 
 /**
  * The public holidays by law as of November 2026, for the years from 2026: the holiday acts of the
@@ -9,7 +9,7 @@ type Day = Temporal.PlainDate
  * of Swiss holidays and the cantons' acts. docs/decisions/0033-public-holidays-as-a-table.md says
  * what is left out. The third element names states, or countries for all of their states.
  */
-const rules: [name: HolidayName, dayIn: (year: number) => Day | null, where: string][] = [
+const rules = [
   ['newYear', on(1, 1), 'DE AT CH'],
   ['secondOfJanuary', on(1, 2), cantons('AG BE JU TG VD')],
   ['epiphany', on(1, 6), `DE-BW DE-BY DE-ST AT ${cantons('SZ TI UR')}`],
@@ -76,7 +76,10 @@ const rules: [name: HolidayName, dayIn: (year: number) => Day | null, where: str
   ['stephen', secondChristmasUnless(1, 5), 'CH-UR'],
   ['stephen', secondChristmasUnless(2, 6), 'CH-AI'],
   ['restoration', on(12, 31), 'CH-GE'],
-]
+] as const satisfies readonly HolidayRule[]
+
+/** By which `holidayNames` has what it is called. */
+type HolidayName = (typeof rules)[number][0]
 
 /** The public holidays of a state from one day to another, both inclusive, in order. */
 export function holidaysOf(

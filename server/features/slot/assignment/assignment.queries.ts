@@ -124,8 +124,6 @@ export function listEntries(
     .execute()
 }
 
-export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
-
 const told = [
   'slot.id as slotId',
   'mail.staffId',

@@ -49,7 +49,7 @@ export interface SlotAction {
   plan: SlotPlan
 }
 
-export const emptyPlan = (): SlotPlan => ({
+const emptyPlan = (): SlotPlan => ({
   create: [],
   change: [],
   delete: [],
@@ -72,7 +72,7 @@ export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
 export const sizeOf = ({ created, changed }: SlotAction) => created.length + changed.length
 
 /** Only what differs from the slot. */
-export function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
+function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
   const differs = {
     startsAt: wanted.startsAt && !wanted.startsAt.equals(slot.startsAt),
     variants: wanted.variants && !sameVariants(wanted.variants, slot.variants),
@@ -174,14 +174,10 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
       else addChange(action, { slot, to: { deleted: true } })
       continue
     }
-    const startsAt = movedTo(slot, set)
-    if (typeof startsAt === 'string') {
-      action.plan.skipped.push({ ...lineOf(slot, 'skipped_hour'), start: startsAt })
-      continue
-    }
-    const moved = !startsAt.equals(slot.startsAt)
-    if (moved && isBeforeToday(startsAt, { timezone: slot.timezone, now })) {
-      action.plan.skipped.push(lineOf(slot, 'before_today'))
+    const { start: startsAt, wallClock } = movedTo(slot, set)
+    const reason = startsAt ? beforeToday(slot, startsAt, now) : 'skipped_hour'
+    if (!startsAt || reason) {
+      action.plan.skipped.push({ ...lineOf(slot, reason ?? ''), start: wallClock })
       continue
     }
     const to = differences(slot, {
@@ -201,19 +197,25 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
 export const inTurn = (staffIds: readonly string[], index: number): string[] =>
   staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
 
-/** The new start of a slot, or the wall-clock time if it is skipped that day. */
+/** The new start of a slot; null if the wall clock skips that time. */
 function movedTo(
   { startsAt, timezone }: WholeSlot,
-  { time, shift_minutes: minutes }: SlotSettings,
-): Temporal.Instant | string {
-  if (time === undefined && minutes === undefined) return startsAt
+  { time, shift_minutes: minutes = 0 }: SlotSettings,
+): { start: Temporal.Instant | null; wallClock: string } {
   const now = startsAt.toZonedDateTimeISO(timezone).toPlainDateTime()
-  const set = time === undefined ? now : now.withPlainTime(time)
-  const wanted = set.add({ minutes: minutes ?? 0 })
-  if (wanted.equals(now)) return startsAt
-  const start = startInstant(wanted.toString({ smallestUnit: 'minute' }), timezone)
-  return typeof start === 'string' ? wanted.toString({ smallestUnit: 'minute' }) : start
+  const wanted = (time === undefined ? now : now.withPlainTime(time)).add({ minutes })
+  const wallClock = wanted.toString({ smallestUnit: 'minute' })
+  if (wanted.equals(now)) return { start: startsAt, wallClock }
+  const start = startInstant(wallClock, timezone)
+  return { start: typeof start === 'string' ? null : start, wallClock }
 }
+
+/** A slot may stay in the past, but not be moved there. */
+const beforeToday = (
+  { startsAt, timezone }: WholeSlot,
+  moved: Temporal.Instant,
+  now: Temporal.Instant,
+) => (!moved.equals(startsAt) && isBeforeToday(moved, { timezone, now }) ? 'before_today' : null)
 
 /** A booked slot keeps its start and variants, and places for everybody who has booked. */
 export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): void {

@@ -130,7 +130,7 @@ function requireSize(action: SlotAction): void {
   if (sizeOf(action) > mostSlotsAtOnce) throw tooMany()
 }
 
-export const tooMany = () => fieldError('rule.to', 'too_many_slots')
+const tooMany = () => fieldError('rule.to', 'too_many_slots')
 
 async function requireGuides(
   tx: Transaction,

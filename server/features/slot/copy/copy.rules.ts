@@ -42,7 +42,7 @@ function addCopy(
   const day = startsAt.toZonedDateTimeISO(timezone).toPlainDate().toString()
   const closing = closed.find(({ from, to }) => from <= day && day <= to)
   if (isBeforeToday(startsAt, { timezone: slot.timezone, now })) {
-    plan.skipped.push({ ...line, reason: 'before_today' })
+    plan.skipped.push({ start: wallClock, reason: 'before_today' })
   } else if (closing) plan.closed.push({ ...line, reason: closing.reason })
   else if (occupied === 'skip' && taken.has(startsAt.epochMilliseconds)) {
     plan.collides.push({ ...line, reason: 'slot_there' })

@@ -21,7 +21,7 @@ type StoredRule = SeriesVersion['rule']
 const daysAWeek = 7
 
 /** The days of a rule, from `since` on, in order. */
-export function* daysOf(rule: StoredRule, since = rule.from): Generator<Temporal.PlainDate> {
+function* daysOf(rule: StoredRule, since = rule.from): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.from)
   const monday = mondayOf(first)
   const last = Temporal.PlainDate.from(rule.to)

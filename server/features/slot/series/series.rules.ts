@@ -67,7 +67,7 @@ function startIn(
   }
   const line = { start: start.toString() }
   if (isBeforeToday(start, { timezone, now })) {
-    plan.skipped.push({ ...line, reason: 'before_today' })
+    plan.skipped.push({ start: wallClock, reason: 'before_today' })
     return null
   }
   if (named(include)) return start

@@ -87,7 +87,7 @@ describe('a dry run of a series', () => {
     const { create, skipped } = await season.plan({
       rule: { weekdays: [5], from: '2026-11-13', to: '2026-11-20' },
     })
-    expect(skipped).toEqual([{ start: '2026-11-13T10:00:00Z', reason: 'before_today' }])
+    expect(skipped).toEqual([{ start: '2026-11-13T11:00', reason: 'before_today' }])
     expect(create).toHaveLength(1)
   })
 

@@ -57,7 +57,7 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
 }
 
 /** Throws `not_found`, and `undo_over` after 30 days. */
-export async function requireChange({ db, clock }: AppContext, staff: Staff, changeId: string) {
+async function requireChange({ db, clock }: AppContext, staff: Staff, changeId: string) {
   const { organisationId } = staff
   const change = await findUndoable(db, { organisationId, changeId })
   if (!change) throw new DomainError('not_found')
