@@ -7,7 +7,7 @@ import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
 import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
 import { SelectButton } from '#admin/features/slot/selection/select-button.tsx'
 import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
-import type { PagePlace, SlotPages, SlotPages } from '#admin/features/slot/slots.ts'
+import type { PagePlace, SlotPages } from '#admin/features/slot/slots.ts'
 import { DayMenu } from '#admin/features/slot/timetable/day-menu.tsx'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
