@@ -178,6 +178,3 @@ export const changeUndone = z
   .object({ undone: z.int(), kept: lines, mails: z.int() })
   .meta({ examples: [{ undone: 26, kept: [], mails: 2 }] })
 export type ChangeUndone = z.infer<typeof changeUndone>
-
-/** For how long an action can be taken back. */
-export const undoDays = 30

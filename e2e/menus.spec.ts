@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
 // A programmatic click does not move the focus, like any click on a button in Safari.
@@ -7,7 +8,7 @@ test('a menu opens at the first click even if a click does not move the focus', 
   organisation,
 }) => {
   await organisation.openSlot()
-  const button = dashboard.getByRole('button', { name: /Weitere Aktionen/ }).first()
+  const button = slotAt(dashboard, '10:00').getByRole('button', { name: /Weitere Aktionen/ })
   await expect(button).toBeVisible()
   await dashboard.getByRole('main').evaluate((main) => main.focus())
   await button.evaluate((pressed: HTMLElement) => pressed.click())

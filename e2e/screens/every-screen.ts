@@ -3,6 +3,7 @@ import { closedDayScreens } from './closed-days.ts'
 import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
+import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
 import { series } from './series.ts'
 import { shell } from './shell.ts'
@@ -13,6 +14,7 @@ export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
   ...week,
+  ...manySlots,
   ...series,
   ...administration,
   ...closedDayScreens,

@@ -30,7 +30,7 @@ export async function setScene(fixture: Fixture) {
   const { path: invitation } = await invite(fixture, museum)
   await offer(museum)
   await fillDays(museum, (path, form) => post(fixture, museum, { path, form }))
-  await closeDays(museum)
+  await closeSomeDays(museum)
   const newcomer = await registerOrganisation(fixture.address)
   const withoutProject = await registerOrganisation(fixture.address)
   await withoutProject.call('DELETE', `admin/project/${withoutProject.projectId}`)
@@ -92,7 +92,7 @@ async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
 }
 
 /** One with slots, some between days with slots, and one in the past. */
-async function closeDays(museum: RegisteredOrganisation) {
+async function closeSomeDays(museum: RegisteredOrganisation) {
   const day = (from: number, to: number, reason: string) => ({
     from: dayFromNow(from),
     to: dayFromNow(to),

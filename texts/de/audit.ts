@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import { sessionTexts } from './session.ts'
+import { slots } from './words.ts'
 
 export const auditTexts = {
   title: 'Protokoll',
@@ -60,12 +61,12 @@ export const auditSentences: Record<
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
-  series_added: (who, label) => `${who} hat eine Terminserie angelegt: ${label}.`,
-  series_changed: (who, label) => `${who} hat eine Terminserie geändert: ${label}.`,
-  series_deleted: (who, label) => `${who} hat eine Terminserie gelöscht: ${label}.`,
-  slots_changed: (who, label) => `${who} hat Termine zusammen geändert: ${label}.`,
-  slots_copied: (who, label) => `${who} hat Termine kopiert: ${label}.`,
-  change_undone: (who, label) => `${who} hat eine Änderung rückgängig gemacht: ${label}.`,
+  series_added: (who, label) => `${who} hat eine Serie angelegt (${label}).`,
+  series_changed: (who, label) => `${who} hat eine Serie geändert (${label}).`,
+  series_deleted: (who, label) => `${who} hat eine Serie gelöscht (${label}).`,
+  slots_changed: (who, label) => `${who} hat viele Termine auf einmal geändert (${label}).`,
+  slots_copied: (who, label) => `${who} hat Termine kopiert (${label}).`,
+  change_undone: (who, label) => `${who} hat eine Änderung rückgängig gemacht (${label}).`,
   closed_days_changed: (who, label) => `${who} hat die Schließtage von ${label} geändert.`,
   staff_assigned: (who, label, slot) =>
     `${who} hat ${label || 'jemanden'} für ${slot || 'einen Termin'} eingeteilt.`,
@@ -94,3 +95,13 @@ export const bookingNamed = (number: string, moment: string) => `${number} am ${
 
 /** A name within a sentence. */
 export const quoted = (label: string) => `„${label}“`
+
+/** How many slots an action on many created, changed and deleted. */
+export function slotsCounted([created = 0, changed = 0, deleted = 0]: number[]) {
+  const parts = [
+    created > 0 && `${slots(created)} angelegt`,
+    changed > 0 && `${slots(changed)} geändert`,
+    deleted > 0 && `${slots(deleted)} gelöscht`,
+  ]
+  return parts.filter(Boolean).join(', ') || slots(0)
+}

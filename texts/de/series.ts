@@ -93,6 +93,7 @@ export const seriesTexts = {
   planned: (count: number) => slots(count),
   plannedOf: (count: number, all: number) =>
     count === all ? slots(all) : `${number.format(count)} von ${slots(all)}`,
+  moved: (from: string, to: string) => `${from} → ${to}`,
   byMonth: 'Nach Monaten',
   tickAll: (count: number) => `Alle ${number.format(count)} im Monat`,
   tickAllListed: (count: number) => `Alle ${number.format(count)} trotzdem anlegen`,

@@ -37,6 +37,13 @@ export const filterTexts = {
   noneHint: 'Heben Sie die Filter auf, um wieder alle Termine zu sehen.',
 }
 
+export const dayMenuTexts = {
+  more: (date: string) => `Weitere Aktionen: ${date}`,
+  select: 'Auswählen',
+  copyDay: 'Tag kopieren …',
+  copyWeek: 'Woche kopieren …',
+}
+
 export const printTexts = {
   print: 'Drucken',
   printDay: (date: string) => `Drucken: ${date}`,

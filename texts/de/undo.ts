@@ -29,3 +29,15 @@ export const undoTexts = {
       ? `${moments.join('; ')} und ${number.format(count - moments.length)} weitere.`
       : `${moments.join('; ')}.`,
 }
+
+export const undoDialogTexts = {
+  title: 'Rückgängig machen?',
+  doneTitle: 'Rückgängig gemacht',
+  undoThis: (sentence: string) => `Rückgängig: ${sentence}`,
+  hint: 'Was seither gebucht oder von Hand geändert wurde, bleibt, wie es ist. Verschickte E-Mails kommen nicht zurück.',
+  undone: (count: number) =>
+    count === 1 ? '1 Termin ist wie zuvor.' : `${slots(count)} sind wie zuvor.`,
+  keep: 'So lassen',
+  nothingLeft: 'Hier gab es nichts mehr rückgängig zu machen.',
+  close: 'Fertig',
+}

@@ -15,6 +15,7 @@ import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
 import { slotDialogTexts } from '#texts/de/slot.ts'
 import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
+import { ManySlotsDialogs } from './many-slots-dialogs.tsx'
 import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 
 const SeriesDialog = lazy(async () => ({
@@ -59,6 +60,9 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
         onTask={onTask}
       />
     )
+  }
+  if (task.kind === 'change-many' || task.kind === 'delete-many' || task.kind === 'copy') {
+    return <ManySlotsDialogs {...props} task={task} />
   }
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />

@@ -2,6 +2,7 @@ import { type ComponentType, memo } from 'react'
 import { BookButton } from '#admin/features/booking/book-button.tsx'
 import { BookingList } from '#admin/features/booking/booking-list.tsx'
 import { bookingsOf } from '#admin/features/slot/dialogs/slot-entries.ts'
+import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import { SlotMenu } from '#admin/features/slot/slot-menu.tsx'
 import { SlotStaff } from '#admin/features/slot/staff/slot-staff.tsx'
 import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/timetable/days.ts'
@@ -19,6 +20,8 @@ interface DashboardSlotProps {
   onTask: ((task: SlotTask) => void) | undefined
   /** By default a row of the list. */
   Row?: ComponentType<SlotRowProps>
+  /** Set while slots are being selected. */
+  selecting?: Selecting | undefined
 }
 
 /** Memoised, because there may be two hundred of them. */
@@ -32,6 +35,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
     <Row
       timed={timed}
       past={isPast(timed, now)}
+      choice={props.selecting?.renderSlotChoice(timed)}
       zone={slot.timezone === timezone ? undefined : slot.timezone}
       bookingList={
         <BookingList

@@ -1,3 +1,4 @@
+import type { SlotTarget } from '#admin/features/slot/selection/selection.ts'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
@@ -9,5 +10,18 @@ export type SlotTask =
   | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | SeriesTask; slot: Slot }
   | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
 
+/** An admin's actions on many slots. */
+export type ManyTask =
+  | ({ kind: 'change-many' } & SelectedSlots)
+  | ({ kind: 'delete-many' } & SelectedSlots)
+  | { kind: 'copy'; day: string; days: 1 | 7 }
+
+interface SelectedSlots {
+  target: SlotTarget
+  /** Those of them that are loaded. */
+  slots: Slot[]
+  onDone: () => void
+}
+
 /** `show` has no effect of its own: it lists the actions of a slot of the week. */
-export type Task = SlotTask | { kind: 'add' } | { kind: 'show'; slot: Slot }
+export type Task = SlotTask | ManyTask | { kind: 'add' } | { kind: 'show'; slot: Slot }

@@ -5,7 +5,10 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
 import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
+import { SelectButton } from '#admin/features/slot/selection/select-button.tsx'
+import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import type { PagePlace } from '#admin/features/slot/slots.ts'
+import { DayMenu } from '#admin/features/slot/timetable/day-menu.tsx'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
   groupByDay,
@@ -19,6 +22,7 @@ import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
 import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { noonOf } from '#admin/features/slot/wall-clock.ts'
+import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { usePrint } from '#admin/ui/hooks/use-print.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -30,11 +34,15 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { date } from '#texts/de/time.ts'
 import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
+import classes from './dashboard.module.css'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { SlotTask } from './dashboard-task.ts'
+import type { Task } from './dashboard-task.ts'
 import type { DashboardWeekProps } from './dashboard-week.tsx'
 
 const Week = lazy(async () => ({ default: (await import('./dashboard-week.tsx')).DashboardWeek }))
+const SelectionMode = lazy(async () => ({
+  default: (await import('./selection-mode.tsx')).SelectionMode,
+}))
 
 interface DashboardTimetableProps extends DashboardWeekProps {
   /** Whether the project has no slot at all. */
@@ -44,13 +52,18 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   team: TeamMember[]
   /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
-  onTask: ((task: SlotTask) => void) | undefined
+  onTask: ((task: Task) => void) | undefined
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
-  const { project, now, days, pages, variants, onTask } = props
+  const { project, now, days, pages, variants } = props
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [selecting, setSelecting] = useState<Selecting>()
+  // What is selected is changed together, not one by one.
+  const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const { closedDays, lines } = useClosed(props)
+  const isWeek = props.view.layout === 'week'
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(withoutDeleted(days))
   const printDay = async (day: TimetableDay) => {
@@ -88,7 +101,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           {timetableTexts.stale}
         </Notice>
       ) : null}
-      {props.view.layout === 'week' ? (
+      {isWeek ? (
         <LoadedWeek {...props} closedDays={closedDays} />
       ) : (
         <Timetable
@@ -97,15 +110,27 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           now={now}
           pages={pages}
           from={props.view.from}
-          empty={<NothingShown {...props} />}
-          renderDayAction={(day) =>
-            day.count > 0 ? (
-              <PrintDayButton
-                date={dayInWords(day.key, project)}
-                onPrint={() => void printDay(day)}
-              />
-            ) : null
+          tool={
+            props.onTask ? <SelectButton pressed={isSelecting} onPress={setIsSelecting} /> : null
           }
+          empty={<NothingShown {...props} />}
+          renderDayAction={(day) => {
+            const date = dayInWords(day.key, project)
+            if (selecting) return selecting.renderDayChoice(day, date)
+            if (day.count === 0) return null
+            return (
+              <div className={classes.dayActions}>
+                <PrintDayButton date={date} onPrint={() => void printDay(day)} />
+                {onTask ? (
+                  <DayMenu
+                    date={date}
+                    onSelect={() => setIsSelecting(true)}
+                    onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
+                  />
+                ) : null}
+              </div>
+            )
+          }}
           renderNote={(day, alone) => (
             <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />
           )}
@@ -115,10 +140,24 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
               now={now}
               timezone={project.timezone}
               onTask={onTask}
+              selecting={selecting}
             />
           )}
         />
       )}
+      {isSelecting && props.onTask && !isWeek ? (
+        <LoadedDialog opened onClose={() => setIsSelecting(false)}>
+          <SelectionMode
+            project={project}
+            view={props.view}
+            pages={pages}
+            days={days}
+            onSelecting={setSelecting}
+            onTask={props.onTask}
+            onEnd={() => setIsSelecting(false)}
+          />
+        </LoadedDialog>
+      ) : null}
       {sheet ? (
         <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
       ) : null}

@@ -18,6 +18,7 @@ import { PageTitle } from '../shell/page-title.tsx'
 import { ClosedDaysSettings } from './closed-days-settings.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
+import { UndoableAudit } from './undoable-audit.tsx'
 
 interface SectionProps extends CurrentProject {
   onToast: (toast: string) => void
@@ -91,7 +92,9 @@ const sections: SettingsSection[] = [
   {
     path: 'audit',
     label: texts.audit,
-    render: ({ project }: SectionProps) => <AuditSection timezone={project.timezone} />,
+    render: ({ project }: SectionProps) => (
+      <UndoableAudit projectId={project.id} timezone={project.timezone} />
+    ),
     renderWithout: () => <AuditSection timezone={timeZone} />,
   },
 ]

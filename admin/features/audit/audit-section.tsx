@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import type { AuditEntry } from '#contract/audit.ts'
 import { auditTexts as texts } from '#texts/de/audit.ts'
 import { words } from '#texts/de/words.ts'
 import { useAudit } from './audit.ts'
@@ -12,8 +14,14 @@ import { AuditList } from './audit-list.tsx'
 import classes from './audit-section.module.css'
 import { groupByDay } from './audit-words.ts'
 
-/** Days and times are shown in `timezone`. */
-export function AuditSection({ timezone }: { timezone: string }) {
+interface AuditSectionProps {
+  /** Days and times are shown in it. */
+  timezone: string
+  /** What can be done with an entry. */
+  renderAction?: (entry: AuditEntry) => ReactNode
+}
+
+export function AuditSection({ timezone, renderAction }: AuditSectionProps) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit()
   const entries = data?.pages.flat() ?? []
 
@@ -22,7 +30,11 @@ export function AuditSection({ timezone }: { timezone: string }) {
       {data ? (
         <>
           {entries.length > 0 ? (
-            <AuditList days={groupByDay(entries, timezone)} timezone={timezone} />
+            <AuditList
+              days={groupByDay(entries, timezone)}
+              timezone={timezone}
+              renderAction={renderAction}
+            />
           ) : (
             <PageMessage title={texts.empty}>{texts.emptyHint}</PageMessage>
           )}

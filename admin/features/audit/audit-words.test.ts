@@ -52,6 +52,17 @@ test('an assignment’s entry names the slot, and an email’s entry the booking
   )
 })
 
+test('an action on many slots is told with its counts', () => {
+  const said = (action: 'slots_changed' | 'series_added', label: string) =>
+    sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
+  expect(said('series_added', '156 0 0')).toBe(
+    'Käthe Roß hat eine Serie angelegt (156 Termine angelegt).',
+  )
+  expect(said('slots_changed', '0 12 1')).toBe(
+    'Käthe Roß hat viele Termine auf einmal geändert (12 Termine geändert, 1 Termin gelöscht).',
+  )
+})
+
 test('an entry with an erased name is still a complete sentence', () => {
   const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')

@@ -1,15 +1,28 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { auditSentences, auditTexts, bookingNamed, quoted, slotNamed } from '#texts/de/audit.ts'
+import {
+  auditSentences,
+  auditTexts,
+  bookingNamed,
+  quoted,
+  slotNamed,
+  slotsCounted,
+} from '#texts/de/audit.ts'
 import { date, moment } from '#texts/de/time.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
 // The start of the slot, followed by the booking number or the name of the assigned member.
 const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
+// How many slots an action created, changed and deleted.
+const slotCounts = /^(\d+) (\d+) (\d+)$/
 const bookingNumber = /^[\d ]+$/
 
 /** The subject of the entry, and its slot, as used in the sentence. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (named.test(action)) return { label: quoted(label), slot: '' }
+  const counts = slotCounts.exec(label)
+  if (counts && /^(series|slots|change)_/.test(action)) {
+    return { label: slotsCounted(counts.slice(1).map(Number)), slot: '' }
+  }
   const [, start, whose = ''] = slotLabel.exec(label) ?? []
   if (!start) return { label, slot: '' }
   const time = moment(new Date(start), timezone)

@@ -7,10 +7,12 @@ const pageSize = 50
 const readAudit = (before: string | undefined, signal: AbortSignal) =>
   call(auditCalls.list, { query: { limit: pageSize, before }, signal })
 
+export const auditKey = ['audit']
+
 /** The audit log of the organisation, newest first, in pages. */
 export const useAudit = () =>
   useInfiniteQuery({
-    queryKey: ['audit'],
+    queryKey: auditKey,
     queryFn: ({ pageParam, signal }) => readAudit(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),

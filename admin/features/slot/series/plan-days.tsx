@@ -98,7 +98,12 @@ const DayLine = memo(({ day, ticked, onTick }: DayLineProps) => {
       </div>
       <fieldset aria-labelledby={id} className={classes.times}>
         {day.lines.map((line) => (
-          <Time key={line.wall} line={line} ticked={chosen.includes(line.wall)} onTick={onTick} />
+          <Time
+            key={line.slot_id ?? line.wall}
+            line={line}
+            ticked={chosen.includes(line.wall)}
+            onTick={onTick}
+          />
         ))}
       </fieldset>
     </li>
@@ -112,7 +117,7 @@ interface TimeProps {
 }
 
 function Time({ line, ticked, onTick }: TimeProps) {
-  const time = line.wall.slice(11)
+  const time = timeInWords(line)
   if (!onTick) return <span className={classes.time}>{time}</span>
   return (
     <label className={classes.time}>
@@ -124,4 +129,12 @@ function Time({ line, ticked, onTick }: TimeProps) {
       {time}
     </label>
   )
+}
+
+function timeInWords({ wall, before = wall }: TimedLine) {
+  const time = wall.slice(11)
+  if (before === wall) return time
+  const day = before.slice(0, 10)
+  if (day === wall.slice(0, 10)) return texts.moved(before.slice(11), time)
+  return texts.moved(`${date(noonOf(day, 'UTC'), 'UTC')}, ${before.slice(11)}`, time)
 }

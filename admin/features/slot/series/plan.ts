@@ -5,6 +5,8 @@ import { wallClock } from '../wall-clock.ts'
 export interface TimedLine extends PlanLine {
   /** `2026-12-24T11:00` in the series' time zone. */
   wall: string
+  /** Where a slot that moves was before. */
+  before?: string
 }
 
 export interface PlanDay {
@@ -26,7 +28,7 @@ const isInstant = (start: string) => start.endsWith('Z')
 const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
-const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
+export const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
   lines.map((line) => ({ ...line, wall: wallOf(line.start, timezone) }))
 
 export const dayOf = ({ wall }: TimedLine) => wall.slice(0, 10)

@@ -22,10 +22,12 @@ export interface SlotRowProps {
   /** Whether other rows have actions, for which this row leaves space. */
   leavesRoom: boolean
   bookingList: ReactNode
+  /** The checkbox, while slots are selected. */
+  choice?: ReactNode
 }
 
 export function SlotRow(props: SlotRowProps) {
-  const { timed, past, zone, staff, actions, leavesRoom, bookingList } = props
+  const { timed, past, zone, staff, actions, leavesRoom, bookingList, choice } = props
   const { slot } = timed
   const timeId = useId()
   const listId = useId()
@@ -41,7 +43,9 @@ export function SlotRow(props: SlotRowProps) {
       data-past={past || undefined}
       data-internal={slot.internal || undefined}
       data-deleted={slot.deleted ? true : undefined}
+      data-selecting={choice ? true : undefined}
     >
+      {choice ? <div className={classes.choice}>{choice}</div> : null}
       <div className={classes.time} id={timeId}>
         <time dateTime={slot.start}>{span(timed, slot.timezone)}</time>
         {zone ? <p className={classes.zone}>{slotTexts.ownZone(zone)}</p> : null}

@@ -24,6 +24,8 @@ interface TimetableProps extends DayParts {
   pages: SlotPages
   /** The first requested day. */
   from: string
+  /** What stands above the days, opposite the button for earlier ones. */
+  tool: ReactNode
   /** Shown instead of days. */
   empty: ReactNode
 }
@@ -31,7 +33,7 @@ interface TimetableProps extends DayParts {
 const headingId = (day: string) => `tag-${day}`
 
 /** The loaded days, with buttons for more at both ends. */
-export function Timetable({ days, noted, pages, from, empty, ...parts }: TimetableProps) {
+export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: TimetableProps) {
   const front = JSON.stringify(pages.data?.pageParams[0])
   const [reached, setReached] = useState<{ day: string; front: string }>()
   // Focuses the requested day, because the button is far above it.
@@ -54,7 +56,10 @@ export function Timetable({ days, noted, pages, from, empty, ...parts }: Timetab
 
   return (
     <HoldPlace front={front}>
-      <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
+      <div className={classes.top}>
+        <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
+        {days.length > 0 ? tool : null}
+      </div>
       <div className={classes.days} aria-busy={pages.isPlaceholderData}>
         {days.map((day, index) => (
           <Fragment key={day.key}>

@@ -6,9 +6,9 @@ import {
   mostSlotsAtOnce,
   type SlotPlan,
   type SlotsChange,
-  undoDays,
 } from '#contract/slot-change.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
+import { undoDays } from '#contract/undo-days.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'

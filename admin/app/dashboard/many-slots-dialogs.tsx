@@ -1,0 +1,44 @@
+import { ChangeSlotsDialog } from '#admin/features/slot/bulk/change-slots-dialog.tsx'
+import { DeleteSlotsDialog } from '#admin/features/slot/bulk/delete-slots-dialog.tsx'
+import { CopySlotsDialog } from '#admin/features/slot/copy/copy-slots-dialog.tsx'
+import { doneInWords } from '#admin/features/slot/plan/plan-words.ts'
+import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
+import type { Project } from '#contract/project.ts'
+import type { ChangeDone } from '#contract/slot-change.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import type { Variant } from '#contract/variant.ts'
+import type { ManyTask } from './dashboard-task.ts'
+
+interface ManySlotsDialogsProps {
+  task: ManyTask
+  opened: boolean
+  onClose: () => void
+  offerUndo: (offer: UndoOffer) => void
+  project: Project
+  variants: Variant[]
+  team: TeamMember[] | undefined
+}
+
+/** The actions on many slots. */
+export function ManySlotsDialogs(props: ManySlotsDialogsProps) {
+  const { task, opened, onClose, offerUndo, project, variants, team = [] } = props
+  const onDone = (done: ChangeDone) => {
+    offerUndo({ changeId: done.change_id, sentence: doneInWords(done) })
+    if (task.kind !== 'copy') task.onDone()
+    onClose()
+  }
+  const about = { opened, onClose, project, onDone }
+  if (task.kind === 'copy') return <CopySlotsDialog {...about} day={task.day} days={task.days} />
+  const { target } = task
+  return task.kind === 'change-many' ? (
+    <ChangeSlotsDialog
+      {...about}
+      target={target}
+      slots={task.slots}
+      variants={variants}
+      team={team}
+    />
+  ) : (
+    <DeleteSlotsDialog {...about} target={target} />
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auditKey } from '#admin/features/audit/audit.ts'
+import { AuditSection } from '#admin/features/audit/audit-section.tsx'
+import { sentenceOf } from '#admin/features/audit/audit-words.ts'
+import { UndoDialog } from '#admin/features/slot/undo-dialog.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import { undoDays } from '#contract/undo-days.ts'
+import { undoDialogTexts, undoTexts } from '#texts/de/undo.ts'
+
+interface UndoableAuditProps {
+  projectId: string
+  timezone: string
+}
+
+const undoable: AuditAction[] = [
+  'series_added',
+  'series_changed',
+  'series_deleted',
+  'slots_changed',
+  'slots_copied',
+]
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whether it is an action on many slots of the last 30 days. */
+const canUndo = ({ action, at, subject_id }: AuditEntry, now: Date) =>
+  subject_id !== null &&
+  undoable.includes(action) &&
+  now.getTime() - Date.parse(at) < undoDays * dayMs
+
+/** The audit log, in which actions on many slots can be taken back. */
+export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
+  const client = useQueryClient()
+  const [openedAt] = useState(() => new Date())
+  const [undone, setUndone] = useState<string[]>([])
+  const dialog = useDialog<AuditEntry>(() => {})
+  const entry = dialog.subject
+  return (
+    <>
+      <AuditSection
+        timezone={timezone}
+        renderAction={(shown) =>
+          canUndo(shown, openedAt) && !undone.includes(shown.id) ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={undoDialogTexts.undoThis(sentenceOf(shown, timezone))}
+              onClick={() => dialog.open(shown)}
+            >
+              {undoTexts.undo}
+            </Button>
+          ) : null
+        }
+      />
+      {entry?.subject_id ? (
+        <UndoDialog
+          key={entry.id}
+          opened={dialog.opened}
+          onClose={dialog.close}
+          changeId={entry.subject_id}
+          projectId={projectId}
+          timezone={timezone}
+          sentence={sentenceOf(entry, timezone)}
+          onUndone={() => {
+            setUndone([...undone, entry.id])
+            void client.invalidateQueries({ queryKey: auditKey })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

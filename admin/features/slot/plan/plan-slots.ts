@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import type { ChangeDone, SlotPlan, SlotsChangeSent, SlotsCopySent } from '#contract/slot-change.ts'
+import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
+import { slotsKey } from '../slot-keys.ts'
+
+/** An action on many slots, without saying whether it is a dry run. */
+export type ManySlotsAction =
+  | { kind: 'change'; json: Omit<SlotsChangeSent, 'dry_run'> }
+  | { kind: 'copy'; json: Omit<SlotsCopySent, 'dry_run'> }
+
+interface Sending {
+  dryRun: boolean
+  signal?: AbortSignal
+}
+
+function send(projectId: string, action: ManySlotsAction, { dryRun, signal }: Sending) {
+  const sent = { params: { projectId }, signal }
+  return action.kind === 'change'
+    ? call(slotChangeCalls.change, { ...sent, json: { ...action.json, dry_run: dryRun } })
+    : call(slotChangeCalls.copy, { ...sent, json: { ...action.json, dry_run: dryRun } })
+}
+
+/** What an action would do now, and a mutation that does it. */
+export function usePlannedSlots(projectId: string, action: ManySlotsAction) {
+  const client = useQueryClient()
+  const plan = useQuery({
+    queryKey: ['slot-plan', projectId, action],
+    queryFn: async ({ signal }) =>
+      (await send(projectId, action, { dryRun: true, signal })) as SlotPlan,
+    // Others book and change meanwhile, so it is not cached, but it does not change while it is read.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const store = useMutation({
+    mutationFn: async () => (await send(projectId, action, { dryRun: false })) as ChangeDone,
+    onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
+  })
+  return { plan, store }
+}
+
+/** What is wrong, also with a field that is no longer shown. */
+export function faultOf(error: unknown) {
+  if (isStatus(error, 404)) return texts.gone
+  const [fault] = error instanceof ApiError ? Object.values(error.fields) : []
+  return fault ?? reasonOf(error)
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { selectionTexts as texts } from '#texts/de/selection.ts'
+import type { TimetableDay } from '../timetable/days.ts'
+import { Choice } from './choice.tsx'
+import type { SelectionStore } from './selection-store.ts'
+
+interface DayChoiceProps {
+  store: SelectionStore
+  day: TimetableDay
+  /** The day in words. */
+  date: string
+  /** Selects those of its slots that are not loaded yet. */
+  onWhole: (day: string) => void
+}
+
+export function DayChoice({ store, day, date, onWhole }: DayChoiceProps) {
+  const slots = day.slots.map(({ slot }) => slot).filter(({ deleted }) => !deleted)
+  const count = useSyncExternalStore(store.subscribe, () => slots.filter(store.has).length)
+  if (slots.length === 0) return null
+  return (
+    <Choice
+      name={texts.dayAt(date)}
+      label={texts.day}
+      checked={count === slots.length}
+      indeterminate={count > 0 && count < slots.length}
+      onTick={(tick) => {
+        store.tick(slots, tick)
+        if (tick.selected) onWhole(day.key)
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { dayMenuTexts as texts } from '#texts/de/timetable.ts'
+import classes from './select-button.module.css'
+
+interface SelectButtonProps {
+  pressed: boolean
+  onPress: (pressed: boolean) => void
+}
+
+export const selectButtonId = 'auswaehlen'
+
+/** Begins and ends the selection of many slots. */
+export const SelectButton = ({ pressed, onPress }: SelectButtonProps) => (
+  <Button
+    id={selectButtonId}
+    variant={pressed ? 'light' : 'subtle'}
+    size="sm"
+    px="sm"
+    className={classes.button}
+    aria-pressed={pressed}
+    onClick={() => onPress(!pressed)}
+  >
+    {texts.select}
+  </Button>
+)

@@ -1,0 +1,21 @@
+import { slots } from './words.ts'
+
+export const selectionTexts = {
+  bar: 'Auswahl',
+  slot: (moment: string) => `Termin auswählen: ${moment}`,
+  day: 'Ganzen Tag auswählen',
+  dayAt: (date: string) => `Ganzen Tag auswählen: ${date}`,
+  none: 'Noch kein Termin ist ausgewählt.',
+  noneHint: 'Mit gedrückter Umschalttaste wählen Sie alle dazwischen.',
+  chosen: (count: number) => `${slots(count)} ausgewählt`,
+  allFrom: (date: string) => `Alle Termine ab ${date} sind ausgewählt.`,
+  allFilteredFrom: (date: string) => `Alle Termine im Filter ab ${date} sind ausgewählt.`,
+  seriesFrom: (date: string) => `Die Serie ab ${date} ist ausgewählt.`,
+  all: 'Alle auswählen',
+  allFiltered: 'Alle im Filter',
+  series: 'Serie ab hier',
+  change: 'Ändern …',
+  delete: 'Löschen …',
+  end: 'Auswahl beenden',
+  dayFailed: 'Die übrigen Termine dieses Tages konnten nicht ausgewählt werden.',
+}
