@@ -1,5 +1,5 @@
 import type { LineReason } from '#contract/slot-change.ts'
-import { number, slots } from './words.ts'
+import { mails, number, slots } from './words.ts'
 
 const because = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 Termin bleibt, ${one}.` : `${number.format(count)} Termine bleiben, ${many}.`
@@ -19,6 +19,8 @@ const otherwise = because('wie er ist', 'wie sie sind')
 export const undoTexts = {
   undo: 'Rückgängig',
   undone: (count: number) => `Rückgängig gemacht: ${slots(count)}`,
+  mailsPosted: (count: number) =>
+    `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} unterwegs. Schon verschickte lassen sich nicht zurückholen.`,
   failed: 'Das konnte nicht rückgängig gemacht werden.',
   kept: (count: number, reason: string) => (reasons[reason] ?? otherwise)(count),
   /** The first few of `count` slots. */

@@ -39,7 +39,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
     return (
       <ActionToast
         tone="success"
-        detail={<Kept {...undo.data} {...{ timezone }} />}
+        detail={<Outcome {...undo.data} timezone={timezone} />}
         {...{ dismiss }}
       >
         {texts.undone(undo.data.undone)}
@@ -62,20 +62,23 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
   )
 }
 
-/** The slots that stay, by the reason why. */
-function Kept({ kept, timezone }: ChangeUndone & { timezone: string }) {
+/** The slots that stay, by the reason why, and the mails about it. */
+function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
-  return reasons.map((given) => {
-    const starts = kept
-      .filter(({ reason }) => reason === given)
-      .map(({ start }) => moment(new Date(start), timezone))
-    return (
-      <span key={given} className={classes.kept}>
-        {texts.kept(starts.length, given)} {texts.named(
-          starts.slice(0, mostNamed),
-          starts.length,
-        )}{' '}
-      </span>
-    )
-  })
+  return (
+    <>
+      {reasons.map((given) => {
+        const starts = kept
+          .filter(({ reason }) => reason === given)
+          .map(({ start }) => moment(new Date(start), timezone))
+        return (
+          <span key={given} className={classes.line}>
+            {texts.kept(starts.length, given)}{' '}
+            {texts.named(starts.slice(0, mostNamed), starts.length)}
+          </span>
+        )
+      })}
+      {mails > 0 ? <span className={classes.line}>{texts.mailsPosted(mails)}</span> : null}
+    </>
+  )
 }

@@ -45,7 +45,13 @@ export function ActionToast({ tone, children, detail, action, dismiss }: ActionT
           {action.label}
         </Button>
       ) : null}
-      <CloseButton ref={closeRef} aria-label={dismiss.label} size={36} onClick={dismiss.onClick} />
+      <CloseButton
+        ref={closeRef}
+        aria-label={dismiss.label}
+        size={36}
+        className={classes.close}
+        onClick={dismiss.onClick}
+      />
     </div>
   )
 }

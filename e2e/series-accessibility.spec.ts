@@ -1,0 +1,19 @@
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixture.ts'
+import { openScreen } from './screens/open-screen.ts'
+import { setScene } from './screens/scene.ts'
+import { series } from './screens/series.ts'
+
+test('every state of a series is accessible', async ({ browser, fixture }) => {
+  test.setTimeout(180_000)
+  const { address } = fixture
+  const scene = await setScene(fixture)
+  for (const screen of series) {
+    await test.step(screen.name, async () => {
+      const context = await browser.newContext({ baseURL: address, locale: 'de-DE' })
+      const page = await openScreen(context, screen, { scene, address })
+      await expectAccessible(page, screen.name)
+      await context.close()
+    })
+  }
+})
