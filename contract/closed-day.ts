@@ -27,6 +27,9 @@ export type ClosedDays = z.infer<typeof closedDays>
 /** The whole list; `everywhere` is optional. */
 export type ClosedDaysSent = z.input<typeof closedDays>
 
+/** The same in answers, without a maximum: another project can add days for all projects. */
+export const closedDaysListed = z.object({ days: z.array(closedDay) }).meta({ examples: [example] })
+
 /** The states of Germany, Austria and Switzerland by ISO 3166-2. */
 const holidayStates = [
   ...(['DE-BB', 'DE-BE', 'DE-BW', 'DE-BY', 'DE-HB', 'DE-HE', 'DE-HH', 'DE-MV'] as const),

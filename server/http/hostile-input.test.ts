@@ -18,7 +18,7 @@ import {
 } from '#server/testing/organisations/seeded-organisation.ts'
 
 // The number of tries on each of the two databases, besides those from the list of hostile texts.
-const callsToMake = 3000
+const callsToMake = 6000
 const seed = 20_261_121
 const longestMs = 10_000
 const callsAtOnce = 10
@@ -175,6 +175,7 @@ const rightQueries: Record<string, string[]> = {
   from: ['2026-11-20', '2026-12-01'],
   to: ['2026-12-01', '2027-01-31'],
   limit: ['1', '500'],
+  state: ['DE-BY', 'CH-ZH'],
   email: ['nina@museum.example', 'LEITUNG@museum.example'],
 }
 

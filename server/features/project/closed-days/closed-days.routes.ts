@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { closedDay, closedDays } from '#contract/closed-day.ts'
+import { closedDays, closedDaysListed } from '#contract/closed-day.ts'
 import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
@@ -12,14 +11,11 @@ import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
 // As many as a list may have, with long reasons of several bytes a character.
 const longestList = 512 * 1024
 
-// Without a maximum: another project can add days for all projects.
-const allDays = z.object({ days: z.array(closedDay) })
-
 export function closedDayRoutes(app: App, ctx: AppContext): void {
   route(app, closedDayCalls.list, {
     schema: {
       summary: 'The closed days of a project and of its organisation',
-      response: { 200: allDays },
+      response: { 200: closedDaysListed },
     },
     handler: async (request) => ({
       days: await closedDaysShown(ctx, staffOf(request), request.params.projectId),
@@ -32,7 +28,7 @@ export function closedDayRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Replaces the closed days of a project and of its organisation',
       body: closedDays,
-      response: { 200: allDays },
+      response: { 200: closedDaysListed },
     },
     handler: async (request) => {
       const { projectId } = request.params

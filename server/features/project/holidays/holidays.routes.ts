@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { closedDay, holidayQuery } from '#contract/closed-day.ts'
+import { closedDaysListed, holidayQuery } from '#contract/closed-day.ts'
 import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
 import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
@@ -10,7 +9,7 @@ export function holidayRoutes(app: App): void {
     schema: {
       summary: 'The public holidays of a German, Austrian or Swiss state, for at most three years',
       querystring: holidayQuery,
-      response: { 200: z.object({ days: z.array(closedDay) }) },
+      response: { 200: closedDaysListed },
     },
     handler: async (request) => ({ days: holidaysToClose(request.query) }),
   })
