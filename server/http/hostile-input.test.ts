@@ -140,7 +140,7 @@ function mixture(shape: Shape): fc.Arbitrary<(one: SeededOrganisation) => Inject
       ),
       more: fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }),
       left: inBody.length > 0 ? mostly(fc.constantFrom(...inBody), 9) : fc.constant(undefined),
-      absurd: fc.option(fc.tuple(fc.constantFrom(...kinds), hostileValue), { freq: 9 }),
+      absurd: mostly(fc.tuple(fc.constantFrom(...kinds), hostileValue), 2),
       who: fc.constantFrom('admin', 'admin', 'admin', 'admin', 'guide', 'nobody', 'forged'),
       key: fc.string({ minLength: 22, maxLength: 40 }).map(asHeader),
     })
