@@ -11,20 +11,20 @@ export const closedDay = z
     to: day,
     /** What visitors read, such as `Heiligabend`; may be empty. */
     reason: lineOrEmpty(100),
-    /** In all projects of the organisation. */
-    everywhere: z.boolean().default(false),
+    /** In all projects of the organisation; unset: only in this one. */
+    everywhere: z.boolean().optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: wrongOrder })
 export type ClosedDay = z.infer<typeof closedDay>
 
 const example = {
-  days: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten', everywhere: false }],
+  days: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' }],
 }
 
 /** All closed days of a project, with those of the organisation, in order of their start. */
 export const closedDays = z.object({ days: z.array(closedDay).max(500) }).meta({ example })
 export type ClosedDays = z.infer<typeof closedDays>
-/** The whole list; `everywhere` is optional. */
+/** The whole list. */
 export type ClosedDaysSent = z.input<typeof closedDays>
 
 /** The same in answers, without a maximum: another project can add days for all projects. */

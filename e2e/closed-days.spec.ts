@@ -72,9 +72,7 @@ test('a closed day is entered key by key, changed and removed, and the focus com
   await field(edited, 'Grund').fill('Weihnachten')
   await edited.getByRole('button', { name: 'Schließtag speichern' }).click()
   await expect(row(page, 'Weihnachten')).toBeVisible()
-  expect(await stored(organisation)).toEqual([
-    { from: first, to: last, reason: 'Weihnachten', everywhere: false },
-  ])
+  expect(await stored(organisation)).toEqual([{ from: first, to: last, reason: 'Weihnachten' }])
 
   await row(page, 'Weihnachten')
     .getByRole('button', { name: /^Entfernen/ })

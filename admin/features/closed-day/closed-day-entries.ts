@@ -13,8 +13,9 @@ export interface ClosedDayEntries {
 
 export const newEntries: ClosedDayEntries = { from: '', to: '', reason: '', everywhere: false }
 
-export const entriesOf = ({ to, ...day }: ClosedDay): ClosedDayEntries => ({
+export const entriesOf = ({ to, everywhere, ...day }: ClosedDay): ClosedDayEntries => ({
   ...day,
+  everywhere: everywhere === true,
   to: to === day.from ? '' : to,
 })
 

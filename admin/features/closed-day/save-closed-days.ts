@@ -44,7 +44,9 @@ export function useSaveClosedDays(place: ClosedDayPlace) {
 }
 
 const closesSame = (one: ClosedDay, other: ClosedDay) =>
-  one.from === other.from && one.to === other.to && one.everywhere === other.everywhere
+  one.from === other.from &&
+  one.to === other.to &&
+  (one.everywhere ?? false) === (other.everywhere ?? false)
 
 const isSame = (one: ClosedDay, other: ClosedDay) =>
   closesSame(one, other) && one.reason === other.reason

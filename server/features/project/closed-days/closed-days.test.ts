@@ -31,8 +31,8 @@ async function organisationOf({ projectId }: Museum) {
   return organisationId
 }
 
-const christmas = { from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten', everywhere: false }
-const summer = { from: '2027-08-01', to: '2027-08-20', reason: 'Umbau', everywhere: false }
+const christmas = { from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' }
+const summer = { from: '2027-08-01', to: '2027-08-20', reason: 'Umbau' }
 const newYear = { from: '2027-01-01', to: '2027-01-01', reason: 'Neujahr', everywhere: true }
 
 test('closed days are replaced as a whole and listed in order of their start', async () => {

@@ -25,7 +25,7 @@ export async function closedDaysOf(
   const days = await listClosedDays(db, project)
   return days.map(({ projectId, fromDay, toDay, reason }) => ({
     ...{ from: fromDay, to: toDay, reason },
-    everywhere: projectId === null,
+    ...(projectId === null && { everywhere: true }),
   }))
 }
 
@@ -60,7 +60,7 @@ export function replaceClosedDaysOf(
   })
 }
 
-const isEverywhere = ({ everywhere }: ClosedDay) => everywhere
+const isEverywhere = ({ everywhere }: ClosedDay) => everywhere === true
 
 const storedIn =
   ({ organisationId, projectId }: ProjectId) =>

@@ -13,6 +13,5 @@ export function holidaysToClose({ state, from, to }: HolidayQuery): ClosedDay[] 
   return holidaysOf(state, { from, to }).map(({ day, name }) => ({
     ...{ from: day, to: day },
     reason: holidayNames[name],
-    everywhere: false,
   }))
 }
