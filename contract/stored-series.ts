@@ -4,8 +4,11 @@ import type { SeriesRule } from './series.ts'
 export interface SeriesVersion {
   /** The first day, `2026-12-01`, on which it holds. */
   since: string
-  /** At the position of a time that was taken out is null, so that positions stay. */
-  rule: Omit<SeriesRule, 'times'> & { times: (string | null)[] }
+  /**
+   * At the position of a time that was taken out is null, so that positions stay; `retired` has the
+   * time that was there.
+   */
+  rule: Omit<SeriesRule, 'times'> & { times: (string | null)[]; retired?: (string | null)[] }
   timezone: string
   max_attendees: number
   possible_ressources: string[]

@@ -227,7 +227,7 @@ export async function removeSlotsOf(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ deletedAt: at, deletedBy: by, attendees: 0 })
+    .set({ deletedAt: at, deletedBy: by, attendees: 0, revision: sql<number>`revision + 1` })
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('deletedAt', 'is', null)
@@ -240,7 +240,9 @@ export async function removeSlot(
   where: Where,
   { at, by }: Deletion,
 ): Promise<void> {
-  await ofSlot(tx, where).set({ deletedAt: at, deletedBy: by, attendees: 0 }).execute()
+  await ofSlot(tx, where)
+    .set({ deletedAt: at, deletedBy: by, attendees: 0, revision: sql<number>`revision + 1` })
+    .execute()
 }
 
 const ofSlot = (tx: Transaction, { organisationId, slotId }: Where) =>

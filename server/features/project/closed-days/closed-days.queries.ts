@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -28,9 +28,14 @@ export function listClosedDays(db: Database, { since, ...where }: Where & { sinc
 }
 
 /**
- * Locks all projects of the organisation until the transaction ends, because each shows the closed
- * days that hold everywhere.
+ * Changes of the closed days of an organisation wait for each other. The projects are not locked
+ * for it, because visitors who book would wait as well.
  */
+export async function awaitTurnToClose(tx: Transaction, key: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
+}
+
+/** The projects of the organisation, which cannot be deleted until the transaction ends. */
 export function lockProjects(tx: Transaction, organisationId: OrganisationId) {
   return tx
     .selectFrom('project')
@@ -38,7 +43,7 @@ export function lockProjects(tx: Transaction, organisationId: OrganisationId) {
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
     .orderBy('id')
-    .forNoKeyUpdate()
+    .forKeyShare()
     .execute()
 }
 

@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ClosedDay } from '#contract/closed-day.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { requireProject } from '#server/features/project/project.ts'
-import { listClosedDays, lockProjects, replaceClosedDays } from './closed-days.queries.ts'
+import {
+  awaitTurnToClose,
+  listClosedDays,
+  lockProjects,
+  replaceClosedDays,
+} from './closed-days.queries.ts'
 import { sameDays } from './closed-days.rules.ts'
 
 interface ProjectId {
@@ -44,6 +50,7 @@ export function replaceClosedDaysOf(
   const { organisationId } = staff
   const place = { organisationId, projectId }
   return transact(ctx, async ({ tx, audit, changed }) => {
+    await awaitTurnToClose(tx, lockKeyOf(`closed days of ${organisationId}`))
     const projects = await lockProjects(tx, organisationId)
     const project = projects.find(({ id }) => id === projectId)
     if (!project) throw new DomainError('not_found')

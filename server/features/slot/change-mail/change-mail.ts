@@ -20,7 +20,8 @@ export function changeComposers({
     const told = await listEntries(db, { organisationId, id, slotIds })
     const [first, ...others] = told.flatMap((facts): ChangedEntry[] => {
       const entry = byId.get(facts.slotId)
-      const meaning = entry && meaningOf(entry, facts, now)
+      // Without variants there is nothing to tell, and no end.
+      const meaning = entry && facts.variants && meaningOf(entry, facts, now)
       return meaning ? [{ facts, ...meaning }] : []
     })
     return first ? slotsMail([first, ...others], config) : null

@@ -1,134 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SeriesVersion, SlotChangeEntry } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
 
 interface OfProject {
   organisationId: OrganisationId
   projectId: string
-}
-
-/** Selects slots of a project; what is left out does not matter. */
-export interface SlotSelection {
-  slotIds?: string[]
-  from?: Temporal.Instant | undefined
-  until?: Temporal.Instant | undefined
-  bookings?: 'with' | 'without' | undefined
-  staffId?: string | undefined
-  resourceId?: string | undefined
-  seriesId?: string | undefined
-  /** For slots of a series: from this day of the series on. */
-  seriesFrom?: string | undefined
-  withDeleted?: boolean
-}
-
-/** Actions on many slots of a project wait for each other, so that none misses another's slots. */
-export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
-}
-
-/** The selected slots in order of start, at most `limit`. */
-export const listWholeSlots = (
-  db: Database,
-  of: OfProject,
-  { limit, ...selection }: SlotSelection & { limit: number },
-) => selected(db, of, selection).orderBy('startsAt').orderBy('id').limit(limit).execute()
-
-/** The selected slots, locked in order of id as everywhere, and then sorted by start. */
-export async function lockWholeSlots(
-  tx: Transaction,
-  of: OfProject,
-  { limit, ...selection }: SlotSelection & { limit: number },
-) {
-  const slots = await selected(tx, of, selection).orderBy('id').limit(limit).forUpdate().execute()
-  return slots.sort(
-    (one, other) =>
-      Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),
-  )
-}
-
-const selected = (db: Database, of: OfProject, chosen: SlotSelection) =>
-  chosenAmong(db.selectFrom('slot'), chosen)
-    .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal', 'comment'])
-    .select(['revision', 'seriesId', 'seriesDay', 'seriesTime'])
-    .select([
-      sql<boolean>`slot.deleted_at is not null`.as('deleted'),
-      variantIds.as('variants'),
-      staffIds.as('staff'),
-    ])
-    .where('slot.organisationId', '=', of.organisationId)
-    .where('slot.projectId', '=', of.projectId)
-
-const variantIds = sql<string[]>`coalesce((
-  select json_agg(slot_variant.variant_id order by slot_variant.variant_id)
-  from slot_variant
-  join variant on variant.organisation_id = slot_variant.organisation_id
-    and variant.id = slot_variant.variant_id
-  where slot_variant.organisation_id = slot.organisation_id
-    and slot_variant.slot_id = slot.id and variant.deleted_at is null), '[]')`
-
-const staffIds = sql<string[]>`coalesce((
-  select json_agg(slot_staff.staff_id order by slot_staff.staff_id) from slot_staff
-  where slot_staff.organisation_id = slot.organisation_id
-    and slot_staff.slot_id = slot.id), '[]')`
-
-type Slots = SelectQueryBuilder<Schema, 'slot', object>
-
-const chosenAmong = (slots: Slots, chosen: SlotSelection): Slots =>
-  slots
-    .$if(!chosen.withDeleted, (query) => query.where('deletedAt', 'is', null))
-    .$if(chosen.slotIds !== undefined, (query) =>
-      query.where(sql<boolean>`slot.id = any(${chosen.slotIds}::uuid[])`),
-    )
-    .$if(chosen.from !== undefined, (query) =>
-      query.where(sql<boolean>`slot.starts_at >= ${chosen.from}`),
-    )
-    .$if(chosen.until !== undefined, (query) =>
-      query.where(sql<boolean>`slot.starts_at < ${chosen.until}`),
-    )
-    .$if(chosen.bookings !== undefined, (query) =>
-      query.where('attendees', chosen.bookings === 'with' ? '>' : '=', 0),
-    )
-    .$if(chosen.seriesId !== undefined, (query) =>
-      query.where('seriesId', '=', chosen.seriesId ?? ''),
-    )
-    .$if(chosen.seriesFrom !== undefined, (query) =>
-      query.where('seriesDay', '>=', chosen.seriesFrom ?? ''),
-    )
-    .$if(chosen.staffId !== undefined, (query) => query.where(ledBy(chosen.staffId)))
-    .$if(chosen.resourceId !== undefined, (query) => query.where(offering(chosen.resourceId)))
-
-// Not `exists`, which the planner may reverse: it would start from all slots that a guide ever led,
-// or that ever offered the variant.
-const ledBy = (staffId: string | undefined) => sql<boolean>`(
-  select slot_staff.slot_id from slot_staff
-  where slot_staff.organisation_id = slot.organisation_id
-    and slot_staff.slot_id = slot.id and slot_staff.staff_id = ${staffId} limit 1) is not null`
-
-const offering = (resourceId: string | undefined) => sql<boolean>`(
-  select slot_variant.slot_id from slot_variant
-  join variant on variant.organisation_id = slot_variant.organisation_id
-    and variant.id = slot_variant.variant_id
-  where slot_variant.organisation_id = slot.organisation_id
-    and slot_variant.slot_id = slot.id and variant.resource_id = ${resourceId}
-  limit 1) is not null`
-
-/** The starts of the existing slots of a project in a span. */
-export async function listStarts(
-  db: Database,
-  of: OfProject,
-  span: { from: Temporal.Instant; until: Temporal.Instant },
-) {
-  return db
-    .selectFrom('slot')
-    .select(['id', 'startsAt'])
-    .where('organisationId', '=', of.organisationId)
-    .where('projectId', '=', of.projectId)
-    .where('deletedAt', 'is', null)
-    .where('startsAt', '>=', span.from)
-    .where('startsAt', '<=', span.until)
-    .execute()
 }
 
 interface WrittenSlot {
@@ -269,10 +146,17 @@ export async function deleteChanges(tx: Transaction, before: Temporal.Instant): 
   await tx.deleteFrom('slotChange').where('at', '<', before).execute()
 }
 
-/** The members among these who exist; they are locked before slots, as everywhere. */
+/**
+ * The members among these who exist. With `share` nobody can remove them meanwhile; they are locked
+ * before slots, as everywhere. With `key share` their rows stay, and no lock conflicts with it.
+ */
 export const lockGuidesAmong = (
   tx: Transaction,
-  { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },
+  {
+    organisationId,
+    staffIds,
+    lock,
+  }: { organisationId: OrganisationId; staffIds: string[]; lock: 'share' | 'key share' },
 ) =>
   tx
     .selectFrom('staff')
@@ -281,7 +165,8 @@ export const lockGuidesAmong = (
     .where(sql<boolean>`id = any(${staffIds}::uuid[])`)
     .where('deletedAt', 'is', null)
     .orderBy('id')
-    .forShare()
+    .$if(lock === 'share', (query) => query.forShare())
+    .$if(lock === 'key share', (query) => query.forKeyShare())
     .execute()
 
 /** What an action did to slots; undefined once it can no longer be taken back. */

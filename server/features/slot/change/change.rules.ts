@@ -120,6 +120,15 @@ export function reversed(slot: WholeSlot, { before }: SlotChangeEntry): Change {
   return { slot, to: { ...others, ...(startsAt && { startsAt: Temporal.Instant.from(startsAt) }) } }
 }
 
+/** A change without variants and guides that are gone; null if the slot would offer nothing. */
+export function withPresent({ slot, to }: Change, present: Set<string>): Change | null {
+  const isPresent = (id: string) => present.has(id)
+  const variants = to.variants?.filter(isPresent)
+  if ((variants ?? slot.variants).length === 0 && to.deleted !== true) return null
+  const staff = to.staff?.filter(isPresent)
+  return { slot, to: { ...to, ...(variants && { variants }), ...(staff && { staff }) } }
+}
+
 /** Why a slot cannot be taken back to what it was: somebody has touched or booked it since. */
 export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   if (slot.attendees > entry.attendees) return 'booked'
@@ -142,6 +151,7 @@ export function concerned({ created, changed }: SlotAction, now: Temporal.Instan
   }
   for (const slot of created) tell(slot)
   for (const { slot, to } of changed) {
+    if (slot.deleted && to.deleted === undefined) continue
     const after = { startsAt: to.startsAt ?? slot.startsAt, staff: to.staff ?? slot.staff }
     if (to.startsAt || to.deleted !== undefined) {
       tell(slot)

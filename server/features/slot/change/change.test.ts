@@ -175,6 +175,24 @@ describe('copying', () => {
     expect(added.json()).toMatchObject({ created: 2, closed: 1, collides: 0 })
   })
 
+  test('refuses more than 5,000 slots before it computes them', async () => {
+    const { season } = await open()
+    const to = Array.from({ length: 366 }, (_, day) =>
+      Temporal.PlainDate.from('2027-01-01').add({ days: day }).toString(),
+    )
+    const many = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '2026-12-05', to: '2026-12-30' }
+    await season.open({ rule: many })
+    const answer = await season.copy({ from: '2026-12-05', days: 26, to, dry_run: true })
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['to'])
+  })
+
+  test('opens nothing twice where targets overlap', async () => {
+    const { season } = await open()
+    const body = { from: '2026-12-01', days: 3, to: ['2026-12-08', '2026-12-09'] }
+    expect((await season.copy(body)).json()).toMatchObject({ created: 4, collides: 2 })
+  })
+
   test('takes guides along only if that is chosen, and comments never', async () => {
     const { museum, season, ids, change } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<{ staff_id: string }[]>()

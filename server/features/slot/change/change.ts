@@ -16,20 +16,22 @@ import { alone, type Transaction } from '#server/database/open.ts'
 import { transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
+import {
+  awaitTurn,
+  listWholeSlots,
+  lockWholeSlots,
+  type SlotSelection,
+} from '#server/features/slot/selection/selection.queries.ts'
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import {
-  awaitTurn,
   deleteChanges,
   insertChange,
   insertSlots,
-  listWholeSlots,
   lockGuidesAmong,
-  lockWholeSlots,
   replaceStaff,
   replaceVariants,
-  type SlotSelection,
   updateSlots,
 } from './change.queries.ts'
 import {
@@ -113,8 +115,8 @@ export async function act(
   }
   return transact(ctx, async (unit) => {
     const { tx } = unit
-    await requireGuides(tx, { organisationId, staffIds: wanted.staffIds })
     await awaitTurn(tx, lockKeyOf(`slots of ${projectId}`))
+    await requireGuides(tx, { organisationId, staffIds: wanted.staffIds })
     await lockProjectForShare(tx, of)
     const read: Reader = (where, selection) =>
       lockWholeSlots(tx, where, { limit: mostRead, ...selection })
@@ -127,10 +129,10 @@ export async function act(
 }
 
 function requireSize(action: SlotAction): void {
-  if (sizeOf(action) > mostSlotsAtOnce) throw tooMany()
+  if (sizeOf(action) > mostSlotsAtOnce) throw tooManySlots('rule.to')
 }
 
-const tooMany = () => fieldError('rule.to', 'too_many_slots')
+export const tooManySlots = (field: string) => fieldError(field, 'too_many_slots')
 
 async function requireGuides(
   tx: Transaction,
@@ -141,7 +143,7 @@ async function requireGuides(
 ): Promise<void> {
   const wanted = [...new Set(staffIds)]
   if (wanted.length === 0) return
-  const known = await lockGuidesAmong(tx, { organisationId, staffIds: wanted })
+  const known = await lockGuidesAmong(tx, { organisationId, staffIds: wanted, lock: 'share' })
   if (known.length < wanted.length) throw fieldError('staff_ids', 'unknown_member')
 }
 
@@ -160,7 +162,8 @@ async function carryOut(
 ): Promise<ChangeDone> {
   const { tx, at } = unit
   const id = randomUUIDv7()
-  const told = await lockGuidesAmong(tx, { ...of, staffIds: [...concerned(action, at)] })
+  const staffIds = [...concerned(action, at)]
+  const told = await lockGuidesAmong(tx, { ...of, staffIds, lock: 'key share' })
   const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
   await write(tx, staff, { ...of, created, changed: action.changed, at })
   const entries = [
@@ -241,7 +244,7 @@ export async function changeSlots(
         ? await variantsOf(db, { ...of, resourceIds: set.possible_ressources })
         : undefined
       const slots = await read(of, slotIds ? { slotIds } : selectionOf(filter, timezone, now))
-      if (slots.length > mostSlotsAtOnce) throw fieldError('filter', 'too_many_slots')
+      if (slots.length > mostSlotsAtOnce) throw tooManySlots('filter')
       if (slotIds && slots.length < new Set(slotIds).size) throw new DomainError('not_found')
       return settingsAction(slots, { set, variants, now })
     },

@@ -19,7 +19,11 @@ export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
   for (const target of new Set(copy.targets)) {
     const by = Temporal.PlainDate.from(copy.from).until(target)
+    const earlier = action.created.length
     for (const slot of slots) addCopy(action, slot, { ...copy, by })
+    for (const { startsAt } of action.created.slice(earlier)) {
+      copy.taken.add(startsAt.epochMilliseconds)
+    }
   }
   return action
 }

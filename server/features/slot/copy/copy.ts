@@ -1,10 +1,15 @@
-import type { ChangeDone, SlotPlan, SlotsCopy } from '#contract/slot-change.ts'
+import {
+  type ChangeDone,
+  mostSlotsAtOnce,
+  type SlotPlan,
+  type SlotsCopy,
+} from '#contract/slot-change.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { requireProject } from '#server/features/project/project.ts'
-import { listStarts } from '#server/features/slot/change/change.queries.ts'
-import { act } from '#server/features/slot/change/change.ts'
+import { act, tooManySlots } from '#server/features/slot/change/change.ts'
+import { listStarts } from '#server/features/slot/selection/selection.queries.ts'
 import { startOfDay } from '#server/features/slot/slot.rules.ts'
 import { copying } from './copy.rules.ts'
 
@@ -30,6 +35,8 @@ export async function copySlots(
         from: startOfDay(wish.from, timezone),
         until: startOfDay(wish.from, timezone, wish.days),
       })
+      // Before anything is computed for each of them.
+      if (slots.length * wish.to.length > mostSlotsAtOnce) throw tooManySlots('to')
       const there = await listStarts(db, of, {
         from: startOfDay(first, timezone, -1),
         until: startOfDay(last, timezone, wish.days + 1),

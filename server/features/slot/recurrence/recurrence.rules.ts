@@ -1,4 +1,4 @@
-import type { SeriesInput, SeriesRule } from '#contract/series.ts'
+import type { SeriesInput } from '#contract/series.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
 
 /** One time of one day of a series. */
@@ -67,9 +67,12 @@ export function* occurrences(
   }
 }
 
-/** Whether a rule has any time at all. */
-export const isEmpty = (rule: SeriesRule, timezone: string) =>
-  occurrences(rule, timezone).next().done === true
+/** How many times a rule has, without those that are excepted. */
+export function countTimes(rule: StoredRule, since?: string): number {
+  let days = 0
+  for (const _ of daysOf(rule, since)) days++
+  return days * new Set(rule.times).size
+}
 
 /** What a series says from a day on. */
 export function versionOf(
@@ -83,21 +86,35 @@ export function versionOf(
 }
 
 /**
- * New times at the positions of a former version: a time keeps its position, and the others take
- * those of the times that are gone, so that an instance stays the same when its time is changed.
+ * New times at the positions of a former version: a time keeps its position, or gets the one back
+ * that it once had, and the others take those of the times that are gone, so that an instance stays
+ * the same when its time is changed.
  */
 export function atPositions(
   times: readonly string[],
-  former: readonly (string | null)[],
+  { times: former, retired = [] }: SeriesVersion['rule'],
 ): (string | null)[] {
-  const placed = former.map((time) => (time !== null && times.includes(time) ? time : null))
-  const others = times.filter((time) => !placed.includes(time))
+  const unique = [...new Set(times)]
+  const placed = former.map((time, position) => {
+    const before = time ?? retired[position] ?? ''
+    return unique.includes(before) ? before : null
+  })
+  const others = unique.filter((time) => !placed.includes(time))
   const open = former.flatMap((time, position) =>
     time !== null && placed[position] === null ? [position] : [],
   )
   for (const position of open) placed[position] = others.shift() ?? null
   return [...placed, ...others]
 }
+
+/** At the position of each time that is no longer there, the last one that was. */
+export const retiredTimes = (
+  times: readonly (string | null)[],
+  { times: former, retired = [] }: SeriesVersion['rule'],
+): (string | null)[] =>
+  times.map((time, position) =>
+    time === null ? (former[position] ?? retired[position] ?? null) : null,
+  )
 
 /** The version that holds on a day. */
 export const versionOn = (versions: SeriesVersion[], day: string): SeriesVersion | undefined =>
@@ -108,3 +125,13 @@ export const withVersion = (versions: SeriesVersion[], added: SeriesVersion): Se
   ...versions.filter(({ since }) => since < added.since),
   added,
 ]
+
+/** The versions of a series that ends on the day before `since`; empty if nothing of it is left. */
+export function versionsBefore(versions: SeriesVersion[], since: string): SeriesVersion[] {
+  const to = Temporal.PlainDate.from(since).subtract({ days: 1 }).toString()
+  return versions
+    .filter((version) => version.since < since && version.rule.from < since)
+    .map((version) =>
+      version.rule.to < since ? version : { ...version, rule: { ...version.rule, to } },
+    )
+}

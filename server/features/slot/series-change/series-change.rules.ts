@@ -13,8 +13,12 @@ import {
   occurrences,
   versionOn,
 } from '#server/features/slot/recurrence/recurrence.rules.ts'
-import { addOccurrence, type SeriesWanted } from '#server/features/slot/series/series.rules.ts'
-import { sameVariants } from '#server/features/slot/slot.rules.ts'
+import {
+  addOccurrence,
+  type SeriesWanted,
+  startIn,
+} from '#server/features/slot/series/series.rules.ts'
+import { isBeforeToday, sameVariants } from '#server/features/slot/slot.rules.ts'
 
 export interface SeriesChanging extends SeriesWanted {
   versions: SeriesVersion[]
@@ -33,16 +37,29 @@ export function changeOf(changing: SeriesChanging): SlotAction {
   const { version, instances } = changing
   const known = new Map(instances.map((slot) => [keyOf(slot.seriesDay, slot.seriesTime), slot]))
   const wanted = new Set<string>()
+  const fresh: Occurrence[] = []
   let nth = 0
   for (const occurrence of occurrences(version.rule, version.timezone, version.since)) {
     const key = keyOf(occurrence.day, occurrence.position)
     const slot = known.get(key)
-    if (!slot) addOccurrence(action, occurrence, changing)
+    if (!slot) fresh.push(occurrence)
     else if (keepInstance(action, { slot, occurrence, nth }, changing)) wanted.add(key)
     nth++
   }
   for (const [key, slot] of known) if (!wanted.has(key)) removeInstance(action, slot, changing)
+  // Last, since an instance that stays, such as a booked one, must get no other slot beside it.
+  const taken = new Set([...changing.taken, ...startsAfter(action, instances)])
+  for (const occurrence of fresh) addOccurrence(action, occurrence, { ...changing, taken })
   return action
+}
+
+/** Where the instances start once an action is done, in milliseconds. */
+function startsAfter({ changed }: SlotAction, instances: WholeSlot[]): number[] {
+  const changes = new Map(changed.map(({ slot, to }) => [slot.id, to]))
+  return instances.flatMap((slot) => {
+    const after = { ...slot, ...changes.get(slot.id) }
+    return after.deleted ? [] : [after.startsAt.epochMilliseconds]
+  })
 }
 
 interface Instance {
@@ -57,16 +74,19 @@ function keepInstance(
   { slot, occurrence, nth }: Instance,
   changing: SeriesChanging,
 ): boolean {
-  const { version, overwrite } = changing
+  const { version, except, now, overwrite } = changing
   const { day, wallClock, start } = occurrence
-  if (version.except.includes(day) || version.except.includes(wallClock)) return false
+  if (except.has(day) || except.has(wallClock)) return false
   if (slot.deleted) {
-    if (overwrite && start) addChange(action, { slot, to: { deleted: false, startsAt: start } })
+    if (overwrite) bringBack(action, { slot, occurrence, nth }, changing)
     else action.plan.by_hand.push(lineOf(slot, 'deleted_by_hand'))
     return true
   }
-  if (!start) {
-    action.plan.skipped.push({ start: wallClock, reason: 'skipped_hour', slot_id: slot.id })
+  const moved = !start?.equals(slot.startsAt)
+  const past = start && moved && isBeforeToday(start, { timezone: version.timezone, now })
+  if (!start || past) {
+    const reason = start ? 'before_today' : 'skipped_hour'
+    action.plan.skipped.push({ start: wallClock, reason, slot_id: slot.id })
     return true
   }
   const free = freeStart(action, { slot, occurrence, start }, changing)
@@ -76,38 +96,55 @@ function keepInstance(
   return true
 }
 
-/** The start of an instance, unless another slot is there; then it stays where it is. */
+/** Opens a deleted instance again, as if it were new. */
+function bringBack(
+  action: SlotAction,
+  { slot, occurrence, nth }: Instance,
+  changing: SeriesChanging,
+): void {
+  const startsAt = startIn(action, occurrence, changing)
+  if (!startsAt) return
+  const { version, variants } = changing
+  const { timezone, max_attendees: maxAttendees, internal, staff_ids } = version
+  const staff = inTurn(staff_ids, nth)
+  const to = { deleted: false, startsAt, timezone, maxAttendees, internal, variants, staff }
+  addChange(action, { slot, to })
+}
+
+/** The start of an instance; null if another slot is there, so that it stays where it is. */
 function freeStart(
   { plan }: SlotAction,
   { slot, occurrence, start }: Omit<Instance, 'nth'> & { start: Temporal.Instant },
-  { version: { include }, taken }: SeriesChanging,
-): Temporal.Instant {
+  { include, taken }: SeriesChanging,
+): Temporal.Instant | null {
   const { day, wallClock } = occurrence
-  const chosen = include.includes(day) || include.includes(wallClock)
+  const chosen = include.has(day) || include.has(wallClock)
   if (start.equals(slot.startsAt) || chosen || !taken.has(start.epochMilliseconds)) return start
   plan.collides.push({ ...lineOf(slot, 'slot_there'), start: start.toString() })
-  return slot.startsAt
+  return null
 }
 
 /** What the series says now, with and without what was changed by hand. */
 function mergedWith(
   slot: WholeSlot,
-  { start, nth }: { start: Temporal.Instant; nth: number },
+  { start, nth }: { start: Temporal.Instant | null; nth: number },
   { version, versions, variants, variantsOf }: SeriesChanging,
 ) {
   const former = versionOn(versions, slot.seriesDay ?? version.since) ?? version
   const staffChanged = !sameOrder(version.staff_ids, former.staff_ids)
   const wanted = {
-    startsAt: start,
-    timezone: version.timezone,
+    // Together, since the time zone decides what the clock shows.
+    ...(start && { startsAt: start, timezone: version.timezone }),
     maxAttendees: version.max_attendees,
     internal: version.internal,
     variants,
     ...(staffChanged && { staff: inTurn(version.staff_ids, nth) }),
   }
+  const when =
+    slot.timezone === former.timezone && saidStart(slot, former)?.equals(slot.startsAt) === true
   const asSaid = {
-    startsAt: saidStart(slot, former)?.equals(slot.startsAt) ?? false,
-    timezone: slot.timezone === former.timezone,
+    startsAt: when,
+    timezone: when,
     maxAttendees: slot.maxAttendees === former.max_attendees,
     internal: slot.internal === former.internal,
     variants: sameVariants(slot.variants, variantsOf(former.possible_ressources)),

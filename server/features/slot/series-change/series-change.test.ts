@@ -119,6 +119,56 @@ describe('a change of a series from a day on', () => {
     expect(after.map(({ slot_id }) => slot_id)).toEqual(afternoons.map(({ slot_id }) => slot_id))
   })
 
+  test('opens no slot beside a booked one, also when its time comes back', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    await museum.book(await slotOn('2026-12-08'))
+    await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
+    const both = { rule: { times: ['11:30', '11:00'] } }
+    const done = await season.changeSeries(seriesId, '2026-12-01', both)
+    expect(done).toMatchObject({ created: 4, booked: 1, collides: 1 })
+    const starts = await season.starts()
+    expect(starts.filter((start) => start === '2026-12-08T10:00')).toHaveLength(1)
+  })
+
+  test('gives a time its place back, so that what was deleted by hand stays deleted', async () => {
+    const { museum, season } = await open()
+    const rule = { weekdays: [3], times: ['10:00', '11:00'] }
+    const { series_id } = await season.open({ rule })
+    const gone = (await museum.slots()).find(({ start }) => start === '2026-12-02T10:00:00Z')
+    await remove(museum, gone?.slot_id ?? '')
+    await season.changeSeries(series_id, '2026-12-01', { rule: { ...rule, times: ['10:00'] } })
+    const done = await season.changeSeries(series_id, '2026-12-01', { rule })
+    expect(done).toMatchObject({ created: 4, by_hand: 1 })
+    expect(await season.starts()).not.toContain('2026-12-02T10:00')
+  })
+
+  test('opens what was deleted by hand only if that is chosen, and then as the series says', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    await remove(museum, await slotOn('2026-12-08'))
+    const wanted = { ...elevenThirty, max_attendees: 3, overwrite: true, timezone: 'Europe/London' }
+    const done = await season.changeSeries(seriesId, '2026-12-01', wanted)
+    expect(done).toMatchObject({ created: 1, changed: 4 })
+    const back = (await museum.slots()).find(({ start }) => start.startsWith('2026-12-08'))
+    expect(back).toMatchObject({
+      start: '2026-12-08T11:30:00Z',
+      timezone: 'Europe/London',
+      max_attendees: 3,
+    })
+  })
+
+  test('at the same moment as another one loses none of both', async () => {
+    const { museum, season, seriesId } = await open()
+    await Promise.all([
+      season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 }),
+      season.changeSeries(seriesId, '2026-12-15', { max_attendees: 8 }),
+    ])
+    const done = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 6 })
+    expect(done).toMatchObject({ changed: 5, by_hand: 0 })
+    expect((await museum.slots()).map(({ max_attendees }) => max_attendees)).toEqual(
+      Array.from({ length: 5 }, () => 6),
+    )
+  })
+
   test('does not move a slot to where another one is', async () => {
     const { museum, season, seriesId } = await open()
     await museum.openSlot({ starttime: '2026-12-15T11:30' })
@@ -218,6 +268,49 @@ describe('taking back', () => {
     const { undone, kept } = await season.undo(change_id)
     expect(undone).toBe(4)
     expect(kept).toMatchObject([{ reason: 'changed_by_hand', slot_id: commented }])
+  })
+
+  test('an older change leaves what a later one says of the series', async () => {
+    const { museum, season, seriesId } = await open()
+    const first = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 })
+    await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 8 })
+    expect((await season.undo(first.change_id)).kept).toHaveLength(5)
+    const stored = (await museum.as({ url: `/api/admin/series/${seriesId}` })).json()
+    expect(stored).toMatchObject({ max_attendees: 8 })
+  })
+
+  test('the end of a series brings the series back as well', async () => {
+    const { museum, season, seriesId } = await open()
+    const ended = (await season.endSeries(seriesId, '2026-11-20')).json<{ change_id: string }>()
+    const shown = () => museum.as({ url: `/api/admin/series/${seriesId}` })
+    expect((await shown()).statusCode).toBe(404)
+    expect(await season.undo(ended.change_id)).toMatchObject({ undone: 5 })
+    expect((await shown()).statusCode).toBe(200)
+    expect(await season.starts()).toHaveLength(5)
+  })
+
+  test('brings back no slot whose only variant is gone', async () => {
+    const { museum, season } = await open()
+    const other = await museum.as({
+      method: 'POST',
+      url: `/api/admin/variants/${museum.projectId}`,
+      payload: { name: 'Werkstatt', short_description: '', leadtime: 0, duration: 3600 },
+    })
+    const { id, ressource_id } = other.json<{ id: string; ressource_id: string }>()
+    const rule = { weekdays: [4] }
+    const { series_id } = await season.open({ rule, possible_ressources: [ressource_id] })
+    const ended = (await season.endSeries(series_id, '2026-12-01')).json<{ change_id: string }>()
+    await museum.as({ method: 'DELETE', url: `/api/admin/variants/${id}` })
+    const { undone, kept } = await season.undo(ended.change_id)
+    expect([undone, kept.length]).toEqual([0, 5])
+  })
+
+  test('leaves a slot deleted that somebody has deleted since', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    const { change_id } = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
+    await remove(museum, await slotOn('2026-12-15'))
+    const { undone, kept } = await season.undo(change_id)
+    expect([undone, kept.length]).toEqual([4, 1])
   })
 
   test('is over after thirty days', async () => {

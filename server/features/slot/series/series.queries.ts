@@ -52,8 +52,8 @@ export async function updateSeries(
     .execute()
 }
 
-/** All variants of a project, also former ones, with their resources. */
-export const listAllVariants = (
+/** The variants of a project, with their resources. */
+export const listVariants = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
 ) =>
@@ -62,4 +62,5 @@ export const listAllVariants = (
     .select(['id', 'resourceId'])
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
+    .where('deletedAt', 'is', null)
     .execute()

@@ -29,6 +29,9 @@ export interface Surroundings {
 export interface SeriesWanted extends Surroundings {
   seriesId: string
   version: SeriesVersion
+  /** Those of the version, to look them up. */
+  except: Set<string>
+  include: Set<string>
   variants: string[]
 }
 
@@ -54,12 +57,12 @@ export function addOccurrence(
 }
 
 /** When an occurrence is to start; null, and noted in the plan, if it is not to take place. */
-function startIn(
+export function startIn(
   { plan }: SlotAction,
   { day, wallClock, start }: Occurrence,
-  { version: { timezone, except, include }, closed, taken, now }: SeriesWanted,
+  { version: { timezone }, except, include, closed, taken, now }: SeriesWanted,
 ): Temporal.Instant | null {
-  const named = (days: string[]) => days.includes(day) || days.includes(wallClock)
+  const named = (days: Set<string>) => days.has(day) || days.has(wallClock)
   if (named(except)) return null
   if (!start) {
     plan.skipped.push({ start: wallClock, reason: 'skipped_hour' })

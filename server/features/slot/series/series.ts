@@ -10,21 +10,29 @@ import { type ChangeDone, mostSlotsAtOnce, type SlotPlan } from '#contract/slot-
 import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { requireProject, requireTimeZone } from '#server/features/project/project.ts'
-import { listStarts } from '#server/features/slot/change/change.queries.ts'
 import type { WholeSlot } from '#server/features/slot/change/change.rules.ts'
-import { act, type Planning, variantsOf } from '#server/features/slot/change/change.ts'
+import {
+  act,
+  type Planning,
+  tooManySlots,
+  variantsOf,
+} from '#server/features/slot/change/change.ts'
 import {
   atPositions,
-  isEmpty,
+  countTimes,
+  retiredTimes,
   versionOf,
+  versionsBefore,
   withVersion,
 } from '#server/features/slot/recurrence/recurrence.rules.ts'
+import { listStarts } from '#server/features/slot/selection/selection.queries.ts'
 import { changeOf } from '#server/features/slot/series-change/series-change.rules.ts'
 import { startOfDay } from '#server/features/slot/slot.rules.ts'
-import { findSeries, insertSeries, listAllVariants, updateSeries } from './series.queries.ts'
+import { findSeries, insertSeries, listVariants, updateSeries } from './series.queries.ts'
 import { endingOf, openingOf, type Surroundings } from './series.rules.ts'
 
 interface OfProject {
@@ -44,7 +52,7 @@ export async function openSeries(
   const project = await requireProject(ctx, staff, projectId)
   const timezone = zoneOf(input, project)
   const { rule, dry_run: dryRun, staff_ids: staffIds } = input
-  if (isEmpty(rule, timezone)) throw fieldError('rule.to', 'no_series')
+  requireTimes(rule)
   const of = { organisationId: staff.organisationId, projectId }
   const seriesId = randomUUIDv7()
   const version = versionOf(input, { timezone, since: rule.from })
@@ -59,7 +67,7 @@ export async function openSeries(
         resourceIds: input.possible_ressources,
       })
       const around = await surroundings(planning, { ...of, version })
-      return openingOf({ seriesId, version, variants, ...around })
+      return openingOf({ seriesId, version, variants, ...chosenIn(version), ...around })
     },
     also: async (tx, createdAt) => {
       await insertSeries(tx, { ...of, id: seriesId, versions: [version], createdAt })
@@ -67,6 +75,16 @@ export async function openSeries(
     },
   })
   return 'change_id' in done ? { ...done, series_id: seriesId } : done
+}
+
+// More than the slots of one action, because some times may be closed or excepted.
+const mostTimes = 2 * mostSlotsAtOnce
+
+/** Throws `invalid` for a rule without any time, or with too many to look at each. */
+function requireTimes(rule: SeriesInput['rule'], since?: string): void {
+  const times = countTimes(rule, since)
+  if (times === 0 && since === undefined) throw fieldError('rule.to', 'no_series')
+  if (times > mostTimes) throw tooManySlots('rule.to')
 }
 
 function zoneOf(
@@ -77,6 +95,11 @@ function zoneOf(
   requireTimeZone(timezone)
   return timezone
 }
+
+const chosenIn = ({ except, include }: SeriesVersion) => ({
+  except: new Set(except),
+  include: new Set(include),
+})
 
 /** What a series meets: closed days, and other slots except its own instances. */
 async function surroundings(
@@ -110,15 +133,15 @@ export async function changeSeries(
   staff: Staff,
   { seriesId, from, wish }: Changing<SeriesChange>,
 ): Promise<SlotPlan | ChangeDone> {
-  const series = await requireSeries(ctx, staff, seriesId)
-  const { versions, projectId } = series
+  const { projectId } = await requireSeries(ctx, staff, seriesId)
   const timezone = zoneOf(wish, await requireProject(ctx, staff, projectId))
   const since = from ?? today(ctx, timezone)
+  requireTimes(wish.rule, since)
   const of = { organisationId: staff.organisationId, projectId }
   const { overwrite, dry_run: dryRun, ...input } = wish
   const said = versionOf(input, { timezone, since })
-  const former = versions.at(-1)?.rule.times ?? []
-  const version = { ...said, rule: { ...said.rule, times: atPositions(input.rule.times, former) } }
+  let before: SeriesVersion[] = []
+  let version = said
   return act(ctx, staff, {
     ...of,
     audit: 'series_changed',
@@ -126,21 +149,34 @@ export async function changeSeries(
     staffIds: wish.staff_ids,
     plan: async (planning) => {
       const { db } = planning
+      // Here, where no other change of the series can come between.
+      before = (await seriesIn(db, { ...of, seriesId })).versions
+      version = { ...said, rule: positioned(said.rule, before.at(-1)?.rule) }
       const variants = await variantsOf(db, { ...of, resourceIds: wish.possible_ressources })
       const instances = await instancesOf(planning, { ...of, seriesId, since })
       const around = await surroundings(planning, { ...of, version, own: instances })
       const known = new Map(
-        (await listAllVariants(db, of)).map(({ id, resourceId }) => [resourceId, id]),
+        (await listVariants(db, of)).map(({ id, resourceId }) => [resourceId, id]),
       )
       const behind = (resourceIds: string[]) => resourceIds.flatMap((id) => known.get(id) ?? [])
-      const wanted = { seriesId, version, variants, versions, instances, overwrite }
-      return changeOf({ ...wanted, variantsOf: behind, ...around })
+      const wanted = { seriesId, version, variants, versions: before, instances, overwrite }
+      return changeOf({ ...wanted, variantsOf: behind, ...chosenIn(version), ...around })
     },
     also: async (tx) => {
-      await updateSeries(tx, { ...of, seriesId }, { versions: withVersion(versions, version) })
-      return { seriesId, before: versions }
+      await updateSeries(tx, { ...of, seriesId }, { versions: withVersion(before, version) })
+      return { seriesId, before }
     },
   })
+}
+
+/** The times of a rule at their positions among those of the version before. */
+function positioned(
+  rule: SeriesVersion['rule'],
+  former: SeriesVersion['rule'] = rule,
+): SeriesVersion['rule'] {
+  const given = rule.times.filter((time) => time !== null)
+  const times = atPositions(given, former)
+  return { ...rule, times, retired: retiredTimes(times, former) }
 }
 
 /** Deletes the slots of a series from a day on; booked ones stay. Throws `not_found`. */
@@ -149,28 +185,26 @@ export async function endSeries(
   staff: Staff,
   { seriesId, from, wish }: Changing<SeriesDeletionSent>,
 ): Promise<SlotPlan | ChangeDone> {
-  const { versions, projectId } = await requireSeries(ctx, staff, seriesId)
+  const { projectId } = await requireSeries(ctx, staff, seriesId)
   const { timezone } = await requireProject(ctx, staff, projectId)
   const since = from ?? today(ctx, timezone)
   const of = { organisationId: staff.organisationId, projectId }
+  let kept = false
   return act(ctx, staff, {
     ...of,
     audit: 'series_deleted',
     dryRun: wish.dry_run ?? false,
     plan: async (planning) => {
       const instances = await instancesOf(planning, { ...of, seriesId, since })
-      return endingOf(instances.filter(({ deleted }) => !deleted))
+      const action = endingOf(instances.filter(({ deleted }) => !deleted))
+      kept = action.plan.booked.length > 0
+      return action
     },
-    also: async (tx) => {
-      const dayBefore = Temporal.PlainDate.from(since).subtract({ days: 1 }).toString()
-      const shortened = versions
-        .filter((version) => version.since < since)
-        .map((version) =>
-          version.rule.to < since
-            ? version
-            : { ...version, rule: { ...version.rule, to: dayBefore } },
-        )
-      if (shortened.length > 0) await updateSeries(tx, { ...of, seriesId }, { versions: shortened })
+    also: async (tx, at) => {
+      const { versions } = await seriesIn(tx, { ...of, seriesId })
+      const rest = versionsBefore(versions, since)
+      if (rest.length > 0) await updateSeries(tx, { ...of, seriesId }, { versions: rest })
+      else if (!kept) await updateSeries(tx, { ...of, seriesId }, { deletedAt: at })
       return { seriesId, before: versions }
     },
   })
@@ -194,7 +228,11 @@ export async function requireSeries(
   { organisationId }: Staff,
   seriesId: string,
 ) {
-  const series = await findSeries(db, { organisationId, seriesId })
+  return seriesIn(db, { organisationId, seriesId })
+}
+
+async function seriesIn(db: Database, where: Parameters<typeof findSeries>[1]) {
+  const series = await findSeries(db, where)
   if (!series) throw new DomainError('not_found')
   return series
 }
@@ -208,7 +246,8 @@ export async function seriesOf(
   const { versions } = await requireSeries(ctx, staff, seriesId)
   const version = versions.at(-1)
   if (!version) throw new DomainError('not_found')
-  const { since: _, rule, ...said } = version
+  const { since: _, rule: stored, ...said } = version
+  const { retired: __, ...rule } = stored
   const times = rule.times.filter((time) => time !== null)
   return { series_id: seriesId, ...said, rule: { ...rule, times } }
 }

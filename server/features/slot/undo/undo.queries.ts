@@ -40,3 +40,33 @@ export const listInstances = (
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`series_id = any(${seriesIds}::uuid[])`)
     .execute()
+
+/** Whether an action that was not taken back changed a series after this one. */
+export async function wasChangedSince(
+  db: Database,
+  { organisationId, seriesId, changeId }: ChangeId & { seriesId: string },
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('slotChange')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('seriesId', '=', seriesId)
+    .where('id', '>', changeId)
+    .where('undoneAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+/** Those of these members who are still in the team. */
+export const listMembersAmong = (
+  db: Database,
+  { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },
+) =>
+  db
+    .selectFrom('staff')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${staffIds}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute()

@@ -11,10 +11,17 @@ import {
   type SeriesPlace,
   type SlotAction,
   touchedSince,
+  withPresent,
 } from '#server/features/slot/change/change.rules.ts'
 import { act, type Planning } from '#server/features/slot/change/change.ts'
-import { updateSeries } from '#server/features/slot/series/series.queries.ts'
-import { findUndoable, listInstances, markUndone } from './undo.queries.ts'
+import { listVariants, updateSeries } from '#server/features/slot/series/series.queries.ts'
+import {
+  findUndoable,
+  listInstances,
+  listMembersAmong,
+  markUndone,
+  wasChangedSince,
+} from './undo.queries.ts'
 
 type Undoable = NonNullable<Awaited<ReturnType<typeof findUndoable>>>
 
@@ -28,6 +35,7 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
   if (change.undoneAt !== null) return { undone: 0, kept: [], mails: 0 }
   const of = { organisationId, projectId: change.projectId }
   const kept: PlanLine[] = []
+  let isFirst = false
   const done = await act(ctx, staff, {
     ...of,
     audit: 'change_undone',
@@ -36,19 +44,22 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
     plan: async (planning) => {
       // Another call may have been first.
       const again = await findUndoable(planning.db, { organisationId, changeId })
-      if (!again || again.undoneAt !== null) return emptyAction()
+      isFirst = again?.undoneAt === null
+      if (!isFirst) return emptyAction()
       const { action, left } = await takingBack(planning, { ...change, organisationId })
       kept.push(...left)
       return action
     },
     also: async (tx, at) => {
+      if (!isFirst) return undefined
       await markUndone(tx, { organisationId, changeId }, at)
-      const { seriesId, seriesBefore: before } = change
-      if (seriesId === null) return undefined
-      const wasNew = before === null
-      const stored = wasNew ? { deletedAt: at } : { versions: before }
-      // What people have booked of a new series stays a series.
-      if (!wasNew || kept.length === 0) await updateSeries(tx, { ...of, seriesId }, stored)
+      if (change.seriesId === null) return undefined
+      const series = { ...of, seriesId: change.seriesId }
+      // What a later action says of the series stays.
+      if (await wasChangedSince(tx, { ...series, changeId })) return undefined
+      const { seriesBefore: versions } = change
+      if (versions) await updateSeries(tx, series, { versions, deletedAt: null })
+      else if (kept.length === 0) await updateSeries(tx, series, { deletedAt: at })
       return undefined
     },
   })
@@ -77,15 +88,30 @@ async function takingBack(
   const byId = new Map(entries.map((entry) => [entry.slotId, entry]))
   const seriesIds = entries.flatMap(({ before }) => before?.seriesId ?? [])
   const taken = await instancesTaken(db, { organisationId, seriesIds: [...new Set(seriesIds)] })
+  const present = await presentIn(db, { organisationId, projectId }, entries)
   for (const slot of slots) {
     const entry = byId.get(slot.id)
     if (!entry) continue
     const place = instance({ ...slot, seriesId: entry.before?.seriesId ?? null })
+    const change = withPresent(reversed(slot, entry), present)
     const reason = touchedSince(slot, entry) ?? (taken.has(place) ? 'slot_there' : null)
     if (reason) left.push(lineOf(slot, reason))
-    else addChange(action, reversed(slot, entry))
+    // Its variants have been deleted since, and it would offer nothing.
+    else if (!change) left.push(lineOf(slot, 'changed_by_hand'))
+    else addChange(action, change)
   }
   return { action, left }
+}
+
+/** The variants and guides of the entries that still exist. */
+async function presentIn(
+  db: AppContext['db'],
+  of: Parameters<typeof listVariants>[1],
+  entries: Undoable['entries'],
+): Promise<Set<string>> {
+  const staffIds = [...new Set(entries.flatMap(({ before }) => before?.staff ?? []))]
+  const members = await listMembersAmong(db, { ...of, staffIds })
+  return new Set([...(await listVariants(db, of)), ...members].map(({ id }) => id))
 }
 
 /** The instances of these series that slots are now. */
