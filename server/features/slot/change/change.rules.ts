@@ -179,6 +179,11 @@ interface Settings {
 export function settingsAction(slots: WholeSlot[], { set, variants, now }: Settings): SlotAction {
   const action = emptyAction()
   for (const [index, slot] of slots.entries()) {
+    // Somebody deleted it while it was being selected.
+    if (slot.deleted) {
+      action.plan.by_hand.push(lineOf(slot, 'deleted_by_hand'))
+      continue
+    }
     if (set.delete) {
       if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
       else addChange(action, { slot, to: { deleted: true } })

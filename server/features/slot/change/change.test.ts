@@ -73,6 +73,13 @@ describe('changing many slots', () => {
     expect(await season.starts()).toEqual(['2026-12-01T09:00'])
   })
 
+  test('names a slot that somebody deleted meanwhile, and changes the others', async () => {
+    const { museum, ids, change } = await open()
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${ids[1]}` })
+    expect(await change({ max_attendees: 4 })).toMatchObject({ changed: 2, by_hand: 1 })
+    expect(await change({ delete: true })).toMatchObject({ deleted: 2, by_hand: 1 })
+  })
+
   test('takes the slots of a filter, from today on', async () => {
     const { museum, ids, change } = await open()
     await museum.book(ids[2] ?? '')

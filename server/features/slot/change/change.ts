@@ -243,7 +243,8 @@ export async function changeSlots(
       const variants = set.possible_ressources
         ? await variantsOf(db, { ...of, resourceIds: set.possible_ressources })
         : undefined
-      const slots = await read(of, slotIds ? { slotIds } : selectionOf(filter, timezone, now))
+      const chosen = slotIds ? { slotIds, withDeleted: true } : selectionOf(filter, timezone, now)
+      const slots = await read(of, chosen)
       if (slots.length > mostSlotsAtOnce) throw tooManySlots('filter')
       if (slotIds && slots.length < new Set(slotIds).size) throw new DomainError('not_found')
       return settingsAction(slots, { set, variants, now })
