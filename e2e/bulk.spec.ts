@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import type { SlotsChangeSent } from '#contract/slot-change.ts'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
@@ -181,9 +181,10 @@ test('nothing typed is lost when it cannot be stored, or when somebody closes', 
   await dashboard.route('**/api/admin/slots/*/change', (route) => route.abort())
   await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
   await expect(change(dashboard).getByRole('alert')).toHaveText(
-    'Die Termine konnten nicht geändert werden. Es ist alles wie zuvor.',
+    'Es ist unklar, ob die Änderung gespeichert wurde. Bitte sehen Sie im Dashboard nach, bevor Sie es noch einmal versuchen.',
   )
   await change(dashboard).getByRole('button', { name: 'Zurück' }).click()
+  await expect(change(dashboard).getByRole('button', { name: 'Vorschau ansehen' })).toBeFocused()
   await expect(field(change(dashboard), 'Plätze je Termin')).toHaveValue('4')
   await dashboard.keyboard.press('Escape')
   await dialog(dashboard, 'Eingaben verwerfen?')
@@ -191,6 +192,42 @@ test('nothing typed is lost when it cannot be stored, or when somebody closes', 
     .click()
   await dashboard.unroute('**/api/admin/slots/*/change')
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
+})
+
+test('an action whose dialog is closed while it is stored can be taken back, or says that it failed', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openDaily(organisation, [1, 2])
+  await dashboard.reload()
+  const closeWhileStoring = async (answer: (route: Route) => Promise<void>) => {
+    await startSelecting(dashboard)
+    await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+    await openChange(dashboard, 'Plätze')
+    await field(change(dashboard), 'Plätze je Termin').fill('4')
+    await preview(dashboard)
+    const closed = Promise.withResolvers<void>()
+    await dashboard.route('**/api/admin/slots/*/change', async (route) => {
+      await closed.promise
+      await answer(route)
+    })
+    await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
+    await expect(change(dashboard).getByRole('button', { name: 'Zurück' })).toBeDisabled()
+    await dashboard.keyboard.press('Escape')
+    await dialog(dashboard, 'Eingaben verwerfen?')
+      .getByRole('button', { name: 'Verwerfen' })
+      .click()
+    await expect(change(dashboard)).toBeHidden()
+    closed.resolve()
+  }
+  await closeWhileStoring((route) => route.continue())
+  await expect(dashboard.getByText('2 Termine geändert.')).toBeVisible()
+  await expect(bar(dashboard)).toBeHidden()
+  await dashboard.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(dashboard.getByText('Rückgängig gemacht: 2 Termine')).toBeVisible()
+  await dashboard.unroute('**/api/admin/slots/*/change')
+  await closeWhileStoring((route) => route.abort())
+  await expect(dashboard.getByRole('main').getByRole('alert')).toHaveText(/^Es ist unklar, ob/)
 })
 
 test('a slot that somebody deleted meanwhile is told of', async ({ dashboard, organisation }) => {

@@ -178,9 +178,16 @@ test('what was chosen stays when it cannot be copied', async ({ dashboard, organ
   await dashboard.route('**/api/admin/slots/*/copy', (route) => route.abort())
   await copy.getByRole('button', { name: '1 Termin anlegen' }).click()
   await expect(copy.getByRole('alert')).toHaveText(
+    'Es ist unklar, ob die Änderung gespeichert wurde. Bitte sehen Sie im Dashboard nach, bevor Sie es noch einmal versuchen.',
+  )
+  await dashboard.unroute('**/api/admin/slots/*/copy')
+  await dashboard.route('**/api/admin/slots/*/copy', (route) => route.fulfill({ status: 422 }))
+  await copy.getByRole('button', { name: '1 Termin anlegen' }).click()
+  await expect(copy.getByRole('alert')).toHaveText(
     'Die Termine konnten nicht kopiert werden. Es ist alles wie zuvor.',
   )
   await copy.getByRole('button', { name: 'Zurück' }).click()
+  await expect(copy.getByRole('button', { name: 'Vorschau ansehen' })).toBeFocused()
   await expect(copy.getByRole('listitem')).toHaveCount(1)
   expect(await organisation.slots()).toHaveLength(1)
 })

@@ -6,8 +6,19 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { daySection, dialog } from './dashboard.ts'
+import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { openDaily, openSeries, press, startsOf } from './setup/many-slots.ts'
+import {
+  bar,
+  change,
+  openChange,
+  openDaily,
+  openSeries,
+  press,
+  preview,
+  startSelecting,
+  startsOf,
+} from './setup/many-slots.ts'
 
 const question = (page: Page) => dialog(page, 'Rückgängig machen?')
 const outcome = (page: Page) => dialog(page, 'Rückgängig gemacht')
@@ -113,6 +124,52 @@ test('by keyboard alone, an undo that fails says so, and what is gone already, t
   await press(undo(dashboard), 'Enter')
   await press(question(dashboard).getByRole('button', { name: 'Rückgängig' }), 'Enter')
   await expect(outcome(dashboard)).toContainText('Hier gab es nichts mehr rückgängig zu machen.')
+})
+
+async function changeOnScreen(page: Page, capacity: string) {
+  await startSelecting(page)
+  await bar(page).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(page, 'Plätze')
+  await field(change(page), 'Plätze je Termin').fill(capacity)
+  await preview(page)
+  await change(page).getByRole('button', { name: '2 Termine ändern' }).click()
+  await expect(page.getByText('2 Termine geändert.')).toBeVisible()
+}
+
+test('what was taken back is not offered again, neither here nor after the audit log', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openDaily(organisation, [1, 2])
+  await dashboard.reload()
+  const link = (name: string) => dashboard.getByRole('link', { name, exact: true })
+  const openLogInside = async () => {
+    await link('Einstellungen').click()
+    await link('Protokoll').click()
+    await expect(undo(dashboard).first()).toBeVisible()
+  }
+  const comeBack = async () => {
+    await link('Dashboard').click()
+    await expect(daySection(dashboard, 1)).toBeVisible()
+  }
+  await changeOnScreen(dashboard, '7')
+  // Other pages do not end the offer.
+  await openLogInside()
+  await comeBack()
+  await undo(dashboard).click()
+  await expect(dashboard.getByText('Rückgängig gemacht: 2 Termine')).toBeVisible()
+  await openLogInside()
+  await comeBack()
+  await expect(undo(dashboard)).toHaveCount(0)
+
+  await changeOnScreen(dashboard, '8')
+  await expect(undo(dashboard)).toHaveCount(1)
+  await openLogInside()
+  await undo(dashboard).first().click()
+  await question(dashboard).getByRole('button', { name: 'Rückgängig' }).click()
+  await outcome(dashboard).getByRole('button', { name: 'Fertig' }).click()
+  await comeBack()
+  await expect(undo(dashboard)).toHaveCount(0)
 })
 
 test('the audit log with something to take back, on a phone', async ({

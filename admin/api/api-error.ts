@@ -39,5 +39,9 @@ export function fieldErrorsOf(error: unknown, names: readonly string[]) {
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
 
+/** Otherwise the server may have done it although the call failed. */
+export const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 export const isSessionOver = (error: unknown) =>
   error instanceof ApiError && error.code === 'not_logged_in'

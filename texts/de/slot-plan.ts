@@ -51,4 +51,6 @@ export const slotPlanTexts = {
   loading: 'Die Vorschau wird berechnet …',
   gone: 'Mindestens einer der Termine wurde inzwischen gelöscht. Bitte wählen Sie neu aus.',
   failed: 'Die Vorschau konnte nicht berechnet werden.',
+  unclear:
+    'Es ist unklar, ob die Änderung gespeichert wurde. Bitte sehen Sie im Dashboard nach, bevor Sie es noch einmal versuchen.',
 }

@@ -76,8 +76,10 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
       onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
       project={project}
       variants={variants}
-      team={props.team ?? []}
+      team={props.team}
+      teamFailed={props.teamFailed}
       onSeriesSaved={props.offerUndo}
+      onLateFailure={props.onLateFailure}
       slot={task.kind === 'change' ? latest(task.slot) : undefined}
     />
   )
@@ -135,16 +137,23 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
             onClose={onClose}
             project={project}
             variants={variants}
-            team={team ?? []}
+            team={team}
+            teamFailed={teamFailed}
             slot={slot}
             onSaved={props.offerUndo}
+            onLateFailure={onLateFailure}
           />
         </Suspense>
       )
     case 'delete-series':
       return (
         <Suspense fallback={null}>
-          <DeleteSeriesDialog {...about} key={slot.slot_id} onDeleted={props.offerUndo} />
+          <DeleteSeriesDialog
+            {...about}
+            key={slot.slot_id}
+            onDeleted={props.offerUndo}
+            onLateFailure={onLateFailure}
+          />
         </Suspense>
       )
     default:

@@ -17,17 +17,18 @@ interface ManySlotsDialogsProps {
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
+  teamFailed: boolean
+  onLateFailure: (sentence: string) => void
 }
 
 /** The actions on many slots. */
 export function ManySlotsDialogs(props: ManySlotsDialogsProps) {
-  const { task, opened, onClose, offerUndo, project, variants, team = [] } = props
+  const { task, opened, onClose, offerUndo, project, onLateFailure } = props
   const onDone = (done: ChangeDone) => {
     offerUndo({ changeId: done.change_id, sentence: doneInWords(done) })
     if (task.kind !== 'copy') task.onDone()
-    onClose()
   }
-  const about = { opened, onClose, project, onDone }
+  const about = { opened, onClose, project, onDone, onLateFailure }
   if (task.kind === 'copy') return <CopySlotsDialog {...about} day={task.day} days={task.days} />
   const { target } = task
   return task.kind === 'change-many' ? (
@@ -35,8 +36,9 @@ export function ManySlotsDialogs(props: ManySlotsDialogsProps) {
       {...about}
       target={target}
       slots={task.slots}
-      variants={variants}
-      team={team}
+      variants={props.variants}
+      team={props.team}
+      teamFailed={props.teamFailed}
     />
   ) : (
     <DeleteSlotsDialog {...about} target={target} />

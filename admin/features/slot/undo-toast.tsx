@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { ActionToast } from '#admin/ui/message/action-toast.tsx'
 import type { ChangeUndone } from '#contract/slot-change.ts'
@@ -11,6 +11,8 @@ import classes from './undo-toast.module.css'
 
 const mostNamed = 3
 
+const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
+
 interface UndoToastProps {
   projectId: string
   timezone: string
@@ -22,25 +24,33 @@ interface UndoToastProps {
 /** What was done to many slots, with a button that takes it back, for ten minutes. */
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
   const undo = useUndo(projectId)
-  const { until, changeId } = offer
+  const { until, changeId, isUndone } = offer
+  const ref = useRef<HTMLDivElement>(null)
   const dismiss = {
     label: words.dismiss,
     onClick: () => {
       onOver()
-      document.querySelector('main')?.focus({ preventScroll: true })
+      focusPage()
     },
   }
   useEffect(() => {
-    const timer = setTimeout(onOver, until - Date.now())
+    const end = () => {
+      const isFocused = ref.current?.contains(document.activeElement)
+      onOver()
+      if (isFocused) focusPage()
+    }
+    const timer = setTimeout(end, until - Date.now())
     return () => clearTimeout(timer)
   }, [until, onOver])
 
+  // It was taken back elsewhere, or before this page was opened again.
+  if (isUndone && undo.isIdle) return null
   if (undo.data) {
     return (
       <ActionToast
         tone="success"
         detail={<Outcome {...undo.data} timezone={timezone} />}
-        {...{ dismiss }}
+        {...{ ref, dismiss }}
       >
         {texts.undone(undo.data.undone)}
       </ActionToast>
@@ -52,11 +62,11 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
     onClick: () => undo.mutate(changeId),
   }
   return undo.isError ? (
-    <ActionToast tone="error" detail={reasonOf(undo.error)} {...{ action, dismiss }}>
+    <ActionToast tone="error" detail={reasonOf(undo.error)} {...{ ref, action, dismiss }}>
       {texts.failed}
     </ActionToast>
   ) : (
-    <ActionToast tone="success" {...{ action, dismiss }}>
+    <ActionToast tone="success" {...{ ref, action, dismiss }}>
       {offer.sentence}
     </ActionToast>
   )

@@ -18,7 +18,7 @@ interface DeletionDialogProps<Subject, Answer> {
   texts: { title: string; keep: string; delete: string; failed: string }
   deletion: Deletion<Subject, Answer>
   subject: Subject
-  onDeleted: (answer: Answer) => void
+  onDeleted?: (answer: Answer) => void
   /** The text that says what will happen. */
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subje
   const remove = () =>
     deletion.mutate(subject, {
       onSuccess: (answer) => {
-        onDeleted(answer)
+        onDeleted?.(answer)
         close()
       },
     })

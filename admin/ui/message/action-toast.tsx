@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import classes from './action-toast.module.css'
 
 interface ActionToastProps {
@@ -9,10 +9,12 @@ interface ActionToastProps {
   detail?: ReactNode
   action?: { label: string; busy: boolean; onClick: () => void }
   dismiss: { label: string; onClick: () => void }
+  ref?: Ref<HTMLDivElement>
 }
 
 /** A message with a button, within `FloatingToast`. It stays until its user removes it. */
-export function ActionToast({ tone, children, detail, action, dismiss }: ActionToastProps) {
+export function ActionToast(props: ActionToastProps) {
+  const { tone, children, detail, action, dismiss, ref } = props
   // Screen readers announce what changes in a region, not the region's first content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(children), [children])
@@ -26,7 +28,7 @@ export function ActionToast({ tone, children, detail, action, dismiss }: ActionT
     }
   }, [hadAction, hasAction])
   return (
-    <div className={classes.toast} data-tone={tone}>
+    <div ref={ref} className={classes.toast} data-tone={tone}>
       <div className={classes.words}>
         <p role={tone === 'error' ? 'alert' : 'status'} className={classes.sentence}>
           {said}

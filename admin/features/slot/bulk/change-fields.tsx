@@ -6,6 +6,7 @@ import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 import { staffDialogTexts } from '#texts/de/slot-dialogs.ts'
+import { TeamMissing } from '../staff/team-missing.tsx'
 import { type ChangeableField, type ChangeEntries, changeableFields } from './change-entries.ts'
 import classes from './change-fields.module.css'
 
@@ -14,11 +15,13 @@ interface ChangeFieldsProps {
   entries: ChangeEntries
   onChoose: (chosen: ChangeableField[]) => void
   variants: Variant[]
-  team: TeamMember[]
+  /** Undefined while it is not loaded. */
+  team: TeamMember[] | undefined
+  teamFailed: boolean
 }
 
 /** Each field begins with a checkbox; what is not chosen stays as it is. */
-export function ChangeFields({ entries, onChoose, ...fields }: ChangeFieldsProps) {
+export function ChangeFields({ entries, onChoose, teamFailed, ...fields }: ChangeFieldsProps) {
   const { chosen } = entries
   const inputs: Record<ChangeableField, ReactNode> = {
     time: <TimeFields {...fields} entries={entries} />,
@@ -61,20 +64,24 @@ export function ChangeFields({ entries, onChoose, ...fields }: ChangeFieldsProps
     <fieldset aria-label={texts.fields} className={classes.fields}>
       {changeableFields.map((field, place) => (
         <div key={field} className={classes.field}>
-          <Checkbox
-            label={texts[field]}
-            size="md"
-            py={10}
-            data-autofocus={place === 0 ? true : undefined}
-            checked={chosen.includes(field)}
-            onChange={({ currentTarget }) =>
-              onChoose(
-                currentTarget.checked
-                  ? [...chosen, field]
-                  : chosen.filter((other) => other !== field),
-              )
-            }
-          />
+          {field === 'team' && !fields.team ? (
+            <TeamMissing failed={teamFailed} />
+          ) : (
+            <Checkbox
+              label={texts[field]}
+              size="md"
+              py={10}
+              data-autofocus={place === 0 ? true : undefined}
+              checked={chosen.includes(field)}
+              onChange={({ currentTarget }) =>
+                onChoose(
+                  currentTarget.checked
+                    ? [...chosen, field]
+                    : chosen.filter((other) => other !== field),
+                )
+              }
+            />
+          )}
           {chosen.includes(field) ? <div className={classes.inputs}>{inputs[field]}</div> : null}
         </div>
       ))}
@@ -82,7 +89,7 @@ export function ChangeFields({ entries, onChoose, ...fields }: ChangeFieldsProps
   )
 }
 
-type FieldsProps = Omit<ChangeFieldsProps, 'entries' | 'onChoose'>
+type FieldsProps = Omit<ChangeFieldsProps, 'entries' | 'onChoose' | 'teamFailed'>
 
 function TimeFields({ inputOf, entries }: FieldsProps & { entries: ChangeEntries }) {
   return (
@@ -138,7 +145,7 @@ const VariantFields = ({ inputOf, variants }: FieldsProps) => (
   </Checkbox.Group>
 )
 
-function TeamFields({ inputOf, team }: FieldsProps) {
+function TeamFields({ inputOf, team = [] }: FieldsProps) {
   const hasNamesake = (name: string) =>
     team.filter(({ staff_name }) => staff_name === name).length > 1
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { focusSubmit } from '#admin/ui/field/focus-submit.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -21,11 +22,13 @@ import { ChangeFields } from './change-fields.tsx'
 interface ChangeSlotsFormProps {
   project: Project
   variants: Variant[]
-  team: TeamMember[]
+  team: TeamMember[] | undefined
+  teamFailed: boolean
   target: SlotTarget
   /** Those that are loaded. */
   slots: Slot[]
   onDone: (done: ChangeDone) => void
+  onLateFailure: (sentence: string) => void
   onClose: () => void
 }
 
@@ -40,7 +43,7 @@ export const ChangeSlotsDialog = ({ opened, ...form }: ChangeSlotsDialogProps) =
 )
 
 function ChangeSlotsForm(props: ChangeSlotsFormProps) {
-  const { project, variants, team, target, slots, onDone, onClose } = props
+  const { project, variants, team, teamFailed, target, slots, onClose } = props
   const [set, setSet] = useState<SlotSettings>()
   const [isMissing, setIsMissing] = useState(false)
   const { formRef, focusFault } = useFaultFocus()
@@ -50,6 +53,11 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
     if (entries.chosen.length > 0) setSet(toSettings(entries))
   }, focusFault)
 
+  const goBack = () => {
+    setSet(undefined)
+    focusSubmit(formRef)
+  }
+
   if (set) {
     return (
       <PlanStep
@@ -57,9 +65,11 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
         timezone={project.timezone}
         action={{ kind: 'change', json: { ...target, set } }}
         slots={slots}
-        back={{ label: texts.back, onClick: () => setSet(undefined) }}
+        back={{ label: texts.back, onClick: goBack }}
         texts={{ store: ({ change }) => texts.store(change.length), failed: texts.failed }}
-        onDone={onDone}
+        onDone={props.onDone}
+        onLateFailure={props.onLateFailure}
+        onClose={onClose}
       />
     )
   }
@@ -75,6 +85,7 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
         }}
         variants={variants}
         team={team}
+        teamFailed={teamFailed}
       />
       <DialogActions
         message={

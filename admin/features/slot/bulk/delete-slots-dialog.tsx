@@ -11,6 +11,7 @@ interface DeleteSlotsDialogProps {
   project: Project
   target: SlotTarget
   onDone: (done: ChangeDone) => void
+  onLateFailure: (sentence: string) => void
 }
 
 /** Names what would be deleted and what stays, then deletes. */
@@ -24,6 +25,8 @@ export const DeleteSlotsDialog = (props: DeleteSlotsDialogProps) => (
       texts={{ store: (plan) => texts.store(plan.delete.length), failed: texts.failed }}
       deletes
       onDone={props.onDone}
+      onLateFailure={props.onLateFailure}
+      onClose={props.onClose}
     />
   </DialogFrame>
 )

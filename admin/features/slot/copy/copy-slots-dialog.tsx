@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { focusSubmit } from '#admin/ui/field/focus-submit.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import type { Project } from '#contract/project.ts'
@@ -30,6 +31,7 @@ interface CopySlotsFormProps {
   day: string
   days: 1 | 7
   onDone: (done: ChangeDone) => void
+  onLateFailure: (sentence: string) => void
   onClose: () => void
 }
 
@@ -47,7 +49,8 @@ export const CopySlotsDialog = ({ opened, ...form }: CopySlotsDialogProps) => (
   </Dialog>
 )
 
-function CopySlotsForm({ project, onDone, onClose, ...given }: CopySlotsFormProps) {
+function CopySlotsForm(props: CopySlotsFormProps) {
+  const { project, onDone, onLateFailure, onClose, ...given } = props
   const { timezone } = project
   const source = sourceOf(given)
   const isWeek = source.days === 7
@@ -66,15 +69,22 @@ function CopySlotsForm({ project, onDone, onClose, ...given }: CopySlotsFormProp
   }
   const submit = form.onSubmit((entries) => setCopy(toCopy(entries, source)), focusFault)
 
+  const goBack = () => {
+    setCopy(undefined)
+    focusSubmit(formRef)
+  }
+
   if (copy) {
     return (
       <PlanStep
         projectId={project.id}
         timezone={timezone}
         action={{ kind: 'copy', json: copy }}
-        back={{ label: texts.back, onClick: () => setCopy(undefined) }}
+        back={{ label: texts.back, onClick: goBack }}
         texts={{ store: ({ create }) => texts.store(create.length), failed: texts.failed }}
         onDone={onDone}
+        onLateFailure={onLateFailure}
+        onClose={onClose}
       />
     )
   }

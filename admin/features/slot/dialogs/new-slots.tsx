@@ -1,5 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { SegmentedControl } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { DialogEntriesContext } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
@@ -7,6 +8,7 @@ import { usePrefetch } from '#admin/ui/hooks/use-prefetch.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { words } from '#texts/de/words.ts'
+import { savingSeriesKey } from '../series/save-series.ts'
 import type { UndoOffer } from '../undo-offer.ts'
 import { type SlotKind, useKindEntries } from './kind-entries.ts'
 import type { SlotEntries } from './slot-entries.ts'
@@ -16,14 +18,18 @@ const loadSeriesForm = () => import('../series/series-form.tsx')
 const SeriesForm = lazy(async () => ({ default: (await loadSeriesForm()).SeriesForm }))
 
 interface NewSlotsProps extends SlotFormProps {
-  team: TeamMember[]
+  team: TeamMember[] | undefined
+  teamFailed: boolean
   /** Called with what was done after a series was stored. */
   onSeriesSaved: (offer: UndoOffer) => void
+  onLateFailure: (sentence: string) => void
 }
 
 /** New slots, one by one or as a series. */
-export function NewSlots({ team, onSeriesSaved, ...form }: NewSlotsProps) {
+export function NewSlots(props: NewSlotsProps) {
+  const { team, teamFailed, onSeriesSaved, onLateFailure, ...form } = props
   const { kind, setKind, entries } = useKindEntries()
+  const isSaving = useIsMutating({ mutationKey: savingSeriesKey }) > 0
   usePrefetch(loadSeriesForm)
   const { project, variants, onClose } = form
   return (
@@ -34,6 +40,7 @@ export function NewSlots({ team, onSeriesSaved, ...form }: NewSlotsProps) {
         fullWidth
         mb="md"
         value={kind}
+        disabled={isSaving}
         onChange={(chosen) => setKind(chosen as SlotKind)}
         data={[
           { value: 'once', label: texts.once },
@@ -49,8 +56,10 @@ export function NewSlots({ team, onSeriesSaved, ...form }: NewSlotsProps) {
               project={project}
               variants={variants}
               team={team}
+              teamFailed={teamFailed}
               typed={entries.once.draft.current as SlotEntries | undefined}
               onSaved={onSeriesSaved}
+              onLateFailure={onLateFailure}
               onClose={onClose}
             />
           </Suspense>

@@ -7,16 +7,14 @@ import { SlotForm, type SlotFormProps } from './slot-form.tsx'
 
 interface SlotDialogProps extends SlotFormProps {
   opened: boolean
-  team: TeamMember[]
+  team: TeamMember[] | undefined
+  teamFailed: boolean
   onSeriesSaved: (offer: UndoOffer) => void
+  onLateFailure: (sentence: string) => void
 }
 
-export const SlotDialog = ({ opened, team, onSeriesSaved, ...form }: SlotDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={form.slot ? texts.edit : texts.add}>
-    {form.slot ? (
-      <SlotForm {...form} />
-    ) : (
-      <NewSlots {...form} team={team} onSeriesSaved={onSeriesSaved} />
-    )}
+export const SlotDialog = ({ opened, ...props }: SlotDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title={props.slot ? texts.edit : texts.add}>
+    {props.slot ? <SlotForm {...props} /> : <NewSlots {...props} />}
   </Dialog>
 )

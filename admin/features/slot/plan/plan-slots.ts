@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
+import { ApiError, isRefused, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import type { ChangeDone, SlotPlan, SlotsChangeSent, SlotsCopySent } from '#contract/slot-change.ts'
@@ -23,8 +23,14 @@ function send(projectId: string, action: ManySlotsAction, { dryRun, signal }: Se
     : call(slotChangeCalls.copy, { ...sent, json: { ...action.json, dry_run: dryRun } })
 }
 
+/** What follows an action, also if its dialog was closed meanwhile. */
+interface FollowUp {
+  onDone: (done: ChangeDone) => void
+  onFailed: (error: Error) => void
+}
+
 /** What an action would do now, and a mutation that does it. */
-export function usePlannedSlots(projectId: string, action: ManySlotsAction) {
+export function usePlannedSlots(projectId: string, action: ManySlotsAction, followUp: FollowUp) {
   const client = useQueryClient()
   const plan = useQuery({
     queryKey: ['slot-plan', projectId, action],
@@ -38,10 +44,18 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction) {
   })
   const store = useMutation({
     mutationFn: async () => (await send(projectId, action, { dryRun: false })) as ChangeDone,
+    onSuccess: (done) => followUp.onDone(done),
+    onError: (error) => followUp.onFailed(error),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
   return { plan, store }
 }
+
+/** Whether it was stored is known only after a refusal. */
+export const failureOf = (error: unknown, refused: string) =>
+  isRefused(error)
+    ? { sentence: refused, detail: faultOf(error) }
+    : { sentence: texts.unclear, detail: '' }
 
 /** What is wrong, also with a field that is no longer shown. */
 export function faultOf(error: unknown) {

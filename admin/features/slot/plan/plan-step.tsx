@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useIsGone } from '#admin/ui/hooks/use-is-gone.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { Slot } from '#contract/slot.ts'
@@ -11,7 +12,7 @@ import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './plan-preview.module.css'
 import { PlanPreview } from './plan-preview.tsx'
-import { faultOf, type ManySlotsAction, usePlannedSlots } from './plan-slots.ts'
+import { failureOf, faultOf, type ManySlotsAction, usePlannedSlots } from './plan-slots.ts'
 import { doesSomething } from './plan-words.ts'
 
 interface PlanStepProps {
@@ -24,13 +25,24 @@ interface PlanStepProps {
   texts: { store: (plan: SlotPlan) => string; failed: string }
   /** Whether it deletes slots. */
   deletes?: boolean
+  /** Called even if the dialog was closed meanwhile. */
   onDone: (done: ChangeDone) => void
+  /** Reports a failure after the dialog was closed. */
+  onLateFailure: (sentence: string) => void
+  onClose: () => void
 }
 
 /** Shows what would happen before it happens, then stores it. */
 export function PlanStep(props: PlanStepProps) {
-  const { projectId, timezone, action, slots = [], back, deletes = false, onDone } = props
-  const { plan, store } = usePlannedSlots(projectId, action)
+  const { projectId, timezone, action, slots = [], back, deletes = false } = props
+  const isGone = useIsGone()
+  const { plan, store } = usePlannedSlots(projectId, action, {
+    onDone: props.onDone,
+    onFailed: (error) => {
+      if (isGone.current) props.onLateFailure(failureOf(error, props.texts.failed).sentence)
+    },
+  })
+  const failure = store.isError ? failureOf(store.error, props.texts.failed) : null
   const ref = useRef<HTMLDivElement>(null)
   // The focus was on a button that is gone.
   useEffect(() => ref.current?.focus(), [])
@@ -50,18 +62,25 @@ export function PlanStep(props: PlanStepProps) {
       <DialogActions
         message={
           <Failure
-            sentence={store.isError ? props.texts.failed : null}
-            detail={faultOf(store.error)}
+            sentence={failure?.sentence ?? null}
+            detail={failure?.detail ?? ''}
             dismissLabel={words.dismiss}
             onDismiss={store.reset}
           />
         }
       >
-        <Button variant="default" onClick={back.onClick}>
+        <Button variant="default" disabled={store.isPending} onClick={back.onClick}>
           {back.label}
         </Button>
         {plan.isError && !plan.data ? (
-          <SubmitButton busy={plan.isFetching} onClick={() => void plan.refetch()}>
+          <SubmitButton
+            busy={plan.isFetching}
+            onClick={() => {
+              // This button is gone while it is calculated.
+              ref.current?.focus()
+              void plan.refetch()
+            }}
+          >
             {words.retry}
           </SubmitButton>
         ) : null}
@@ -69,7 +88,7 @@ export function PlanStep(props: PlanStepProps) {
           <SubmitButton
             busy={store.isPending}
             {...(deletes ? { color: 'red' } : {})}
-            onClick={() => store.mutate(undefined, { onSuccess: onDone })}
+            onClick={() => store.mutate(undefined, { onSuccess: props.onClose })}
           >
             {props.texts.store(plan.data)}
           </SubmitButton>

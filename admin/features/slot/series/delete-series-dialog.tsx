@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
@@ -12,6 +13,8 @@ interface DeleteSeriesDialogProps {
   opened: boolean
   onClose: () => void
   onDeleted: (offer: UndoOffer) => void
+  /** Reports a failure after the dialog was closed. */
+  onLateFailure: (sentence: string) => void
   projectId: string
   /** The slot from whose day on its series is deleted. */
   slot: Slot
@@ -19,27 +22,35 @@ interface DeleteSeriesDialogProps {
 
 /** Asks before deleting a series from a day on, and says how many slots go and which stay. */
 export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
-  const { opened, onClose, onDeleted, projectId, slot } = props
+  const { opened, onClose, onDeleted, onLateFailure, projectId, slot } = props
   const { timezone } = slot
   const from = wallDay(new Date(slot.start), timezone)
   const target = { projectId, existing: { seriesId: slot.series_id ?? '', from } }
   const plan = useQuery({ ...seriesDeletionPlan(target), enabled: opened, gcTime: 0 })
+  const isOpened = useRef(opened)
+  useEffect(() => {
+    isOpened.current = opened
+  }, [opened])
+  const deletion = useDeleteSeries(target, {
+    onDone: ({ change_id, deleted, mails }) =>
+      onDeleted({
+        changeId: change_id,
+        sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails)]
+          .filter(Boolean)
+          .join(' '),
+      }),
+    onFailed: () => {
+      if (!isOpened.current) onLateFailure(texts.failed)
+    },
+  })
   const booked = plan.data?.booked.length ?? 0
   return (
     <DeletionDialog
       opened={opened}
       onClose={onClose}
       texts={texts}
-      deletion={useDeleteSeries(target)}
+      deletion={deletion}
       subject={{}}
-      onDeleted={({ change_id, deleted, mails }) =>
-        onDeleted({
-          changeId: change_id,
-          sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails)]
-            .filter(Boolean)
-            .join(' '),
-        })
-      }
     >
       <p>{texts.question(date(noonOf(from, timezone), timezone))}</p>
       <p role="status">

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Disclosure } from '#admin/ui/field/disclosure.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
+import { TeamMissing } from '../staff/team-missing.tsx'
 import classes from './series-fields.module.css'
 
 interface GuideFieldsProps {
@@ -14,13 +15,24 @@ interface GuideFieldsProps {
   onChoose: (staffIds: string[]) => void
 }
 
+interface LoadedGuideFieldsProps extends Omit<GuideFieldsProps, 'team'> {
+  /** Undefined while it is not loaded. */
+  team: TeamMember[] | undefined
+  teamFailed: boolean
+}
+
 /** Who leads the slots, one after the other. */
-export function GuideFields({ team, chosen, error, onChoose }: GuideFieldsProps) {
+export const GuideFields = ({ team, teamFailed, ...fields }: LoadedGuideFieldsProps) =>
+  team ? <GuideChoice {...fields} team={team} /> : <TeamMissing failed={teamFailed} />
+
+function GuideChoice({ team, chosen, error, onChoose }: GuideFieldsProps) {
   const isMember = (id: string) => team.some(({ staff_id }) => staff_id === id)
   const nameOf = (id: string) =>
     team.find(({ staff_id }) => staff_id === id)?.staff_name ?? texts.former
   const missing = team.map(({ staff_id }) => staff_id).filter((id) => !chosen.includes(id))
-  const [former] = useState(() => chosen.filter((id) => !isMember(id)))
+  // Also those who are no longer chosen, so that they can be ticked again.
+  const [chosenAtFirst] = useState(chosen)
+  const former = [...new Set([...chosenAtFirst, ...chosen])].filter((id) => !isMember(id))
   const note = chosen.length > 0 ? texts.guidesChosen(chosen.map(nameOf)) : texts.guidesNone
   return (
     <Disclosure title={texts.guides} note={note} faulty={!!error}>

@@ -11,6 +11,12 @@ export interface SeriesTarget {
   existing?: { seriesId: string; from: string } | undefined
 }
 
+/** What follows, also if the dialog was closed meanwhile. */
+interface FollowUp {
+  onDone: (done: ChangeDone) => void
+  onFailed: () => void
+}
+
 type Answer = ChangeDone | SlotPlan
 
 /** With `dry_run` the answer is a plan, otherwise what was done. */
@@ -42,10 +48,15 @@ export const useSeriesPlan = (target: SeriesTarget) =>
       asPlan(await save(target, { ...json, dry_run: true })),
   })
 
-export function useSaveSeries(target: SeriesTarget) {
+export const savingSeriesKey = ['save-series']
+
+export function useSaveSeries(target: SeriesTarget, { onDone, onFailed }: FollowUp) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: savingSeriesKey,
     mutationFn: async (json: SeriesChangeSent) => asDone(await save(target, json)),
+    onSuccess: (done) => onDone(done),
+    onError: () => onFailed(),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(target.projectId) }),
   })
 }
@@ -57,10 +68,12 @@ export const seriesDeletionPlan = (target: SeriesTarget) =>
     queryFn: async () => asPlan(await remove(target, { dry_run: true })),
   })
 
-export function useDeleteSeries(target: SeriesTarget) {
+export function useDeleteSeries(target: SeriesTarget, { onDone, onFailed }: FollowUp) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (json: SeriesDeletionSent) => asDone(await remove(target, json)),
+    onSuccess: (done) => onDone(done),
+    onError: () => onFailed(),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(target.projectId) }),
   })
 }

@@ -16,7 +16,8 @@ import classes from './series-fields.module.css'
 interface SeriesFieldsProps {
   form: SeriesFormState
   variants: Variant[]
-  team: TeamMember[]
+  team: TeamMember[] | undefined
+  teamFailed: boolean
   timezone: string
   /** The first allowed day; undefined: the first day stays as it is. */
   earliest: string | undefined
@@ -64,6 +65,7 @@ export function SeriesFields(props: SeriesFieldsProps) {
       />
       <GuideFields
         team={team}
+        teamFailed={props.teamFailed}
         chosen={form.values.staff_ids}
         error={form.errors.staff_ids}
         onChoose={(staffIds) => form.setFieldValue('staff_ids', staffIds)}

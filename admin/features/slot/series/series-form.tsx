@@ -3,12 +3,13 @@ import { useRef, useState } from 'react'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { focusSubmit } from '#admin/ui/field/focus-submit.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useIsGone } from '#admin/ui/hooks/use-is-gone.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import type { Project } from '#contract/project.ts'
 import type { SeriesStored } from '#contract/series.ts'
-import type { ChangeDone } from '#contract/slot-change.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
@@ -41,13 +42,17 @@ import { readTimes } from './typed-times.ts'
 export interface SeriesFormProps {
   project: Project
   variants: Variant[]
-  team: TeamMember[]
+  /** Undefined while it is not loaded. */
+  team: TeamMember[] | undefined
+  teamFailed: boolean
   /** The series to change, from a day on; undefined: a new one. */
   existing?: { series: SeriesStored; from: string }
   /** What was typed for a single slot. */
   typed?: Partial<SlotEntries> | undefined
-  /** Called with what was done. */
+  /** Called with what was done, even if the dialog was closed meanwhile. */
   onSaved: (offer: UndoOffer) => void
+  /** Reports a failure after the dialog was closed. */
+  onLateFailure: (sentence: string) => void
   onClose: () => void
 }
 
@@ -81,7 +86,14 @@ export function SeriesForm(props: SeriesFormProps) {
     existing: existing && { seriesId: existing.series.series_id, from: existing.from },
   }
   const plan = useSeriesPlan(target)
-  const save = useSaveSeries(target)
+  const isGone = useIsGone()
+  const save = useSaveSeries(target, {
+    onDone: (done) =>
+      onSaved({ changeId: done.change_id, sentence: doneInWords(done, existing !== undefined) }),
+    onFailed: () => {
+      if (isGone.current) props.onLateFailure(texts.saveFailed)
+    },
+  })
 
   const refuse = (sentence: string) => (error: Error) => {
     const { errors, others } = faultsOf(error instanceof ApiError ? error.fields : {})
@@ -125,18 +137,14 @@ export function SeriesForm(props: SeriesFormProps) {
     const chosen = { except: [...choices.except], include: [...choices.include] }
     const input = { ...seriesInput(entries, timezone, series), ...chosen }
     save.mutate(existing ? { ...input, overwrite } : input, {
-      onSuccess: (done: ChangeDone) => {
-        onSaved({ changeId: done.change_id, sentence: doneInWords(done, existing !== undefined) })
-        onClose()
-      },
+      onSuccess: onClose,
       onError: refuse(texts.saveFailed),
     })
   }
   const goBack = () => {
     setFailure(null)
     setPreviewed(undefined)
-    // The button that showed the preview is there again after the next render.
-    setTimeout(() => formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(), 20)
+    focusSubmit(formRef)
   }
   const submit = form.onSubmit((entries) => preview(entries, overwrite), focusFault)
 
@@ -147,6 +155,7 @@ export function SeriesForm(props: SeriesFormProps) {
           form={form}
           variants={variants}
           team={team}
+          teamFailed={props.teamFailed}
           timezone={timezone}
           earliest={existing ? undefined : today}
           since={existing && texts.since(date(noonOf(existing.from, timezone), timezone))}
@@ -174,7 +183,7 @@ export function SeriesForm(props: SeriesFormProps) {
       >
         {previewed ? (
           <>
-            <Button variant="default" onClick={goBack}>
+            <Button variant="default" disabled={save.isPending} onClick={goBack}>
               {texts.back}
             </Button>
             <SubmitButton
