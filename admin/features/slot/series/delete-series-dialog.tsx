@@ -25,11 +25,12 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const target = { projectId, existing: { seriesId: slot.series_id ?? '', from } }
   const plan = useQuery({ ...seriesDeletionPlan(target), enabled: opened, gcTime: 0 })
   const booked = plan.data?.booked.length ?? 0
+  const deletable = plan.data?.delete.length ?? 0
   return (
     <DeletionDialog
       opened={opened}
       onClose={onClose}
-      texts={texts}
+      texts={{ ...texts, delete: deletable > 0 ? texts.delete : undefined }}
       deletion={useDeleteSeries(target)}
       subject={{}}
       onDeleted={({ change_id, deleted, mails }) =>
