@@ -177,6 +177,36 @@ test('public holidays of a state are taken over, without those that were unticke
   await expectAccessible(page, 'closed days')
 })
 
+test('holidays of another state are not offered before they are there, and no choice is lost', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  await openClosedDays(page)
+  await page.getByRole('button', { name: 'Feiertage übernehmen …' }).click()
+  const holidays = dialog(page, 'Feiertage übernehmen')
+  const state = field(holidays, 'Bundesland oder Kanton')
+  await state.selectOption('Bayern')
+  await expect(holidays.getByRole('checkbox', { name: 'Fronleichnam' }).first()).toBeChecked()
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/admin/holidays*', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await state.selectOption('Berlin')
+  await expect(holidays.getByRole('checkbox', { name: 'Fronleichnam' })).toHaveCount(0)
+  await holidays.getByRole('button', { name: 'Feiertage übernehmen' }).click()
+  answers.resolve()
+  const womensDay = holidays.getByRole('checkbox', { name: /Frauentag/ }).first()
+  await expect(womensDay).toBeChecked()
+  expect(await stored(organisation)).toEqual([])
+  await womensDay.uncheck()
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Eingaben verwerfen?')
+    .getByRole('button', { name: 'Weiter bearbeiten' })
+    .click()
+  await expect(womensDay).not.toBeChecked()
+})
+
 test('slots on a new closed day are listed; those without bookings are deleted when asked', async ({
   dashboard: page,
   organisation,

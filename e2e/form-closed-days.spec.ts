@@ -36,6 +36,35 @@ test('the form says why nothing is free on a closed day', async ({ page, organis
   await expect(page.getByText('Heiligabend')).toHaveCount(0)
 })
 
+test('the form says why nothing is free if there is no slot at all', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  const [first, last] = [dayFromNow(0), dayFromNow(100)]
+  await close(organisation, [{ from: first, to: last, reason: 'Umbau' }])
+  await visit(page)
+  await expect(page.getByText(/^Schauen Sie bald wieder vorbei/)).toBeVisible()
+  const reason = `Vom ${shortOf(first)} bis ${shortOf(last)} geschlossen: Umbau`
+  await expect(page.getByText(reason, { exact: true })).toBeVisible()
+  await expectAccessible(page, 'form without slots, closed')
+})
+
+test('one slot within closed days does not hide why the others are closed', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  const month = Temporal.PlainDate.from(dayFromNow(0)).add({ months: 1 })
+  const [first, open, last] = [10, 12, 14].map((day) => month.with({ day }).toString())
+  await organisation.openSlot({ starttime: `${open}T10:00` })
+  await close(organisation, [{ from: first, to: last, reason: 'Winterpause' }])
+  await visit(page)
+  await expect(days(page)).toHaveCount(1)
+  const reason = `Vom ${shortOf(first)} bis ${shortOf(last)} geschlossen: Winterpause`
+  await expect(page.getByText(reason, { exact: true })).toBeVisible()
+})
+
 test('the form of a newer script works with an older server', async ({
   page,
   organisation,

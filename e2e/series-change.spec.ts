@@ -162,6 +162,22 @@ test('what was changed by hand is overwritten only if that is chosen', async ({
   expect(await change(true)).toEqual([18, 18, 18])
 })
 
+test('a series of which nothing can be deleted has no button that deletes', async ({
+  dashboard,
+  organisation,
+}) => {
+  await addSeries(organisation, { to: dayFromNow(1) })
+  const [only] = await organisation.slots()
+  await organisation.book(only?.slot_id ?? '')
+  await dashboard.reload()
+  await choose(dashboard, daySection(dashboard, 1).getByRole('listitem').first(), 'Serie löschen')
+  const question = dialog(dashboard, 'Serie löschen?')
+  await expect(question.getByText('Es gibt keinen Termin, der gelöscht wird.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Termine löschen' })).toHaveCount(0)
+  await question.getByRole('button', { name: 'Serie behalten' }).click()
+  await expect(question).toBeHidden()
+})
+
 test('a series is deleted from a slot on, and booked slots stay', async ({
   dashboard,
   organisation,

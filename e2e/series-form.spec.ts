@@ -6,7 +6,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
-import { openSeriesForm, typeSeries } from './season.ts'
+import { openSeriesForm, typeSeries, walls } from './season.ts'
 
 test('faults of a series stand at their fields, and nothing typed is lost', async ({
   dashboard,
@@ -57,6 +57,27 @@ test('faults of a series stand at their fields, and nothing typed is lost', asyn
     .click()
   await expect(slot.getByRole('button', { name: '40 Termine anlegen' })).toBeVisible()
   expect(await organisation.slots()).toEqual([])
+})
+
+test('what was unticked in the preview stays so when a time is corrected', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slot = await openSeriesForm(dashboard)
+  const [from, to] = ['2031-06-02', '2031-06-04']
+  await typeSeries(slot, { weekdays: 'Alle Tage', times: '11:00', from, to })
+  const preview = slot.getByRole('button', { name: 'Vorschau' })
+  await preview.click()
+  await expect(slot.getByRole('button', { name: '3 Termine anlegen' })).toBeVisible()
+  await slot.getByRole('button', { name: 'Juni 2031' }).click()
+  await slot.getByRole('group', { name: '3. Juni 2031' }).getByRole('checkbox').uncheck()
+  await expect(slot.getByRole('button', { name: '2 Termine anlegen' })).toBeVisible()
+  await slot.getByRole('button', { name: 'Angaben ändern' }).click()
+  await field(slot, 'Uhrzeiten').fill('11:30')
+  await preview.click()
+  await slot.getByRole('button', { name: '2 Termine anlegen' }).click()
+  await expect(slot).toBeHidden()
+  expect(walls(await organisation.slots())).toEqual(['2031-06-02T11:30', '2031-06-04T11:30'])
 })
 
 test('single and regular slots keep what was typed while one looks at the other', async ({

@@ -51,7 +51,7 @@ test('an action is taken back in the audit log, except what was booked or change
   await dashboard.request.post(`/api/admin/event/${second}/comment`, { form: { comment: 'neu' } })
   await openLog(dashboard)
   const entry = dashboard.getByRole('listitem').filter({ hasText: '3 Termine geändert' })
-  await expect(entry).toContainText('Käthe Roß hat viele Termine auf einmal geändert')
+  await expect(entry).toContainText('Käthe Roß hat Termine bearbeitet')
   await expectAccessible(dashboard, 'the audit log with something to take back')
   await entry.getByRole('button', { name: /^Rückgängig/ }).click()
   await expect(question(dashboard)).toContainText('3 Termine geändert')

@@ -3,7 +3,7 @@ import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { Skeleton } from '../fields/message.tsx'
 import { counted, say } from '../fields/say.ts'
-import { type CalendarDay, lastDayOf, type Month, monthOf } from '../state/days.ts'
+import { addDays, type CalendarDay, lastDayOf, type Month, monthOf } from '../state/days.ts'
 import { dayText, monthText, shortDay } from '../state/local-time.ts'
 import { type Reach, useSlotsUntil } from '../state/offer.ts'
 import { mostFree } from '../state/slots.ts'
@@ -40,7 +40,13 @@ export function DayStep(props: DayStepProps) {
   useSlotsUntil(needed, props)
 
   if (days.size === 0 && !failed) {
-    return until < horizon ? <Skeleton loading={t.loading} /> : <p>{t.noSlotsHint}</p>
+    if (until < horizon) return <Skeleton loading={t.loading} />
+    return (
+      <>
+        <p>{t.noSlotsHint}</p>
+        <Closed {...{ t, offer, days }} first={today} last={horizon} most={5} />
+      </>
+    )
   }
 
   // Moves the focus, because the button disappears after use.
@@ -69,7 +75,7 @@ export function DayStep(props: DayStepProps) {
       />
       <div className="under-month">
         {[...days.keys()].some((date) => monthOf(date) === month) && <Legend t={t} />}
-        <Closed {...{ t, offer, days, month }} />
+        <Closed {...{ t, offer, days }} first={`${month}-01`} last={monthEnd} />
         {day === chosen && !free.includes(day) && until >= day && (
           <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
@@ -97,17 +103,19 @@ export function DayStep(props: DayStepProps) {
 }
 
 interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
-  month: Month
+  first: CalendarDay
+  last: CalendarDay
+  /** At most so many; by default all. */
+  most?: number
 }
 
-/** The closed days of a month, unless something can be booked on them. */
-function Closed({ t, offer, days, month }: ClosedProps) {
-  const closed = offer.closed.filter(
-    ({ from, to }) =>
-      monthOf(from) <= month &&
-      monthOf(to) >= month &&
-      to >= offer.today &&
-      ![...days].some(([day, slots]) => day >= from && day <= to && mostFree(slots)),
+/** The closed days from one day to another, unless each of their days has something to book. */
+function Closed({ t, offer, days, first, last, most }: ClosedProps) {
+  const isShut = (day: CalendarDay, to: CalendarDay): boolean =>
+    day <= to && (!mostFree(days.get(day) ?? []) || isShut(addDays(day, 1), to))
+  const latest = (...list: CalendarDay[]) => list.sort().at(-1) ?? first
+  const closed = offer.closed.filter(({ from, to }) =>
+    isShut(latest(from, first, offer.today), to < last ? to : last),
   )
   const told = closed.map(({ from, to, reason }) =>
     say((from < to ? t.closedSpan : t.closedDay) + (reason && t.closedFor), {
@@ -116,7 +124,7 @@ function Closed({ t, offer, days, month }: ClosedProps) {
       reason,
     }),
   )
-  return [...new Set(told)].map((text) => <p key={text}>{text}</p>)
+  return [...new Set(told)].slice(0, most).map((text) => <p key={text}>{text}</p>)
 }
 
 interface MonthEmptyProps extends Reach {

@@ -64,7 +64,7 @@ export const auditSentences: Record<
   series_added: (who, label) => `${who} hat eine Serie angelegt (${label}).`,
   series_changed: (who, label) => `${who} hat eine Serie geändert (${label}).`,
   series_deleted: (who, label) => `${who} hat eine Serie gelöscht (${label}).`,
-  slots_changed: (who, label) => `${who} hat viele Termine auf einmal geändert (${label}).`,
+  slots_changed: (who, label) => `${who} hat Termine bearbeitet (${label}).`,
   slots_copied: (who, label) => `${who} hat Termine kopiert (${label}).`,
   change_undone: (who, label) => `${who} hat eine Änderung rückgängig gemacht (${label}).`,
   closed_days_changed: (who, label) => `${who} hat die Schließtage von ${label} geändert.`,

@@ -17,6 +17,7 @@ export const closedDayTexts = {
   removeOf: (days: string) => `Entfernen: ${days}`,
   past: 'Vergangene Schließtage',
   empty: 'Noch sind keine Schließtage eingetragen',
+  noneAhead: 'Demnächst ist kein Schließtag eingetragen',
   emptyHint:
     'Tragen Sie Ferien, Umbau oder Betriebsausflug ein, oder übernehmen Sie die Feiertage Ihres Bundeslands oder Kantons.',
   loadFailed: 'Die Schließtage konnten nicht geladen werden.',
@@ -78,6 +79,10 @@ export const remainingSlotsTexts = {
     `Die Schließtage sind gespeichert. ${count === 1 ? 'An ihnen liegt' : 'An ihnen liegen'} noch ${slots(count)}.`,
   booked: (count: number) =>
     `${count === 1 ? 'Dieser Termin ist' : 'Diese Termine sind'} gebucht. ${count === 1 ? 'Er bleibt' : 'Sie bleiben'}, auch wenn Sie die anderen löschen:`,
+  allBooked: (count: number) =>
+    count === 1
+      ? 'Dieser Termin ist gebucht und bleibt:'
+      : 'Diese Termine sind gebucht und bleiben:',
   more: (count: number) => `und ${number.format(count)} weitere`,
   question: (count: number) =>
     count === 1

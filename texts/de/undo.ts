@@ -18,7 +18,8 @@ const otherwise = because('wie er ist', 'wie sie sind')
 
 export const undoTexts = {
   undo: 'Rückgängig',
-  undone: (count: number) => `Rückgängig gemacht: ${slots(count)}`,
+  undone: (count: number) =>
+    count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,
   mailsPosted: (count: number) =>
     `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} unterwegs. Schon verschickte lassen sich nicht zurückholen.`,
   failed: 'Das konnte nicht rückgängig gemacht werden.',
@@ -35,8 +36,10 @@ export const undoDialogTexts = {
   doneTitle: 'Rückgängig gemacht',
   undoThis: (sentence: string) => `Rückgängig: ${sentence}`,
   hint: 'Was seither gebucht oder von Hand geändert wurde, bleibt, wie es ist. Verschickte E-Mails kommen nicht zurück.',
-  undone: (count: number) =>
-    count === 1 ? '1 Termin ist wie zuvor.' : `${slots(count)} sind wie zuvor.`,
+  undone: (count: number) => {
+    if (count === 0) return undoTexts.undone(0)
+    return count === 1 ? '1 Termin ist wie zuvor.' : `${slots(count)} sind wie zuvor.`
+  },
   keep: 'So lassen',
   nothingLeft: 'Hier gab es nichts mehr rückgängig zu machen.',
   close: 'Fertig',

@@ -92,7 +92,8 @@ export function SelectionMode(props: SelectionModeProps) {
     else {
       const first = days[0]?.key ?? view.from
       const from = first < view.from ? first : view.from
-      store.select({ kind: 'filter', filter: { ...filter, from } })
+      const { timezone } = project
+      store.select({ kind: 'filter', filter: { ...filter, from }, timezone })
     }
   }
   const begin = (kind: 'change-many' | 'delete-many') => () =>

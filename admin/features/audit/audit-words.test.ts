@@ -59,7 +59,7 @@ test('an action on many slots is told with its counts', () => {
     'Käthe Roß hat eine Serie angelegt (156 Termine angelegt).',
   )
   expect(said('slots_changed', '0 12 1')).toBe(
-    'Käthe Roß hat viele Termine auf einmal geändert (12 Termine geändert, 1 Termin gelöscht).',
+    'Käthe Roß hat Termine bearbeitet (12 Termine geändert, 1 Termin gelöscht).',
   )
 })
 

@@ -147,7 +147,7 @@ function ClosedDayLists({ closedDays, today, ...actions }: ClosedDayListsProps) 
       {ahead.length > 0 ? (
         <ClosedDayList closedDays={ahead} {...actions} />
       ) : (
-        <PageMessage level={2} title={texts.empty}>
+        <PageMessage level={2} title={past.length > 0 ? texts.noneAhead : texts.empty}>
           {texts.emptyHint}
         </PageMessage>
       )}

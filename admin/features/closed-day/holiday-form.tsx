@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useUnsavedEntries } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
@@ -33,6 +34,7 @@ export function HolidayForm({ place, closedDays, today, onSaved, onClose }: Holi
   const [unticked, setUnticked] = useState<string[]>([])
   const [everywhere, setEverywhere] = useState(false)
   const [asked, setAsked] = useState(false)
+  useUnsavedEntries(unticked.length > 0 || everywhere)
   const { data, error } = useHolidays({ state, years })
   const ahead = state && years.length > 0 ? data?.filter(({ from }) => from >= today) : undefined
   const offered = ahead?.filter((day) => !isKnown(day, closedDays)) ?? []

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
 import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
@@ -19,7 +19,6 @@ export const useHolidays = ({ state, years }: HolidaysWanted) =>
       return days.filter((day) => years.includes(Number(day.from.slice(0, 4))))
     },
     enabled: state !== '' && years.length > 0,
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -29,7 +29,14 @@ export function RemainingSlotsDialog(props: RemainingSlotsDialogProps) {
   const told = (
     <>
       <p>{texts.saved(slots.length)}</p>
-      {booked.length > 0 ? <BookedSlots slots={booked} projectId={projectId} /> : null}
+      {booked.length > 0 ? (
+        <>
+          <p>
+            {unbooked.length > 0 ? texts.booked(booked.length) : texts.allBooked(booked.length)}
+          </p>
+          <BookedSlots slots={booked} projectId={projectId} />
+        </>
+      ) : null}
     </>
   )
   if (unbooked.length === 0) {
@@ -64,20 +71,17 @@ const mostShown = 10
 function BookedSlots({ slots, projectId }: { slots: RemainingSlot[]; projectId: string }) {
   const more = slots.length - mostShown
   return (
-    <div>
-      <p>{texts.booked(slots.length)}</p>
-      <ul className={classes.booked}>
-        {slots.slice(0, mostShown).map(({ slot, project }) => (
-          <li key={slot.slot_id}>
-            <span>
-              {moment(new Date(slot.start), slot.timezone)}
-              {project.id === projectId ? null : ` · ${project.name}`}
-            </span>{' '}
-            <span className={classes.people}>{people(slot.sum)}</span>
-          </li>
-        ))}
-        {more > 0 ? <li>{texts.more(more)}</li> : null}
-      </ul>
-    </div>
+    <ul className={classes.booked}>
+      {slots.slice(0, mostShown).map(({ slot, project }) => (
+        <li key={slot.slot_id}>
+          <span>
+            {moment(new Date(slot.start), slot.timezone)}
+            {project.id === projectId ? null : ` · ${project.name}`}
+          </span>{' '}
+          <span className={classes.people}>{people(slot.sum)}</span>
+        </li>
+      ))}
+      {more > 0 ? <li>{texts.more(more)}</li> : null}
+    </ul>
   )
 }

@@ -14,8 +14,8 @@ interface ConfirmDialogProps {
   /** The label of the safe answer, which receives the focus. */
   keep: string
   onKeep: () => void
-  /** The label of the red button. */
-  action: string
+  /** The label of the red button; undefined: there is nothing to do, and no such button. */
+  action: string | undefined
   onAction: () => void
   busy: boolean
 }
@@ -29,9 +29,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
         <Button variant="default" onClick={props.onKeep} data-autofocus>
           {props.keep}
         </Button>
-        <SubmitButton color="red" onClick={props.onAction} busy={props.busy}>
-          {props.action}
-        </SubmitButton>
+        {props.action === undefined ? null : (
+          <SubmitButton color="red" onClick={props.onAction} busy={props.busy}>
+            {props.action}
+          </SubmitButton>
+        )}
       </DialogActions>
     </Stack>
   </DialogFrame>

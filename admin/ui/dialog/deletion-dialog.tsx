@@ -15,7 +15,8 @@ interface Deletion<Subject, Answer> {
 interface DeletionDialogProps<Subject, Answer> {
   opened: boolean
   onClose: () => void
-  texts: { title: string; keep: string; delete: string; failed: string }
+  /** Without `delete`, nothing can be deleted. */
+  texts: { title: string; keep: string; delete: string | undefined; failed: string }
   deletion: Deletion<Subject, Answer>
   subject: Subject
   onDeleted?: (answer: Answer) => void

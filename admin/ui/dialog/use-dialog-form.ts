@@ -16,15 +16,24 @@ export const DialogEntriesContext = createContext<DialogEntries>({
 
 type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
 
+/** While there are unsaved entries, the dialog asks before discarding them. */
+export function useUnsavedEntries(areUnsaved: boolean) {
+  const { unsaved } = useContext(DialogEntriesContext)
+  // Kept if the form fails to render. The dialog resets it when it closes.
+  useEffect(() => {
+    unsaved.current = areUnsaved
+  }, [unsaved, areUnsaved])
+}
+
 /**
  * `useForm` for the form of a dialog: the dialog asks before discarding changed entries, which
- * survive an error in the form.
+ * survive an error in the form. `changed`: whether there are others that were changed.
  */
-export function useDialogForm<Entries extends object>(input: FormInput<Entries>) {
-  const { unsaved, draft } = useContext(DialogEntriesContext)
+export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
+  const { draft } = useContext(DialogEntriesContext)
   const form = useForm<Entries>(input)
   const { values, setValues } = form
-  const dirty = form.isDirty()
+  useUnsavedEntries(form.isDirty() || changed)
 
   const restored = useRef(draft.current as Entries | undefined)
   useEffect(() => {
@@ -34,9 +43,5 @@ export function useDialogForm<Entries extends object>(input: FormInput<Entries>)
   useEffect(() => {
     draft.current = values
   }, [draft, values])
-  // Kept if the form fails to render. The dialog resets both when it closes.
-  useEffect(() => {
-    unsaved.current = dirty
-  }, [unsaved, dirty])
   return form
 }

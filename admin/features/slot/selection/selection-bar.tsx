@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { selectionTexts as texts } from '#texts/de/selection.ts'
 import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
-import { type Selection, seriesAmong } from './selection.ts'
+import { type Selection, seriesFrom } from './selection.ts'
 import classes from './selection-bar.module.css'
 import type { SelectionStore } from './selection-store.ts'
 
@@ -32,10 +32,10 @@ function inWords(selection: Selection, { timezone, filtered }: SelectionBarProps
 
 /** What is selected, and what can be done with it; at the bottom of the window. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { store, filtered, message, onAll, onChange, onDelete, onEnd } = props
+  const { store, timezone, filtered, message, onAll, onChange, onDelete, onEnd } = props
   const selection = useSyncExternalStore(store.subscribe, store.current)
   const shown = useSyncExternalStore(store.subscribe, store.shown)
-  const series = selection.kind === 'slots' ? seriesAmong(shown.filter(store.has)) : undefined
+  const series = seriesFrom(selection, shown, timezone)
   const isEmpty = selection.kind === 'slots' && selection.ids.size === 0
 
   return (
@@ -49,11 +49,7 @@ export function SelectionBar(props: SelectionBarProps) {
       </div>
       <div className={classes.actions}>
         {series ? (
-          <Button
-            variant="default"
-            size="sm"
-            onClick={() => store.select({ kind: 'filter', filter: series })}
-          >
+          <Button variant="default" size="sm" onClick={() => store.select(series)}>
             {texts.series}
           </Button>
         ) : null}

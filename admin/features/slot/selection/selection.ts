@@ -8,7 +8,12 @@ export type SlotTarget = { slot_ids: string[] } | { filter: ChangeFilter }
 /** Which slots are selected; a filter also selects slots that are not loaded. */
 export type Selection =
   | { kind: 'slots'; ids: ReadonlySet<string> }
-  | { kind: 'filter'; filter: ChangeFilter & { from: string } }
+  | {
+      kind: 'filter'
+      filter: ChangeFilter & { from: string }
+      /** The project's, in which the server counts days. */
+      timezone: string
+    }
 
 /** The first and the last of neighbouring slots, by id. */
 export interface SlotSpan {
@@ -18,14 +23,13 @@ export interface SlotSpan {
 
 export const nothing: Selection = { kind: 'slots', ids: new Set() }
 
-const dayOf = ({ start, timezone }: Slot) => wallDay(new Date(start), timezone)
-
 /** Whether a shown slot is selected. */
 export function isSelected(selection: Selection, slot: Slot): boolean {
   if (slot.deleted) return false
   if (selection.kind === 'slots') return selection.ids.has(slot.slot_id)
   const { from, series_id } = selection.filter
-  return dayOf(slot) >= from && (series_id === undefined || slot.series_id === series_id)
+  const day = wallDay(new Date(slot.start), selection.timezone)
+  return day >= from && (series_id === undefined || slot.series_id === series_id)
 }
 
 /** Adds or removes slots; of a filter, only the slots that are shown stay selected. */
@@ -57,9 +61,17 @@ export function slotsBetween(shown: Slot[], one: SlotSpan, other: SlotSpan): Slo
 export const targetOf = (selection: Selection): SlotTarget =>
   selection.kind === 'slots' ? { slot_ids: [...selection.ids] } : { filter: selection.filter }
 
-/** The only series among slots, with the day of its first one; undefined for none or several. */
-export function seriesAmong(slots: Slot[]) {
-  const [first, ...others] = slots.filter(({ series_id }) => series_id !== undefined)
-  if (!first || others.some(({ series_id }) => series_id !== first.series_id)) return undefined
-  return { series_id: first.series_id, from: dayOf(first) }
+/**
+ * The series to which all selected slots belong, from the day of the first one on; undefined if
+ * there is none, or if some of them are not shown.
+ */
+export function seriesFrom(selection: Selection, shown: Slot[], timezone: string) {
+  if (selection.kind !== 'slots') return undefined
+  const slots = shown.filter((slot) => isSelected(selection, slot))
+  const [first] = slots
+  const series_id = first?.series_id
+  if (!series_id || slots.length < selection.ids.size) return undefined
+  if (slots.some((slot) => slot.series_id !== series_id)) return undefined
+  const from = wallDay(new Date(first.start), timezone)
+  return { kind: 'filter', filter: { series_id, from }, timezone } satisfies Selection
 }

@@ -44,11 +44,12 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
     },
   })
   const booked = plan.data?.booked.length ?? 0
+  const deletable = plan.data?.delete.length ?? 0
   return (
     <DeletionDialog
       opened={opened}
       onClose={onClose}
-      texts={texts}
+      texts={{ ...texts, delete: deletable > 0 ? texts.delete : undefined }}
       deletion={deletion}
       subject={{}}
     >

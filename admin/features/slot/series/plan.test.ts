@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  choicesMoved,
   countCreated,
-  exceptionsMoved,
   including,
   isLeftOut,
   type LineChoices,
@@ -74,9 +74,21 @@ describe('lines can be ticked', () => {
 
 test('a slot that was left out at 11:00 is left out at 11:30 when the time changes', () => {
   const except = ['2026-12-24T11:00', '2026-12-25', '2026-12-26T14:00']
-  expect(exceptionsMoved(except, ['11:00', '14:00'], ['11:30', '14:00'])).toEqual([
+  const moved = (before: string[], after: string[]) => [
+    ...choicesMoved({ ...none, except: new Set(except) }, before, after).except,
+  ]
+  expect(moved(['11:00', '14:00'], ['11:30', '14:00'])).toEqual([
     '2026-12-24T11:30',
+    '2026-12-25',
+    '2026-12-26T14:00',
   ])
-  expect(exceptionsMoved(except, ['11:00', '14:00'], ['14:00'])).toEqual([])
-  expect(exceptionsMoved(except, ['11:00', '14:00'], ['10:00', '11:00', '14:00'])).toEqual([])
+  expect(moved(['11:00', '14:00'], ['14:00'])).toEqual(except)
+  expect(moved(['11:00', '14:00'], ['10:00', '11:00', '14:00'])).toEqual(except)
+})
+
+test('a slot that was chosen in spite of a closed day stays chosen when the time changes', () => {
+  const chosen = { ...none, include: new Set(['2026-12-24T11:00']) }
+  const moved = choicesMoved(chosen, ['11:00'], ['11:30'])
+  expect([...moved.include]).toEqual(['2026-12-24T11:30'])
+  expect([...choicesMoved(moved, ['11:30'], ['11:00']).include]).toEqual(['2026-12-24T11:00'])
 })

@@ -98,20 +98,21 @@ export function including(choices: LineChoices, lines: TimedLine[], chosen: bool
 }
 
 /**
- * Exceptions for times that were changed: as on the server, the times that are gone become the new
+ * Choices for times that were changed: as on the server, the times that are gone become the new
  * ones in their order, so that a slot that was left out at 11:00 does not come at 11:30.
  */
-export function exceptionsMoved(
-  except: readonly string[],
+export function choicesMoved(
+  { except, include }: LineChoices,
   before: readonly string[],
   after: readonly string[],
-): string[] {
+): LineChoices {
   const gone = before.filter((time) => !after.includes(time))
   const added = after.filter((time) => !before.includes(time))
-  return except.flatMap((exception) => {
-    const time = added[gone.indexOf(exception.slice(11))]
-    return time === undefined ? [] : [`${exception.slice(0, 10)}T${time}`]
-  })
+  const moved = (dayOrTime: string) => {
+    const time = added[gone.indexOf(dayOrTime.slice(11))]
+    return time === undefined ? dayOrTime : `${dayOrTime.slice(0, 10)}T${time}`
+  }
+  return { except: new Set([...except].map(moved)), include: new Set([...include].map(moved)) }
 }
 
 export type PlanLines = ReturnType<typeof linesOfPlan>

@@ -19,8 +19,8 @@ import type { SlotEntries } from '../dialogs/slot-entries.ts'
 import type { UndoOffer } from '../undo-offer.ts'
 import { noonOf, wallDay } from '../wall-clock.ts'
 import {
+  choicesMoved,
   countCreated,
-  exceptionsMoved,
   type LineChoices,
   linesOfPlan,
   type PlanLines,
@@ -68,18 +68,22 @@ export function SeriesForm(props: SeriesFormProps) {
   const timezone = series?.timezone ?? project.timezone
   const [today] = useState(() => wallDay(new Date(), timezone))
   const { formRef, focusFault } = useFaultFocus()
-  const form = useDialogForm<SeriesEntries>({
-    initialValues: series
-      ? entriesOfSeries(series, variants)
-      : newSeries({ today, variants, typed }),
-    validate: seriesRules(series ? series.rule.from : today),
-  })
-  const [previewed, setPreviewed] = useState<Previewed>()
-  const [overwrite, setOverwrite] = useState(false)
-  const [choices, setChoices] = useState<LineChoices>(() => ({
+  const [storedChoices] = useState<LineChoices>(() => ({
     except: new Set(series?.except),
     include: new Set(series?.include),
   }))
+  const [choices, setChoices] = useState(storedChoices)
+  const form = useDialogForm<SeriesEntries>(
+    {
+      initialValues: series
+        ? entriesOfSeries(series, variants)
+        : newSeries({ today, variants, typed }),
+      validate: seriesRules(series ? series.rule.from : today),
+    },
+    choices !== storedChoices,
+  )
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const [overwrite, setOverwrite] = useState(false)
   const [failure, setFailure] = useState<{ sentence: string; detail: string } | null>(null)
   const target = {
     projectId: project.id,
@@ -106,13 +110,12 @@ export function SeriesForm(props: SeriesFormProps) {
     const detail = others.join(' ') || reasonOf(error)
     setFailure(inFields && others.length === 0 ? null : { sentence, detail })
   }
-  const timesSeen = useRef(series?.rule.times.join())
-  const keepExceptions = (entries: SeriesEntries) => {
+  const timesSeen = useRef(series?.rule.times)
+  const keepChoices = (entries: SeriesEntries) => {
     const { times } = readTimes(entries.times)
-    if (!series || times.join() === timesSeen.current) return
-    timesSeen.current = times.join()
-    const moved = exceptionsMoved(series.except, series.rule.times, times)
-    setChoices((before) => ({ ...before, except: new Set([...before.except, ...moved]) }))
+    const before = timesSeen.current ?? times
+    timesSeen.current = times
+    if (times.join() !== before.join()) setChoices((chosen) => choicesMoved(chosen, before, times))
   }
   const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
@@ -121,7 +124,7 @@ export function SeriesForm(props: SeriesFormProps) {
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
     plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {
       onSuccess: (found) => {
-        keepExceptions(entries)
+        keepChoices(entries)
         setPreviewed({ lines: linesOfPlan(found, timezone), entries })
       },
       onError: (error) => {

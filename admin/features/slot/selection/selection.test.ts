@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import type { Slot } from '#contract/slot.ts'
+import { type Selection, seriesFrom } from './selection.ts'
+
+const slot = (slot_id: string, series_id?: string) =>
+  ({ slot_id, series_id, start: '2026-12-24T23:30:00Z', timezone: 'Europe/London' }) as Slot
+
+const selected = (...ids: string[]): Selection => ({ kind: 'slots', ids: new Set(ids) })
+
+describe('a whole series can be selected from its first selected slot on', () => {
+  const shown = [slot('a', 'one'), slot('b', 'one'), slot('c', 'other'), slot('d')]
+
+  test('whose day is that of the project, in which the server counts', () => {
+    expect(seriesFrom(selected('a', 'b'), shown, 'Europe/Berlin')).toEqual({
+      kind: 'filter',
+      filter: { series_id: 'one', from: '2026-12-25' },
+      timezone: 'Europe/Berlin',
+    })
+  })
+
+  test('but not if that would drop slots of none, of another, or that are not shown', () => {
+    for (const ids of [['a', 'd'], ['a', 'c'], ['a', 'elsewhere'], ['d'], []]) {
+      expect(seriesFrom(selected(...ids), shown, 'Europe/Berlin')).toBeUndefined()
+    }
+  })
+})
