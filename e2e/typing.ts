@@ -81,11 +81,14 @@ async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Lo
   for (const field of await page.locator(fields).all()) {
     if (!(await field.isVisible()) || !(await field.isEditable())) continue
     const key = await field.evaluate((input: HTMLInputElement) => {
+      // A person cannot reach what a dialog covers.
+      const above = document.querySelector('[role=dialog][aria-modal=true]')
+      if (above && !above.contains(input)) return null
       const dialog = input.closest('[role=dialog]')?.querySelector('h2')?.textContent ?? ''
       const label = input.labels?.[0]?.textContent ?? input.getAttribute('aria-label')
       return [location.pathname, dialog, input.type, input.name, label].join(' · ')
     })
-    if (seen.has(key)) continue
+    if (key === null || seen.has(key)) continue
     seen.add(key)
     found.push(field)
   }
