@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, isRefused, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
@@ -42,13 +42,17 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const mutationKey = ['store-slots', projectId]
   const store = useMutation({
+    mutationKey,
     mutationFn: async () => (await send(projectId, action, { dryRun: false })) as ChangeDone,
     onSuccess: (done) => followUp.onDone(done),
     onError: (error) => followUp.onFailed(error),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
-  return { plan, store }
+  // Also one whose dialog was closed, so that nothing is sent twice by mistake.
+  const isStoring = useIsMutating({ mutationKey }) > 0
+  return { plan, store, isStoring }
 }
 
 /** Whether it was stored is known only after a refusal. */

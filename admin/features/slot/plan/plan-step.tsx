@@ -36,7 +36,7 @@ interface PlanStepProps {
 export function PlanStep(props: PlanStepProps) {
   const { projectId, timezone, action, slots = [], back, deletes = false } = props
   const isGone = useIsGone()
-  const { plan, store } = usePlannedSlots(projectId, action, {
+  const { plan, store, isStoring } = usePlannedSlots(projectId, action, {
     onDone: props.onDone,
     onFailed: (error) => {
       if (isGone.current) props.onLateFailure(failureOf(error, props.texts.failed).sentence)
@@ -86,7 +86,7 @@ export function PlanStep(props: PlanStepProps) {
         ) : null}
         {plan.data && doesSomething(plan.data) ? (
           <SubmitButton
-            busy={store.isPending}
+            busy={isStoring}
             {...(deletes ? { color: 'red' } : {})}
             onClick={() => store.mutate(undefined, { onSuccess: props.onClose })}
           >
