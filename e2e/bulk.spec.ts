@@ -239,5 +239,6 @@ test('a slot that somebody deleted meanwhile is told of', async ({ dashboard, or
   await openChange(dashboard, 'Plätze')
   await field(change(dashboard), 'Plätze je Termin').fill('4')
   await change(dashboard).getByRole('button', { name: 'Vorschau ansehen' }).click()
-  await expect(change(dashboard)).toContainText('wurde inzwischen gelöscht')
+  await expect(change(dashboard)).toContainText('1 Termin wird geändert, 1 Termin bleibt')
+  await expect(change(dashboard)).toContainText('Von Hand geändert oder gelöscht')
 })
