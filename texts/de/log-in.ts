@@ -3,6 +3,7 @@ export const logInTexts = {
   submit: 'Anmelden',
   wrong: 'Falsche Zugangsdaten',
   failed: 'Fehler beim Login',
+  forgotten: 'Passwort vergessen?',
   noAccount: 'Noch kein Konto?',
   register: 'Organisation registrieren',
 }

@@ -11,11 +11,9 @@ export const passwordChangeTexts = {
   again: 'Neues Passwort wiederholen',
   submit: 'Passwort ändern',
   failed: 'Das Passwort wurde nicht geändert.',
-  changed: 'Ihr Passwort ist geändert. Auf anderen Geräten sind Sie jetzt abgemeldet.',
 }
 
 export const passwordResetTexts = {
-  forgot: 'Passwort vergessen?',
   title: 'Passwort vergessen',
   purpose: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
   ask: 'Link anfordern',

@@ -1,4 +1,5 @@
 export const shellTexts = {
+  passwordChanged: 'Ihr Passwort ist geändert. Auf anderen Geräten sind Sie jetzt abgemeldet.',
   skip: 'Zum Inhalt springen',
   content: 'Inhalt',
   navigation: 'Hauptnavigation',

@@ -17,7 +17,6 @@ import { Link } from '#admin/ui/router/link.tsx'
 import { Outlet } from '#admin/ui/router/outlet.tsx'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
-import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import type { CurrentOrganisation } from '../session/current-project.ts'
@@ -126,7 +125,7 @@ export function Shell({ user, projects }: ShellProps) {
         opened={password.opened}
         user={user}
         onClose={password.close}
-        onChanged={() => showToast(passwordChangeTexts.changed)}
+        onChanged={() => showToast(shellTexts.passwordChanged)}
       />
       <LoadedDeleteAccountDialog
         asked={account.subject === true}

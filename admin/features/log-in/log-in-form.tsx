@@ -10,7 +10,6 @@ import { Notice } from '#admin/ui/message/notice.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
-import { passwordResetTexts } from '#texts/de/password.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useLogIn } from './log-in.ts'
 
@@ -78,7 +77,7 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
           {...passwordReset(form.values.username.trim(), known)}
           w="fit-content"
         >
-          {passwordResetTexts.forgot}
+          {logInTexts.forgotten}
           {known ? <VisuallyHidden> {words.newTab}</VisuallyHidden> : null}
         </Anchor>
       </Stack>
