@@ -17,6 +17,7 @@ import { useOverlaps } from '../staff/overlaps.ts'
 import { durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import { useOthersAt } from './others-at.ts'
+import { useOvertaken } from './overtaken.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import {
   bookingsOf,
@@ -62,6 +63,12 @@ export function SlotForm(props: SlotFormProps) {
       : newEntries(isToCome ? nextStart : suggestedStart(openedAt, timezone), variants),
     validate: rulesFrom(earliest, slot?.sum ?? 0),
   })
+  const overtaken = useOvertaken({
+    slot,
+    variants,
+    form,
+    isSaving: save.isPending || save.isSuccess,
+  })
   const others = useOthersAt({
     projectId: project.id,
     projectZone: project.timezone,
@@ -105,6 +112,7 @@ export function SlotForm(props: SlotFormProps) {
     focusFault()
   }
   const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
     save.mutate(toInput(entries, timezone, slot), {
       onSuccess: () => (slot ? finish(entries) : goOn(entries)),
       onError: (error) => {
@@ -131,6 +139,7 @@ export function SlotForm(props: SlotFormProps) {
       <DialogActions
         message={
           <>
+            {overtaken.notice}
             <SaveFailure error={save.error} onDismiss={save.reset} />
             <PassingMessage nth={save.isSuccess ? created : 0}>{texts.created}</PassingMessage>
           </>
