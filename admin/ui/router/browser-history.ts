@@ -53,10 +53,21 @@ export class BrowserHistory {
   /** Runs once the browser is back at the entry before a blocked step. */
   #afterRevert: (() => void) | undefined
   #passing = false
+  readonly #scrolled = new Map<string, number>()
 
   constructor() {
     this.#index = entry()?.idx ?? 0
     if (entry()?.idx === undefined) this.#numberEntry()
+  }
+
+  /**
+   * Before the first entry lies another site, to which Back would lead before anything could be
+   * blocked. So Back needs a second entry of the same page to leave.
+   */
+  coverFirstEntry(): void {
+    if (!this.#shouldBlock || this.#index > 0) return
+    this.#index = 1
+    window.history.pushState({ ...entry(), idx: this.#index }, '')
   }
 
   listen(listener: (flushSync: boolean) => void): () => void {
@@ -84,6 +95,7 @@ export class BrowserHistory {
     const location = { pathname, search, hash, state: state ?? null, key: newKey() }
     const action = replace ? 'REPLACE' : 'PUSH'
     const write = () => {
+      this.#leave()
       if (!replace) this.#index += 1
       const written: Entry = { usr: location.state, key: location.key, idx: this.#index }
       if (replace) window.history.replaceState(written, '', url)
@@ -110,8 +122,19 @@ export class BrowserHistory {
     if (!passing && steps !== 0 && this.#blocks({ location, action: 'POP' })) {
       return this.#revert(steps)
     }
+    this.#leave()
     this.#index = index
     this.#arrive({ location, action: 'POP' })
+  }
+
+  #leave(): void {
+    this.#scrolled.set(this.navigation.location.key, window.scrollY)
+  }
+
+  /** Where the current page was scrolled to when it was left. */
+  scrolledTo(): number {
+    const { location, action } = this.navigation
+    return (action === 'POP' && this.#scrolled.get(location.key)) || 0
   }
 
   #revert(steps: number): void {
