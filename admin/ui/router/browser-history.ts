@@ -95,7 +95,6 @@ export class BrowserHistory {
     const location = { pathname, search, hash, state: state ?? null, key: newKey() }
     const action = replace ? 'REPLACE' : 'PUSH'
     const write = () => {
-      this.#leave()
       if (!replace) this.#index += 1
       const written: Entry = { usr: location.state, key: location.key, idx: this.#index }
       if (replace) window.history.replaceState(written, '', url)
@@ -122,13 +121,8 @@ export class BrowserHistory {
     if (!passing && steps !== 0 && this.#blocks({ location, action: 'POP' })) {
       return this.#revert(steps)
     }
-    this.#leave()
     this.#index = index
     this.#arrive({ location, action: 'POP' })
-  }
-
-  #leave(): void {
-    this.#scrolled.set(this.navigation.location.key, window.scrollY)
   }
 
   /** Where the current page was scrolled to when it was left. */
@@ -188,6 +182,7 @@ export class BrowserHistory {
   }
 
   #arrive(navigation: Navigation, flushSync = false): void {
+    this.#scrolled.set(this.navigation.location.key, window.scrollY)
     this.navigation = navigation
     if (this.blocked) this.#unblock()
     this.#listener?.(flushSync)

@@ -48,7 +48,7 @@ export function Router({ routes, broken, loading }: RouterProps) {
   // After a step, not when the first page opens, whose position the browser restores.
   const shown = useRef(pathname)
   useLayoutEffect(() => {
-    if (shown.current !== pathname) window.scrollTo({ top: history.scrolledTo() })
+    if (shown.current !== pathname) window.scrollTo(0, history.scrolledTo())
     shown.current = pathname
   }, [history, pathname])
   const failure = (retry: () => void) => <UntilElsewhere onLeave={retry}>{broken}</UntilElsewhere>

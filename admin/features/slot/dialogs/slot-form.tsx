@@ -14,13 +14,12 @@ import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveSlot } from '../save-slot.ts'
 import { useOverlaps } from '../staff/overlaps.ts'
-import { durationOf } from '../timetable/days.ts'
+import { bookingsOf, durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import { useOthersAt } from './others-at.ts'
 import { useOvertaken } from './overtaken.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import {
-  bookingsOf,
   earliestStart,
   entriesOf,
   entryNames,
