@@ -14,8 +14,6 @@ export interface SlotEntries {
   internal: boolean
 }
 
-export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
-
 export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
