@@ -197,17 +197,9 @@ export async function addVariant(
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
   const place = { organisationId: staff.organisationId, projectId }
-  const variant = {
-    ...place,
-    name: input.name,
-    shortDescription: input.short_description,
-    leadTimeSeconds: input.leadtime,
-    durationSeconds: input.duration,
-    translations: input.translations,
-  }
   return transact(ctx, async ({ tx, at, audit, changed }) => {
     await lockProjectForShare(tx, place)
-    const added = await createVariant(tx, { ...variant, at })
+    const added = await createVariant(tx, { ...place, at }, input)
     await audit(staff, { action: 'variant_added', subjectId: added.id, label: added.name })
     changed(place)
     return variantShown(added)
