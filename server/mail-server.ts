@@ -55,7 +55,7 @@ const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
  */
 export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)
-  // Everything that is no public address: loopback, link-local, carrier-grade NAT, ULA, and IPv4
+  // Everything that is not a public address: loopback, link-local, carrier-grade NAT, ULA, and IPv4
   // embedded in IPv6.
   const address = ipaddr.parse(host)
   return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !isGlobal(address))

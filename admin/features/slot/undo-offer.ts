@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 const offeredMs = 10 * 60_000
 
-/** An action on many slots that was just done and can be taken back. */
+/** An action on many slots that was just done and can be undone. */
 export interface UndoOffer {
   changeId: string
   /** What was done. */
@@ -18,7 +18,7 @@ interface TimedOffer extends UndoOffer {
 
 const undoKey = (projectId: string) => ['undo', projectId]
 
-/** No longer offers to take back what was taken back, here or in the audit log. */
+/** Withdraws the offer to undo an action that was undone here or in the audit log. */
 export const markUndone = (client: QueryClient, projectId: string, changeId: string) =>
   client.setQueryData<TimedOffer | null>(undoKey(projectId), (offer) =>
     offer?.changeId === changeId ? { ...offer, isUndone: true } : offer,

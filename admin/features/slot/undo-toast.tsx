@@ -17,11 +17,11 @@ interface UndoToastProps {
   projectId: string
   timezone: string
   offer: NonNullable<ReturnType<typeof useUndoOffer>['offer']>
-  /** Called when the offer is over or dismissed. */
+  /** Called when the offer expires or is dismissed. */
   onOver: () => void
 }
 
-/** What was done to many slots, with a button that takes it back, for ten minutes. */
+/** Shows for ten minutes what was done to many slots, with a button to undo it. */
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
   const undo = useUndo(projectId)
   const { until, changeId, isUndone } = offer
@@ -43,7 +43,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
     return () => clearTimeout(timer)
   }, [until, onOver])
 
-  // It was taken back elsewhere, or before this page was opened again.
+  // It was undone elsewhere, or before this page was opened again.
   if (isUndone && undo.isIdle) return null
   if (undo.data) {
     return (
@@ -72,7 +72,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
   )
 }
 
-/** The slots that stay, by the reason why, and the mails about it. */
+/** The slots that stay, grouped by reason, and the emails about the action. */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (

@@ -41,7 +41,10 @@ const entryOfField: Record<string, keyof SeriesEntries> = {
   staff_ids: 'staff_ids',
 }
 
-/** Sorts the faults that the server found: those of a field, and sentences about anything else. */
+/**
+ * Splits the faults that the server reports into those of fields, and sentences about anything
+ * else.
+ */
 export function faultsOf(fields: Record<string, string>) {
   const errors: Partial<Record<keyof SeriesEntries, string>> = {}
   const others: string[] = []
@@ -56,7 +59,7 @@ export function faultsOf(fields: Record<string, string>) {
 interface NewSeries {
   today: string
   variants: Variant[]
-  /** What was typed for a single slot. */
+  /** The entries typed for a single slot. */
   typed: Partial<SlotEntries> | undefined
 }
 

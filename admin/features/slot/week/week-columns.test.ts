@@ -90,7 +90,7 @@ test('the Tab key reaches the first slot that is not over, or the first of a pas
   expect(firstReached(columnsWith([]), new Date())).toBeUndefined()
 })
 
-test('arrow keys lead through the day, and to the closest time of the next day with slots', () => {
+test('arrow keys move through the day, and to the closest time of the next day with slots', () => {
   const from = (start: string) => (key: string) => slotBeside(week, start, key)
   expect(['ArrowUp', 'ArrowDown', 'Home', 'End'].map(from(monday14))).toEqual([
     monday10,
@@ -105,7 +105,7 @@ test('arrow keys lead through the day, and to the closest time of the next day w
   expect(from(wednesday13)('ArrowLeft')).toBe(monday14)
 })
 
-test('at the ends, and for other keys, the focus stays', () => {
+test('the focus does not move at the ends, or for other keys', () => {
   expect(slotBeside(week, monday10, 'ArrowUp')).toBeUndefined()
   expect(slotBeside(week, monday10, 'ArrowLeft')).toBeUndefined()
   expect(slotBeside(week, sunday2330, 'ArrowDown')).toBeUndefined()

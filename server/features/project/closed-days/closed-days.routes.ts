@@ -8,7 +8,7 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
 
-// As many as a list may have, with long reasons of several bytes a character.
+// Enough for a full list with long reasons of several bytes per character.
 const longestList = 512 * 1024
 
 export function closedDayRoutes(app: App, ctx: AppContext): void {

@@ -16,7 +16,7 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSeries, endSeries, openSeries, requireSeries, seriesOf } from './series.ts'
 
-// Thousands of exceptions.
+// Room for thousands of exceptions.
 const longestSeries = 512 * 1024
 
 export function seriesRoutes(app: App, ctx: AppContext): void {
