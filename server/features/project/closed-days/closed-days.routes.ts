@@ -14,7 +14,7 @@ const longestList = 512 * 1024
 export function closedDayRoutes(app: App, ctx: AppContext): void {
   route(app, closedDayCalls.list, {
     schema: {
-      summary: 'The closed days of a project and of its organisation',
+      summary: 'Lists the closed days of a project and of its organisation',
       response: { 200: closedDaysListed },
     },
     handler: async (request) => ({
