@@ -31,7 +31,7 @@ export function mailServerIn(setting: string): MailServer | null {
 
 /**
  * A host name in ASCII, as DNS uses it. If strange digits form no valid address, it is empty, which
- * is no host.
+ * is not a host.
  */
 function asciiOf(host: string): string {
   if (/^[!-~]*$/.test(host)) return host

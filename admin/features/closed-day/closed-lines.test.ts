@@ -9,7 +9,7 @@ const december = { from: '2026-12-01', to: '2026-12-31' }
 const reasonsIn = (...given: Parameters<typeof closedLinesIn>) =>
   [...closedLinesIn(...given)].map(([day, those]) => [day, ...those.map(({ reason }) => reason)])
 
-test('a closed day has a line where it begins, and at each of its days with slots', () => {
+test('a closed day has a line where it begins, and on each of its days with slots', () => {
   const christmas = closed('2026-12-24', '2026-12-26', 'Weihnachten')
   expect(reasonsIn([christmas], { ...december, days: ['2026-12-01', '2026-12-26'] })).toEqual([
     ['2026-12-24', 'Weihnachten'],
