@@ -96,7 +96,10 @@ export function staffRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, staffCalls.team, {
-    schema: { summary: 'Lists the members of the team, by name', response: { 200: z.array(teamMember) } },
+    schema: {
+      summary: 'Lists the members of the team, by name',
+      response: { 200: z.array(teamMember) },
+    },
     handler: async (request) => {
       const team = await teamOf(ctx, staffOf(request))
       return team.map(({ id, name, email, admin }) => ({
