@@ -41,7 +41,7 @@ const server = {
   exclude: ['server/process/**', long],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // Each file has its own database, and files share nothing else, so modules are loaded only once.
+  // Each file has an empty database, and files share nothing else, so modules are loaded only once.
   isolate: false,
 }
 
