@@ -62,7 +62,7 @@ test('a click that opens another tab or window is left to the browser, and the p
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 })
 
-test('after the skip link, Back leads to the page as it was, and then further back', async ({
+test('after the skip link, Back first returns to the page as it was, and then to the previous one', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()

@@ -141,7 +141,7 @@ test('[S10] a slot that cannot be saved is reported and keeps the input', async 
   await expect(slot.getByRole('alert')).toBeHidden()
 })
 
-test('a wall-clock time that the change of the clocks skips is refused at its field', async ({
+test('a wall-clock time that a clock change skips is refused at its field', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)

@@ -41,7 +41,7 @@ async function openLog(page: Page) {
   await expect(page.getByRole('main').locator('time').first()).toBeVisible()
 }
 
-test('an action is taken back in the audit log, except what was booked or changed since', async ({
+test('an action is undone in the audit log, except for slots booked or changed since', async ({
   dashboard,
   organisation,
 }) => {
@@ -73,7 +73,7 @@ test('an action is taken back in the audit log, except what was booked or change
   ).toBeVisible()
 })
 
-test('a copy, a deletion and a series can be taken back, what is not an action on many cannot', async ({
+test('a copy, a deletion and a series can be undone, an action on a single slot cannot', async ({
   dashboard,
   organisation,
 }) => {
@@ -95,7 +95,10 @@ test('a copy, a deletion and a series can be taken back, what is not an action o
   expect(await startsOf(organisation)).toEqual(['10:00', '10:00'])
 })
 
-test('after 30 days an action is only told of', async ({ dashboard, organisation }) => {
+test('after 30 days an action is still listed but can no longer be undone', async ({
+  dashboard,
+  organisation,
+}) => {
   await changeSlots(organisation, await openDaily(organisation, [1]), { max_attendees: 7 })
   await openLog(dashboard)
   await expect(undo(dashboard)).toHaveCount(1)
@@ -104,7 +107,7 @@ test('after 30 days an action is only told of', async ({ dashboard, organisation
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('by keyboard alone, an undo that fails says so, and what is gone already, too', async ({
+test('by keyboard alone, a failed undo is reported, and so is one that somebody else did first', async ({
   dashboard,
   organisation,
 }) => {
@@ -205,7 +208,7 @@ test('what sent emails to the team is taken back only after a question', async (
   await expect(daySection(dashboard, 1)).not.toContainText('Gerda Grün')
 })
 
-test('the audit log with something to take back, on a phone', async ({
+test('the audit log with an action to undo fits on a phone', async ({
   dashboard,
   organisation,
 }) => {

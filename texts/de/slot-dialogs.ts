@@ -1,6 +1,6 @@
 import { bookings, places } from './words.ts'
 
-// Apart from slot.ts, because the dashboard loads that first.
+// In a separate file, because the dashboard loads slot.ts first.
 
 export const slotDeletionTexts = {
   title: 'Termin löschen?',

@@ -43,7 +43,7 @@ export const variantDialogTexts = {
   failed: 'Speichern fehlgeschlagen',
 }
 
-/** Names and descriptions beside the German ones. */
+/** Names and descriptions in other languages. */
 export const variantLanguageTexts = {
   title: 'In anderen Sprachen',
   names: languageNames,

@@ -65,7 +65,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
     setIsSelecting(on)
   }
   const [selecting, setSelecting] = useState<Selecting>()
-  // What is selected is changed together, not one by one.
+  // Selected slots are changed together, not one by one.
   const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const { closedDays, lines } = useClosed(props)
@@ -169,7 +169,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   )
 }
 
-/** The closed days, and those from the first day shown, or asked for, to the last one. */
+/** All closed days, and those between the first day shown or requested and the last one. */
 function useClosed({ project, days, pages, view }: DashboardTimetableProps) {
   const { data: closedDays = [] } = useClosedDays(
     project.id,

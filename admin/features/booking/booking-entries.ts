@@ -21,8 +21,6 @@ export const emptyEntries = (slot: Slot): BookingEntries => ({
   comment: '',
 })
 
-export const entryNames = ['category', 'booker_name', 'booker_email', 'attendees_count', 'comment']
-
 /** The server validates addresses; this only rejects texts that cannot be an address. */
 function emailFault(email: string) {
   if (!email.trim()) return fieldSentences.emailMissing

@@ -1,6 +1,6 @@
 import type { ChangeDone } from '#contract/slot-change.ts'
 
-/** An action on many slots that was just done and can be taken back. */
+/** An action on many slots that was just done and can be undone. */
 export interface UndoOffer {
   changeId: string
   /** What was done. */

@@ -26,7 +26,7 @@ interface UndoToastProps {
 }
 
 /**
- * What was done to many slots, with a button that takes it back, for ten minutes. If emails were
+ * What was done to many slots, with a button that undoes it, for ten minutes. If emails were
  * sent, the button asks first.
  */
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
@@ -93,7 +93,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
   )
 }
 
-/** The slots that stay, by the reason why, and the mails about it. */
+/** The slots that stay, grouped by reason, and the emails about the action. */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (

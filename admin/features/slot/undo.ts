@@ -5,7 +5,7 @@ import { slotsKey } from './slot-keys.ts'
 
 const undoChange = (changeId: string) => call(slotChangeCalls.undo, { params: { changeId } })
 
-/** Takes back an action on many slots. */
+/** Undoes an action on many slots. */
 export function useUndo(projectId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -22,17 +22,6 @@ export interface VariantEntries {
   translations: Record<OtherLanguage, TranslationEntries>
 }
 
-export const entryNames = [
-  'name',
-  'short_description',
-  'leadtime',
-  'duration',
-  ...otherLanguages.flatMap((language) => [
-    `translations.${language}.name`,
-    `translations.${language}.short_description`,
-  ]),
-]
-
 const blank: TranslationEntries = { name: '', short_description: '' }
 
 const translationEntries = (given: Translations): VariantEntries['translations'] => ({
@@ -48,6 +37,13 @@ export const newEntries: VariantEntries = {
   duration: '60',
   translations: translationEntries({}),
 }
+
+export const entryNames = [
+  ...Object.keys(newEntries),
+  ...otherLanguages.flatMap((language) =>
+    Object.keys(blank).map((name) => `translations.${language}.${name}`),
+  ),
+]
 
 /** Two decimals are finer than a second, so that seconds survive the conversion. */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)

@@ -26,7 +26,7 @@ interface ChangeSlotsFormProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
   target: SlotTarget
-  /** Those that are loaded. */
+  /** The loaded ones. */
   slots: Slot[]
   onDone: (done: ChangeDone) => void
   onLateFailure: (sentence: string) => void

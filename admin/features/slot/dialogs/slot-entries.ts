@@ -15,8 +15,6 @@ export interface SlotEntries {
   internal: boolean
 }
 
-export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
-
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
   return {
     starttime,

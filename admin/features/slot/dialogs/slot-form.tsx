@@ -22,7 +22,6 @@ import { SaveFailure } from './save-failure.tsx'
 import {
   earliestStart,
   entriesOf,
-  entryNames,
   newEntries,
   rulesFrom,
   type SlotEntries,
@@ -115,7 +114,7 @@ export function SlotForm(props: SlotFormProps) {
     save.mutate(toInput(entries, timezone, slot), {
       onSuccess: () => (slot ? finish(entries) : goOn(entries)),
       onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, entryNames))
+        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
         focusFault()
       },
     })

@@ -10,7 +10,7 @@ interface DayChoiceProps {
   day: TimetableDay
   /** The day in words. */
   date: string
-  /** Selects those of its slots that are not loaded yet. */
+  /** Called to select those of the day's slots that are not loaded yet as well. */
   onWhole: (day: string) => void
 }
 

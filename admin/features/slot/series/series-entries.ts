@@ -42,7 +42,10 @@ const entryOfField: Record<string, keyof SeriesEntries> = {
   staff_ids: 'staff_ids',
 }
 
-/** Sorts the faults that the server found: those of a field, and sentences about anything else. */
+/**
+ * Splits the faults that the server reports into those of fields, and sentences about anything
+ * else.
+ */
 export function faultsOf(fields: Record<string, string>) {
   const errors: Partial<Record<keyof SeriesEntries, string>> = {}
   const others: string[] = []
@@ -57,7 +60,7 @@ export function faultsOf(fields: Record<string, string>) {
 interface NewSeries {
   today: string
   variants: Variant[]
-  /** What was typed for a single slot. */
+  /** The entries typed for a single slot. */
   typed: Partial<SlotEntries> | undefined
 }
 

@@ -21,7 +21,7 @@ interface SeriesFieldsProps {
   timezone: string
   /** The first allowed day; undefined: the first day stays as it is. */
   earliest: string | undefined
-  /** From when the change of a series holds. */
+  /** The day on which the change of a series takes effect. */
   since: string | undefined
 }
 
