@@ -36,6 +36,7 @@ test('a day moves by half an hour after a preview, and the move can be undone', 
   await change(dashboard).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
   await field(change(dashboard), 'Minuten').fill('30')
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
+  await expect(change(dashboard)).toContainText('Uhrzeit: 30 Minuten später')
   await expect(change(dashboard)).toContainText('10:00 → 10:30')
   expect(await startsOf(organisation)).toEqual(['10:00', '14:00', '10:00'])
   await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
@@ -79,7 +80,9 @@ test('a series is changed from one slot onwards, and another series stays as it 
   await dashboard.reload()
   await startSelecting(dashboard)
   await choice(daySection(dashboard, 3)).first().check()
-  await bar(dashboard).getByRole('button', { name: 'Serie ab hier' }).click()
+  await bar(dashboard)
+    .getByRole('button', { name: /^Ganze Serie ab \d+\. \p{L}+$/u })
+    .click()
   await expect(chosen(dashboard)).toHaveText(/^Die Serie ab .* ist ausgewählt\.$/)
   await expect(choice(daySection(dashboard, 4)).first()).toBeChecked()
   await expect(choice(daySection(dashboard, 4)).last()).not.toBeChecked()
@@ -118,6 +121,24 @@ test('a booked slot keeps its start, is listed in the preview and counted in the
   ])
 })
 
+test('the preview says what will change, from what to what, and who is sent an email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openDaily(organisation, [1, 2])
+  await dashboard.reload()
+  await startSelecting(dashboard)
+  await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(dashboard, 'Plätze', 'Team')
+  await field(change(dashboard), 'Plätze je Termin').fill('16')
+  await change(dashboard).getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  await preview(dashboard)
+  await expect(change(dashboard).getByText('Plätze: 10 → 16')).toBeVisible()
+  await expect(change(dashboard).getByText('Wer führt → Käthe Roß')).toBeVisible()
+  await expect(change(dashboard)).toContainText('bekommt eine E-Mail')
+  await expect(change(dashboard).getByRole('button', { name: 'Werden geändert' })).toBeVisible()
+})
+
 test('the preview of a deletion lists the booked slots that stay, and the others are deleted', async ({
   dashboard,
   organisation,
@@ -132,6 +153,7 @@ test('the preview of a deletion lists the booked slots that stay, and the others
   const deletion = dialog(dashboard, 'Termine löschen?')
   await expect(deletion).toContainText('2 Termine entfallen, 1 Termin bleibt wegen Buchungen.')
   await expect(deletion).toContainText('Bleibt, weil schon gebucht')
+  await expect(deletion).toContainText('Gebuchte Termine löschen Sie einzeln, im Menü')
   await expectAccessible(dashboard, 'what would be deleted')
   await deletion.getByRole('button', { name: 'Termine behalten' }).click()
   await expect(chosen(dashboard)).toHaveText('3 Termine ausgewählt')

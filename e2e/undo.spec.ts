@@ -5,9 +5,10 @@ import {
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { daySection, dialog } from './dashboard.ts'
+import { choose, daySection, dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { join } from './people.ts'
 import {
   bar,
   change,
@@ -22,7 +23,7 @@ import {
 
 const question = (page: Page) => dialog(page, 'Rückgängig machen?')
 const outcome = (page: Page) => dialog(page, 'Rückgängig gemacht')
-const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Rückgängig/ })
+const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: /rückgängig/i })
 
 async function changeSlots(
   { call, projectId }: RegisteredOrganisation,
@@ -139,7 +140,7 @@ async function changeOnScreen(page: Page, capacity: string) {
   await expect(page.getByText('2 Termine geändert.')).toBeVisible()
 }
 
-test('an undone action is not offered again, whether undone in its message or in the audit log', async ({
+test('the message about many slots ends with the next action and with the page, the audit log keeps it', async ({
   dashboard,
   organisation,
 }) => {
@@ -156,23 +157,55 @@ test('an undone action is not offered again, whether undone in its message or in
     await expect(daySection(dashboard, 1)).toBeVisible()
   }
   await changeOnScreen(dashboard, '7')
-  // Other pages do not end the offer.
-  await openLogInside()
-  await comeBack()
-  await undo(dashboard).click()
-  await expect(dashboard.getByText('Rückgängig gemacht: 2 Termine')).toBeVisible()
+  await expect(undo(dashboard)).toHaveText('Ändern der 2 Termine rückgängig')
+  await startSelecting(dashboard)
+  await expect(undo(dashboard)).toHaveCount(0)
+  await dashboard.keyboard.press('Escape')
+
+  await changeOnScreen(dashboard, '8')
+  await choose(dashboard, daySection(dashboard, 1).getByRole('listitem').first(), 'Kommentar')
+  await field(dialog(dashboard, 'Kommentar'), 'Kommentar').fill('neu')
+  await dashboard.getByRole('button', { name: 'Kommentar speichern' }).click()
+  await expect(undo(dashboard)).toHaveCount(0)
+
+  await changeOnScreen(dashboard, '9')
+  await expect(undo(dashboard)).toHaveCount(1)
   await openLogInside()
   await comeBack()
   await expect(undo(dashboard)).toHaveCount(0)
 
-  await changeOnScreen(dashboard, '8')
-  await expect(undo(dashboard)).toHaveCount(1)
   await openLogInside()
   await undo(dashboard).first().click()
   await question(dashboard).getByRole('button', { name: 'Rückgängig' }).click()
   await outcome(dashboard).getByRole('button', { name: 'Fertig' }).click()
   await comeBack()
   await expect(undo(dashboard)).toHaveCount(0)
+})
+
+test('what sent emails to the team is taken back only after a question', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await openDaily(organisation, [1, 2])
+  await join(fixture, organisation, { name: 'Gerda Grün' })
+  await dashboard.reload()
+  await startSelecting(dashboard)
+  await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(dashboard, 'Team')
+  await change(dashboard).getByRole('checkbox', { name: 'Gerda Grün' }).check()
+  await preview(dashboard)
+  await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
+  await expect(dashboard.getByText(/^2 Termine geändert, \d E-Mails? ans Team\.$/)).toBeVisible()
+  await undo(dashboard).click()
+  await expect(question(dashboard)).toContainText('Verschickte E-Mails kommen nicht zurück.')
+  await question(dashboard).getByRole('button', { name: 'So lassen' }).click()
+  await expect(undo(dashboard)).toBeFocused()
+  await undo(dashboard).click()
+  await question(dashboard).getByRole('button', { name: 'Rückgängig' }).click()
+  await outcome(dashboard).getByRole('button', { name: 'Fertig' }).click()
+  await expect(undo(dashboard)).toHaveCount(0)
+  await expect(daySection(dashboard, 1)).not.toContainText('Gerda Grün')
 })
 
 test('the audit log with an action to undo fits on a phone', async ({

@@ -53,11 +53,17 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
   onTask: ((task: Task) => void) | undefined
+  /** Called when slots begin to be selected. */
+  onSelect: () => void
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
   const { project, now, days, pages, variants } = props
   const [isSelecting, setIsSelecting] = useState(false)
+  const select = (on: boolean) => {
+    if (on) props.onSelect()
+    setIsSelecting(on)
+  }
   const [selecting, setSelecting] = useState<Selecting>()
   // Selected slots are changed together, not one by one.
   const onTask = selecting ? undefined : props.onTask
@@ -110,9 +116,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           now={now}
           pages={pages}
           from={props.view.from}
-          tool={
-            props.onTask ? <SelectButton pressed={isSelecting} onPress={setIsSelecting} /> : null
-          }
+          tool={props.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null}
           empty={<NothingShown {...props} />}
           renderDayAction={(day) => {
             const date = dayInWords(day.key, project)
@@ -124,7 +128,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                 {onTask ? (
                   <DayMenu
                     date={date}
-                    onSelect={() => setIsSelecting(true)}
+                    onSelect={() => select(true)}
                     onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
                   />
                 ) : null}

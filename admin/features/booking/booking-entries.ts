@@ -1,3 +1,4 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
@@ -29,7 +30,7 @@ function emailFault(email: string) {
 export const freePlaces = (slot: Slot) => Math.max(0, slot.max_attendees - slot.sum)
 
 function attendeesFault(typed: string, free: number) {
-  const people = Number(typed)
+  const people = wholeNumber(typed)
   if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
   return people > free ? texts.notEnough(free) : null
 }

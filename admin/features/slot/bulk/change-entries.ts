@@ -1,3 +1,4 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 
@@ -43,8 +44,8 @@ const mostPeople = 1_000_000
 const mostMinutes = 1439
 
 const isWhole = (typed: string, most: number) => {
-  const count = Number(typed)
-  return Number.isInteger(count) && count >= 1 && count <= most
+  const count = wholeNumber(typed)
+  return count >= 1 && count <= most
 }
 
 type Rule<Name extends keyof ChangeEntries> = (

@@ -32,7 +32,13 @@ export const PlanPreview = ({ plan, timezone, slots, deletes }: PlanPreviewProps
         <Group
           key={kind}
           title={texts.title[kind]}
-          hint={kind === 'booked' && !deletes ? seriesTexts.bookedHint : undefined}
+          hint={
+            kind === 'booked'
+              ? deletes
+                ? texts.bookedToDelete
+                : seriesTexts.bookedHint
+              : undefined
+          }
           lines={plan[kind]}
           timezone={timezone}
           slots={kind === 'change' ? slots : []}

@@ -3,7 +3,8 @@ import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './choice.module.css'
 
-interface ChoiceProps extends Pick<CheckboxProps, 'checked' | 'indeterminate' | 'label'> {
+interface ChoiceProps
+  extends Pick<CheckboxProps, 'checked' | 'indeterminate' | 'label' | 'className'> {
   name: string
   onTick: (tick: { selected: boolean; toHere: boolean }) => void
 }

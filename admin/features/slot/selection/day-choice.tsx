@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { selectionTexts as texts } from '#texts/de/selection.ts'
 import type { TimetableDay } from '../timetable/days.ts'
+import classes from './choice.module.css'
 import { Choice } from './choice.tsx'
 import type { SelectionStore } from './selection-store.ts'
 
@@ -21,6 +22,7 @@ export function DayChoice({ store, day, date, onWhole }: DayChoiceProps) {
     <Choice
       name={texts.dayAt(date)}
       label={texts.day}
+      {...(slots.length === 1 && classes.ofOne ? { className: classes.ofOne } : {})}
       checked={count === slots.length}
       indeterminate={count > 0 && count < slots.length}
       onTick={(tick) => {

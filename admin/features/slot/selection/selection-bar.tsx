@@ -50,7 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <div className={classes.actions}>
         {series ? (
           <Button variant="default" size="sm" onClick={() => store.select(series)}>
-            {texts.series}
+            {texts.series(noonOf(series.filter.from, timezone), timezone)}
           </Button>
         ) : null}
         {isEmpty ? (

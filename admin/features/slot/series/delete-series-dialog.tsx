@@ -35,12 +35,16 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
     isOpened.current = opened
   }, [opened])
   const deletion = useDeleteSeries(target, {
-    onDone: ({ change_id, deleted, mails }) =>
+    onDone: (done) =>
       onDeleted({
-        changeId: change_id,
-        sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails)]
+        changeId: done.change_id,
+        sentence: [
+          texts.deleted(done.deleted),
+          done.mails > 0 && seriesTexts.mailsPosted(done.mails),
+        ]
           .filter(Boolean)
           .join(' '),
+        done,
       }),
     onFailed: () => {
       if (!isOpened.current) onLateFailure(texts.failed)

@@ -1,5 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { isDay } from '#admin/ui/field/typed-day.ts'
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SeriesInputSent, SeriesStored } from '#contract/series.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
@@ -126,8 +127,8 @@ export const seriesRules = (earliest: string) => ({
     return day < from ? texts.toBeforeFrom : null
   },
   every_weeks: (typed: string, { rhythm }: SeriesEntries) => {
-    const weeks = Number(typed)
-    const fits = Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks
+    const weeks = wholeNumber(typed)
+    const fits = weeks >= 1 && weeks <= mostWeeks
     return rhythm !== 'weeks' || fits ? null : texts.weeksInvalid(mostWeeks)
   },
   max_attendees: (typed: string) => capacityFault(typed, 0),

@@ -93,7 +93,11 @@ export function SeriesForm(props: SeriesFormProps) {
   const isGone = useIsGone()
   const save = useSaveSeries(target, {
     onDone: (done) =>
-      onSaved({ changeId: done.change_id, sentence: doneInWords(done, existing !== undefined) }),
+      onSaved({
+        changeId: done.change_id,
+        sentence: doneInWords(done, existing !== undefined),
+        done,
+      }),
     onFailed: () => {
       if (isGone.current) props.onLateFailure(texts.saveFailed)
     },
