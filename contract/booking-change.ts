@@ -139,7 +139,7 @@ export const bookingChangeInput = z
     category: z.string().trim().min(1).max(200).optional(),
     note: comment.optional(),
     answers: z.array(answerInput).max(10).optional(),
-    /** Whether the booker is told by email. */
+    /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })
   .meta({ examples: [{ attendees_count: 8, slot_id: ids.slot }] })

@@ -5,7 +5,7 @@ import { wallClock } from '../wall-clock.ts'
 export interface TimedLine extends PlanLine {
   /** `2026-12-24T11:00` in the series' time zone. */
   wall: string
-  /** Where a slot that moves was before. */
+  /** The previous start of a slot that moves. */
   before?: string
 }
 
