@@ -1,4 +1,6 @@
 import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
+import type { BookingAnswer } from '#contract/question.ts'
+import { answerText, type GroupTexts, questionText } from './question.ts'
 
 /**
  * The emails to bookers in one language: their texts without a signature, and the texts around
@@ -63,28 +65,40 @@ interface BelowBooking {
   cancelUrl: string | null
   /** Why it was cancelled; empty: no reason was stated. */
   reason: string
+  /** Each as one line. */
+  answers?: string[]
 }
 
 /**
- * The text of an email to a booker with the facts that always follow it: where to
- * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
+ * The text of an email to a booker with the facts that always follow it: where to meet, why it was
+ * cancelled, the booking number, the booker's answers, and the link to cancel if the text has none.
  */
 export function withBookingDetails(
   text: string,
   below: BelowBooking,
   texts: BookingMailTexts,
 ): string {
-  const { number, meetingPoint, cancelUrl, reason } = below
+  const { number, meetingPoint, cancelUrl, reason, answers = [] } = below
   const facts = [
     meetingPoint && `${texts.meetingPoint}: ${meetingPoint}`,
     reason && `${texts.reason}: ${reason}`,
     number && `${texts.number}: ${number}`,
+    ...answers,
   ]
   const link =
     cancelUrl && !text.includes(cancelUrl)
       ? `${texts.cancelAction}${texts.colon}\n${cancelUrl}`
       : ''
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
+}
+
+/** An answer as a line of an email; a question mark needs no colon. */
+export function answerLine(
+  answer: BookingAnswer,
+  { colon, ...texts }: Pick<BookingMailTexts, 'colon'> & GroupTexts,
+): string {
+  const question = questionText(answer, texts)
+  return `${question}${/[?:]$/.test(question) ? '' : colon} ${answerText(answer, texts)}`
 }
 
 /** The links to imprint and privacy notice below an email; empty if the project has neither. */

@@ -7,6 +7,7 @@ import {
   templateFor,
 } from '#contract/mail-translation.ts'
 import { nameIn } from '#contract/other-languages.ts'
+import type { BookingAnswer } from '#contract/question.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
@@ -16,6 +17,7 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import {
+  answerLine,
   calendarDescription,
   calendarSummary,
   legalLinks,
@@ -23,6 +25,7 @@ import {
 } from '#texts/booking-mail.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
+import { fieldTextsIn } from '#texts/field-texts.ts'
 
 /** The data of a booking that an email contains, as it is when the email is sent. */
 export interface BookingFacts {
@@ -36,6 +39,7 @@ export interface BookingFacts {
   cancelledAt: Temporal.Instant | null
   /** Empty: no reason was stated. */
   cancelReason: string
+  answers: BookingAnswer[]
   startsAt: Temporal.Instant
   timezone: string
   variantName: string
@@ -83,6 +87,7 @@ const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   imprintUrl: '',
   privacyUrl: '',
   cancelReason: '',
+  answers: [],
   street: withoutLinks(facts.street),
   postalCode: withoutLinks(facts.postalCode),
   city: withoutLinks(facts.city),
@@ -144,6 +149,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
     meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
     cancelUrl: url,
     reason: facts.cancelReason,
+    answers: facts.cancelledAt ? [] : answerLines(facts, language),
   }
   const text = withBookingDetails(fill(body, values), below, texts)
   const footer = legalLinks(facts, texts)
@@ -165,6 +171,22 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
     },
   }
 }
+
+const longestAnswer = 200
+
+/**
+ * The answers, shortened and without links: anybody can book with the address of somebody else, and
+ * the email must not become a letter to them.
+ */
+function answerLines({ answers }: BookingFacts, language: Language): string[] {
+  const texts = { ...fieldTextsIn[language], colon: bookingMailTexts[language].colon }
+  return answers.map(({ answer, ...asked }) =>
+    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts)),
+  )
+}
+
+const shortened = (text: string) =>
+  text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 type ToldOf = Pick<
   BookingFacts,

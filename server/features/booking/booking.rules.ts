@@ -35,5 +35,10 @@ export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 /** The same text for the same input, regardless of the order of its fields. */
 export function bodyText(input: PublicBookingInput): string {
   const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
-  return JSON.stringify([slot_id, category, booker_name, booker_email, attendees_count, comment])
+  const { booker_phone, answers } = input
+  const always = [slot_id, category, booker_name, booker_email, attendees_count, comment]
+  // Without them it is the text of the previous version, whose keys may still be repeated.
+  if (!booker_phone && answers.length === 0) return JSON.stringify(always)
+  const answered = answers.map(({ question_id, answer, detail }) => [question_id, answer, detail])
+  return JSON.stringify([...always, booker_phone, answered])
 }

@@ -1,3 +1,4 @@
+import type { AdminBooking } from '#contract/booking.ts'
 import type { SlotQuery } from '#contract/slot.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 
@@ -38,12 +39,7 @@ interface Seen {
   cancelled?: (Booking & { cancel_reason: string })[]
 }
 
-interface Booking {
-  booker_name: string
-  booker_email: string
-  comment: string
-  cancel_token: string | null
-}
+type Booking = Pick<AdminBooking, keyof typeof nobody | 'cancel_token'>
 
 /**
  * What a member of staff sees of a slot. Guides do not see cancel tokens, which would let them
@@ -71,7 +67,7 @@ export function seenBy<Slot extends Seen>(
   }
 }
 
-const nobody = { booker_name: '', booker_email: '', comment: '' }
+const nobody = { booker_name: '', booker_email: '', booker_phone: '', comment: '', answers: [] }
 
 const longestPauseMs = 200
 const mostWithoutPause = 20
