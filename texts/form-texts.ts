@@ -4,7 +4,6 @@ import { formTexts as simpleGerman } from './de-simple/form.ts'
 import { formTexts as english } from './en/form.ts'
 import { fieldTextsIn } from './field-texts.ts'
 import { formTexts as french } from './fr/form.ts'
-import type { FieldTexts } from './question.ts'
 
 /** The form's texts in each of its languages, sent with the offer. */
 export const formTexts: Record<Language, FormTexts> = {
@@ -21,7 +20,7 @@ export const formTexts: Record<Language, FormTexts> = {
 export function formTextsFor(
   language: Language,
   { most, organisation, fields }: { most: number | null; organisation: string; fields?: boolean },
-): FormTexts & { fields?: Omit<FieldTexts, 'invalid'> } {
+): FormTexts {
   const texts = formTexts[language]
   const { locale, persons, tooLarge } = texts
   const largestGroup = most ?? texts.largestGroup
