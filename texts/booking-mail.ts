@@ -1,6 +1,4 @@
 import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
-import type { BookingAnswer } from '#contract/question.ts'
-import { answerText, type GroupTexts, questionText } from './question.ts'
 
 /**
  * The emails to bookers in one language: their texts without a signature, and the texts around
@@ -90,15 +88,6 @@ export function withBookingDetails(
       ? `${texts.cancelAction}${texts.colon}\n${cancelUrl}`
       : ''
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
-}
-
-/** An answer as a line of an email; a question mark needs no colon. */
-export function answerLine(
-  answer: BookingAnswer,
-  { colon, ...texts }: Pick<BookingMailTexts, 'colon'> & GroupTexts,
-): string {
-  const question = questionText(answer, texts)
-  return `${question}${/[?:]$/.test(question) ? '' : colon} ${answerText(answer, texts)}`
 }
 
 /** The links to imprint and privacy notice below an email; empty if the project has neither. */

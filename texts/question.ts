@@ -20,14 +20,15 @@ export interface FieldTexts extends GroupTexts {
   invalid: Partial<Record<'booker_phone' | 'answers', string>>
 }
 
-/** A question as it was asked. */
-export const questionText = ({ kind, question }: BookingAnswer, texts: GroupTexts): string =>
-  kind === 'group' ? texts.group : question
-
-export const answerText = ({ kind, answer, detail }: BookingAnswer, texts: GroupTexts): string =>
-  kind === 'group' ? groupText(answer, detail, texts) : answer
-
-function groupText(answer: string, detail: string, { groupKinds }: GroupTexts): string {
-  const names: Record<string, string> = groupKinds
-  return [names[answer] ?? answer, detail].filter(Boolean).join(', ')
+/** An answer with its question in one line; a question mark needs no colon. */
+export function answerLine(
+  { kind, question, answer, detail }: BookingAnswer,
+  { group, groupKinds }: GroupTexts,
+  colon = ':',
+): string {
+  const isGroup = kind === 'group'
+  const names: Record<string, string> = isGroup ? groupKinds : {}
+  const asked = isGroup ? group : question
+  const said = [names[answer] ?? answer, detail].filter(Boolean).join(', ')
+  return `${asked}${/[?:]$/.test(asked) ? '' : colon} ${said}`
 }

@@ -17,7 +17,6 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import {
-  answerLine,
   calendarDescription,
   calendarSummary,
   legalLinks,
@@ -26,6 +25,7 @@ import {
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/field-texts.ts'
+import { answerLine } from '#texts/question.ts'
 
 /** The data of a booking that an email contains, as it is when the email is sent. */
 export interface BookingFacts {
@@ -179,9 +179,10 @@ const longestAnswer = 200
  * the email must not become a letter to them.
  */
 function answerLines({ answers }: BookingFacts, language: Language): string[] {
-  const texts = { ...fieldTextsIn[language], colon: bookingMailTexts[language].colon }
+  const { colon } = bookingMailTexts[language]
+  const texts = fieldTextsIn[language]
   return answers.map(({ answer, ...asked }) =>
-    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts)),
+    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts, colon)),
   )
 }
 
