@@ -65,9 +65,12 @@ export const project = z
     name: z.string(),
     timezone: z.string(),
     last_used: z.boolean(),
-    /** In the list of projects that have some; so others' dashboards need not ask for them. */
+    /**
+     * Only in the list, for projects that have some, so that other projects' dashboards need not
+     * request them.
+     */
     has_closed_days: z.literal(true).optional(),
-    /** After how many days the names, addresses and comments of past bookings are erased. */
+    /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
     /** The websites that may embed the form; an empty list allows all. */
     embed_origins: z.array(z.string()).optional(),

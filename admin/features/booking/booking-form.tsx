@@ -10,7 +10,7 @@ import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { words } from '#texts/de/words.ts'
 import { useAddBooking } from './add-booking.ts'
-import { emptyEntries, entryNames, rulesFor, toBooking } from './booking-entries.ts'
+import { emptyEntries, rulesFor, toBooking } from './booking-entries.ts'
 import { BookingFailure } from './booking-failure.tsx'
 import { BookingFields } from './booking-fields.tsx'
 
@@ -23,9 +23,9 @@ interface BookingFormProps {
   onClose: () => void
 }
 
-function faultsOf(error: Error, questions: BookingQuestion[]) {
+function faultsOf(error: Error, names: string[]) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
-    return fieldErrorsOf(error, [...entryNames, ...questions.map(({ id }) => `answers.${id}`)])
+    return fieldErrorsOf(error, names)
   }
   return { attendees_count: texts.notEnough(error.remaining) }
 }
@@ -43,7 +43,8 @@ export function BookingForm(props: BookingFormProps) {
         onClose()
       },
       onError: (error) => {
-        form.setErrors(faultsOf(error, questions))
+        const asked = questions.map(({ id }) => `answers.${id}`)
+        form.setErrors(faultsOf(error, [...Object.keys(entries), ...asked]))
         focusFault()
       },
     })

@@ -28,7 +28,9 @@ import { fieldTextsIn } from '#texts/field-texts.ts'
 import { answerLine } from '#texts/question.ts'
 
 /** The data of a booking that an email contains, as it is when the email is sent. */
-export interface BookingFacts {
+export type BookingFacts = FactsOfBooking & WrittenByOrganisation
+
+interface FactsOfBooking {
   bookingId: string
   bookerName: string
   attendees: number
@@ -37,21 +39,26 @@ export interface BookingFacts {
   language: Language
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
-  /** Empty: no reason was stated. */
-  cancelReason: string
-  answers: BookingAnswer[]
   startsAt: Temporal.Instant
   timezone: string
   variantName: string
   variantTranslations: Translations
   durationSeconds: number
   projectName: string
-  /** Empty: none. */
-  imprintUrl: string
-  privacyUrl: string
   organisationName: string
   emailFrom: string
   emailBcc: string
+}
+
+/** What the organisation wrote, except names: strangers get none of it in the ready-made text. */
+interface WrittenByOrganisation {
+  /** Empty: no reason was stated. */
+  cancelReason: string
+  /** To the organisation's questions. */
+  answers: BookingAnswer[]
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
   emailSubject: string
   emailBody: string
   emailCancelSubject: string
@@ -74,14 +81,11 @@ export const bookingCancelled = (facts: BookingFacts, sender: Sender): Message |
 
 const withReadyMade = (kind: TemplateKind, facts: BookingFacts, sender: Sender): Message => ({
   ...message(kind, facts, sender),
-  readyMade: () => message(kind, inReadyMadeText(facts), sender),
+  readyMade: () => message(kind, { ...facts, ...readyMadeTexts(facts) }, sender),
 })
 
-/**
- * Removes everything that the organisation wrote except names and its address, and removes links.
- */
-const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
-  ...facts,
+/** Keeps only the address, without links. */
+const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
   imprintUrl: '',

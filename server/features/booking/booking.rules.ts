@@ -32,13 +32,31 @@ export const looksLikeRobot = (body: unknown) =>
 /** A key has 22 to 200 characters, so that nobody can guess another visitor's key. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
-/** The same text for the same input, regardless of the order of its fields. */
-export function bodyText(input: PublicBookingInput): string {
-  const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
-  const { booker_phone, answers } = input
-  const always = [slot_id, category, booker_name, booker_email, attendees_count, comment]
+/** Whether a repeated request that differs in this field asks for a different booking. */
+const tellsApart = {
+  slot_id: true,
+  category: true,
+  booker_name: true,
+  booker_email: true,
+  attendees_count: true,
+  comment: true,
+  website: false,
+  language: false,
+  took_ms: false,
+  altcha: false,
   // Without them it is the text of the previous version, whose keys may still be repeated.
-  if (!booker_phone && answers.length === 0) return JSON.stringify(always)
-  const answered = answers.map(({ question_id, answer, detail }) => [question_id, answer, detail])
-  return JSON.stringify([...always, booker_phone, answered])
+  booker_phone: 'if given',
+  answers: 'if given',
+} satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
+
+/** Not an empty text or an empty list. */
+const isGiven = (value: unknown) => String(value) !== ''
+
+/** The same text for the same booking, regardless of the order of the input's fields. */
+export function bodyText(input: PublicBookingInput): string {
+  const values: Record<string, unknown> = input
+  const names = Object.entries(tellsApart)
+    .filter(([name, counts]) => counts === true || (counts && isGiven(values[name])))
+    .map(([name]) => name)
+  return JSON.stringify(names.map((name) => values[name]))
 }

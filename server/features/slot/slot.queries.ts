@@ -143,7 +143,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
-/** Notes that somebody changed a slot, also what is not stored in its row. It is locked. */
+/** Records that somebody changed a slot, including data outside its row. The slot is locked. */
 export async function revise(tx: Transaction, where: Where): Promise<void> {
   await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
 }
@@ -166,7 +166,7 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
     .execute()
 }
 
-/** Locks those of the project's existing slots that are named. */
+/** Locks the given ones among the project's existing slots. */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx
     .selectFrom('slot')
