@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, id, instant } from './fields.ts'
 import { language } from './language.ts'
+import { answer } from './question.ts'
 
 const example = { email: 'juergen.weiss@schule.example' }
 const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
@@ -22,7 +23,9 @@ export const bookerExport = z
         attendees_count: z.int(),
         booker_name: z.string(),
         booker_email: z.string(),
+        booker_phone: z.string(),
         comment: z.string(),
+        answers: z.array(answer),
         booking_time: instant,
         cancelled_at: instant.nullable(),
         cancel_reason: z.string(),
@@ -58,7 +61,9 @@ export const bookerExport = z
             attendees_count: 24,
             booker_name: 'Jürgen Weiß',
             booker_email: example.email,
+            booker_phone: '0421 361-0',
             comment: 'Klasse 4b, ein Kind im Rollstuhl',
+            answers: [],
             booking_time: '2026-11-20T12:00:00Z',
             cancelled_at: null,
             cancel_reason: '',
@@ -82,6 +87,6 @@ export const bookerExport = z
   })
 export type BookerExport = z.infer<typeof bookerExport>
 
-/** The number of bookings whose name, address and comment were erased. */
+/** The number of bookings whose personal data was erased. */
 export const bookerErased = z.object({ erased: z.int() }).meta({ examples: [{ erased: 3 }] })
 export type BookerErased = z.infer<typeof bookerErased>

@@ -38,6 +38,7 @@ const booking: BookingFacts = {
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
   cancelledAt: null,
   cancelReason: '',
+  answers: [],
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
+import { questionKinds } from '#contract/question.ts'
 import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld } from '#server/features/booking/hold/hold.mails.ts'
 import {
@@ -75,6 +76,17 @@ const booking = fc.record({
   city: typed,
   meetingPoint: typed,
   cancelReason: typed,
+  answers: fc.array(
+    fc.record({
+      question_id: fc.constant('4'),
+      version: fc.constant(1),
+      kind: fc.constantFrom(...questionKinds),
+      question: typed,
+      answer: typed,
+      detail: typed,
+    }),
+    { maxLength: 3 },
+  ),
 })
 
 const entry = fc.record({

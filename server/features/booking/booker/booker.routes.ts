@@ -20,7 +20,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.erase, {
     refuses: ['bookings_ahead'],
     schema: {
-      summary: 'Erases name, address and comment of all bookings made with an email address',
+      summary: 'Erases the personal data of all bookings made with an email address',
       body: bookerNamed,
       response: { 200: bookerErased },
     },
@@ -42,7 +42,9 @@ const presented = ({ email, bookings, mails }: Exported) => ({
     attendees_count: booking.attendees,
     booker_name: booking.bookerName,
     booker_email: booking.bookerEmail,
+    booker_phone: booking.bookerPhone,
     comment: booking.comment,
+    answers: booking.answers,
     booking_time: booking.bookedAt.toString(),
     cancelled_at: booking.cancelledAt?.toString() ?? null,
     cancel_reason: booking.cancelReason,

@@ -103,6 +103,7 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
     bookedAt: now,
     cancelledAt: null,
     cancelReason: '',
+    answers: [],
     startsAt: sampleStart(now, project.timezone),
     timezone: project.timezone,
     variantName: variant?.name ?? '',
