@@ -23,7 +23,9 @@ export const mailEvents = [
   'slots_changed',
   'booking_held',
   'booking_confirmed',
+  'booking_changed',
   'booking_cancelled',
+  'booking_message',
 ] as const
 export type MailEvent = (typeof mailEvents)[number]
 

@@ -22,6 +22,7 @@ const kinds: Record<MailEvent, MailKind> = {
   booking_held: 'stranger',
   booking_confirmed: 'stranger',
   booking_cancelled: 'stranger',
+  booking_message: 'stranger',
 }
 
 /**

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { MailEvent } from '#contract/mail.ts'
+import { forgetOldMessages, messageComposers } from '#server/features/booking/message/message.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from '../app.ts'
 import { openSecretKey } from '../auth/secret-key.ts'
@@ -183,6 +184,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...changeComposers(ctx),
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
+  ...messageComposers(ctx),
 })
 
 const lookForLapsedMs = 2000
@@ -226,6 +228,7 @@ const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
   },
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
+  { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },

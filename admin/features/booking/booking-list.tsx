@@ -1,10 +1,13 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import { cancellationTexts, bookingTexts as texts } from '#texts/de/booking.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
+import { mailTo } from './contact-links.ts'
 
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]
@@ -15,9 +18,6 @@ interface BookingListProps {
   /** Undefined: read-only. */
   onCancel: ((booking: AdminBooking) => void) | undefined
 }
-
-// An address may contain characters that have a meaning in links, such as & and ?.
-const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** The bookings of a slot. The cancel link is shown if the server sent its token. */
 export const BookingList = ({
@@ -84,18 +84,31 @@ function cancellationOf(booking: CancelledBooking, timezone: string) {
 }
 
 /** After the retention period the server erases the name and keeps the number. */
-function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: AdminBooking }) {
+function Booker({ booking }: { booking: AdminBooking }) {
+  const { booker_name, booker_email, hidden } = booking
   if (hidden) return <p className={classes.erased}>{texts.hidden}</p>
   if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
   return (
     <>
-      <p className={classes.name}>{booker_name}</p>
+      <p className={classes.name}>
+        {booking.cancel_token ? <BookingLink booking={booking} /> : booker_name}
+      </p>
       <p className={classes.email}>
         <Anchor href={mailTo(booker_email)} inherit>
           {booker_email}
         </Anchor>
       </p>
     </>
+  )
+}
+
+/** Leads to everything about the booking; the dashboard behind it stays as it is. */
+function BookingLink({ booking: { booking_id, booker_name } }: { booking: AdminBooking }) {
+  const { search } = useLocation()
+  return (
+    <Anchor component={Link} to={{ pathname: `/admin/booking/${booking_id}`, search }} inherit>
+      {booker_name}
+    </Anchor>
   )
 }
 
