@@ -43,6 +43,8 @@ export const auditActions = [
   'staff_assigned',
   'staff_unassigned',
   'booking_added',
+  'booking_changed',
+  'booking_moved',
   'booking_cancelled',
   'bookings_cancelled',
   'unusual_dismissed',

@@ -23,6 +23,7 @@ export const mailEvents = [
   'slots_changed',
   'booking_held',
   'booking_confirmed',
+  'booking_changed',
   'booking_cancelled',
 ] as const
 export type MailEvent = (typeof mailEvents)[number]

@@ -11,6 +11,8 @@ import {
   cancellationRoutes,
   publicCancellationRoutes,
 } from './features/booking/cancellation/cancellation.routes.ts'
+import { bookingChangeRoutes } from './features/booking/change/change.routes.ts'
+import { bookingDetailRoutes } from './features/booking/detail/detail.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
@@ -121,6 +123,8 @@ function addFeatures(app: App, ctx: AppContext): void {
   undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
+  bookingDetailRoutes(app, ctx)
+  bookingChangeRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)

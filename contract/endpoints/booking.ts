@@ -7,6 +7,7 @@ import type {
   PublicBookingMade,
   PublicBookingSent,
 } from '../booking.ts'
+import type { BookingChangeSent, BookingDetail } from '../booking-change.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   bookingsPart,
@@ -25,6 +26,12 @@ export const bookingCalls = {
   cancelAsAdmin: endpoint<{ json: AdminCancellationSent; answers: BookingCancelled }>()(
     'POST',
     '/api/admin/booking/:bookingId/cancel',
+    'admin',
+  ),
+  detail: endpoint<{ answers: BookingDetail }>()('GET', '/api/admin/booking/:bookingId', 'admin'),
+  change: endpoint<{ json: BookingChangeSent; answers: BookingDetail }>()(
+    'PATCH',
+    '/api/admin/booking/:bookingId',
     'admin',
   ),
   book: endpoint<{ json: PublicBookingSent; answers: PublicBookingMade }>()(

@@ -39,6 +39,7 @@ export const wrongAddressAdvice =
 const eventNames: Record<string, string> = {
   booking_held: 'Bitte um Bestätigung',
   booking_confirmed: 'Bestätigung',
+  booking_changed: 'Geänderte Buchung',
   booking_cancelled: 'Absage',
   slot_assigned: 'Einteilung',
   slot_unassigned: 'Aufgehobene Einteilung',
