@@ -11,6 +11,8 @@ import {
   cancellationRoutes,
   publicCancellationRoutes,
 } from './features/booking/cancellation/cancellation.routes.ts'
+import { bookingChangeRoutes } from './features/booking/change/change.routes.ts'
+import { bookingDetailRoutes } from './features/booking/detail/detail.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
 import { bookingMessageRoutes } from './features/booking/message/message.routes.ts'
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
@@ -123,6 +125,8 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
   bookingMessageRoutes(app, ctx)
+  bookingDetailRoutes(app, ctx)
+  bookingChangeRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)

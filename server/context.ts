@@ -9,7 +9,7 @@ import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 
 /** What happens to a booking. */
-export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'
+export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
 
 /** The settings of a project that apply to its visitors, and the data that every visitor sees. */
 export interface ProjectVisited {

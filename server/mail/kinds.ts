@@ -21,6 +21,7 @@ const kinds: Record<MailEvent, MailKind> = {
   slots_changed: 'team',
   booking_held: 'stranger',
   booking_confirmed: 'stranger',
+  booking_changed: 'stranger',
   booking_cancelled: 'stranger',
   booking_message: 'stranger',
 }
