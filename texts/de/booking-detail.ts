@@ -1,6 +1,6 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
 import type { GroupKind } from '#contract/question.ts'
-import { places } from './words.ts'
+import { people, places } from './words.ts'
 
 /** The dialog of one booking. */
 export const bookingDetailTexts = {
@@ -43,6 +43,10 @@ export const bookingChangeTexts = {
   noSlots: 'An diesem Tag gibt es keinen Termin.',
   loadingSlots: 'Termine werden geladen …',
   slotsFailed: 'Die Termine konnten nicht geladen werden.',
+  fitsOnly: (count: number) =>
+    count === 0
+      ? 'Dieser Termin ist inzwischen ausgebucht.'
+      : `In diesem Termin ist nur für ${people(count)} Platz.`,
   dayInvalid: 'Bitte geben Sie einen Tag an.',
   slotMissing: 'Bitte wählen Sie einen Termin.',
   notify: 'Gast per E-Mail informieren',

@@ -8,7 +8,6 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
-import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
 import { words } from '#texts/de/words.ts'
 import { useChangeBooking } from './booking-detail.ts'
 import { type ChangeEntries, changeOf, entriesOf, entryNames, rules } from './change-entries.ts'
@@ -20,12 +19,16 @@ interface ChangeFormProps {
   onClose: () => void
 }
 
-/** For a slot that is too full, the field for the number of people says how many places are left. */
-function faultsOf(error: Error) {
+/**
+ * For a slot that is too full, the field for the number of people says for how many there is room;
+ * in its own slot, the places that the booking has already are among them.
+ */
+function faultsOf(error: Error, entries: ChangeEntries, booking: BookingDetail) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
     return fieldErrorsOf(error, entryNames)
   }
-  return { attendees_count: bookingDialogTexts.notEnough(error.remaining) }
+  const own = entries.slot_id === booking.slot_id ? booking.attendees_count : 0
+  return { attendees_count: texts.fitsOnly(error.remaining + own) }
 }
 
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
@@ -39,7 +42,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
     change.mutate(changeOf(entries, booking), {
       onSuccess: () => onChanged(entries.booker_name.trim()),
       onError: (error) => {
-        form.setErrors(faultsOf(error))
+        form.setErrors(faultsOf(error, entries, booking))
         focusFault()
       },
     })

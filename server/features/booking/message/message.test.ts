@@ -45,10 +45,8 @@ test('a message reaches each address that booked the slot once, with the words o
   const slotId = await booked(museum, ['erika@example.org', 'Erika@example.org', 'max@example.org'])
   const answer = await toSlot(museum, slotId)
   expect([answer.statusCode, answer.json()]).toEqual([200, { recipients: 2, left_out: 0 }])
-  expect((await messages()).map(({ recipient }) => recipient)).toEqual([
-    'erika@example.org',
-    'max@example.org',
-  ])
+  const recipients = (await messages()).map(({ recipient }) => recipient)
+  expect(recipients.sort()).toEqual(['erika@example.org', 'max@example.org'])
   office.mailbox.mails.length = 0
   await office.round({ composers: messageComposers(app.ctx) })
   const [mail] = office.mailbox.mails
@@ -79,17 +77,15 @@ test('a message to a day reaches its slots, and not those of other days', async 
 
 test('who cancelled gets no message, and an unconfirmed address gets none either', async () => {
   const museum = await app.register()
-  const slotId = await booked(museum, ['erika@example.org', 'max@example.org'])
+  const slotId = await booked(museum, ['max@example.org'])
   await app.db
     .updateTable('booking')
     .set({ cancelledAt: app.clock.now() })
-    .where('bookerEmail', '=', 'max@example.org')
+    .where('slotId', '=', slotId)
     .execute()
-  await app.db
-    .updateTable('booking')
-    .set({ heldUntil: app.clock.now().add({ hours: 1 }) })
-    .where('bookerEmail', '=', 'erika@example.org')
-    .execute()
+  const payload = { name: 'Museum', double_opt_in: true }
+  await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
+  await museum.book(slotId, { booker_email: 'erika@example.org' })
   expect((await toSlot(museum, slotId)).json()).toEqual({ recipients: 0, left_out: 1 })
 })
 
