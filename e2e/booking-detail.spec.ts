@@ -68,8 +68,7 @@ test('"please make it eight, later that week, and I mistyped my address" takes a
   await expect(detail.getByText('Personen: 6 Personen → 8 Personen')).toBeVisible()
   expect(actions).toBeLessThanOrEqual(12)
   const mail = await fixture.mailbox.waitFor(
-    ({ recipients, subject }) =>
-      recipients.includes(right ?? '') && /geändert/.test(subject ?? ''),
+    ({ recipients, subject }) => recipients.includes(right ?? '') && /geändert/.test(subject ?? ''),
   )
   expect(mail.text).toContain('8')
 })

@@ -25,6 +25,8 @@ export interface ProjectVisited {
   doubleOptIn: boolean
   /** The largest group that visitors may book for; null: no limit. */
   maxPeoplePerBooking: number | null
+  /** Whether visitors may change and move their own bookings. */
+  visitorChanges: boolean
   organisation: string
 }
 

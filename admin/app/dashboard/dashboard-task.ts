@@ -7,7 +7,10 @@ type SeriesTask = 'change-series' | 'delete-series'
 
 /** An admin's actions on a slot, each in a dialog. */
 export type SlotTask =
-  | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | 'message' | SeriesTask; slot: Slot }
+  | {
+      kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | 'message' | SeriesTask
+      slot: Slot
+    }
   | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
 
 /** An admin's actions on many slots. */
@@ -28,4 +31,6 @@ export type Task =
   | SlotTask
   | ManyTask
   /** `date` is the day in words. */
-  | { kind: 'message-day'; day: string; date: string } | { kind: 'add' } | { kind: 'show'; slot: Slot }
+  | { kind: 'message-day'; day: string; date: string }
+  | { kind: 'add' }
+  | { kind: 'show'; slot: Slot }

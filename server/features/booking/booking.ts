@@ -86,7 +86,9 @@ export async function bookPublicly(
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
   const tooLarge = groupTooLarge(project, input.attendees_count, ctx.config)
-  const { refusal, robot, giveBack } = tooLarge ?? (await admit(ctx, visitor, wish))
+  const { refusal, robot, giveBack } = tooLarge
+    ? refused(tooLarge)
+    : await admit(ctx, visitor, wish)
   if (refusal) {
     // A repeated request whose first try got places must get that booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
@@ -106,17 +108,21 @@ export async function bookPublicly(
   return made
 }
 
+const refused = (refusal: DomainError): Admission => ({
+  refusal,
+  giveBack: () => Promise.resolve(),
+})
+
 /** Refuses a group larger than visitors may book, and names the organisation to ask. */
-function groupTooLarge(
+export function groupTooLarge(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
   config: AppContext['config'],
-): Admission | null {
+): DomainError | null {
   const maximum = largestGroup(maxPeoplePerBooking, config)
   if (maximum === null || people <= maximum) return null
   const fault = { fault: 'group_too_large', named: organisation, maximum } as const
-  const refusal = new DomainError('invalid', { fields: { attendees_count: fault } })
-  return { refusal, giveBack: () => Promise.resolve() }
+  return new DomainError('invalid', { fields: { attendees_count: fault } })
 }
 
 type Places = Parameters<typeof takePlaces>[2] & { key: Key; booker: PublicBookingInput }

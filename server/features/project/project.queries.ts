@@ -120,6 +120,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.privacyUrl',
       'project.doubleOptIn',
       'project.maxPeoplePerBooking',
+      'project.visitorChanges',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

@@ -31,51 +31,50 @@ interface BookingId {
 }
 
 /** A booking as it was found; it may move or be cancelled before it is locked. */
-interface FoundBooking extends BookingId {
+export interface FoundBooking extends BookingId {
   slotId: string
   cancelledAt: Temporal.Instant | null
 }
 
 /**
  * Changes a booking as an admin, who is bound neither by lead times nor by internal slots, and may
- * correct a booking whose slot has begun. Throws `not_found` for the booking and the slot,
- * `invalid` for an unknown category, `booking_cancelled`, `booking_erased`, `slot_started` for a
- * move into the past, `variant_not_offered`, and `slot_full` with the places left.
+ * correct a booking whose slot has begun. Throws as `makeChange` does, and `invalid` for an unknown
+ * category.
  */
-export function changeBooking(
+export async function changeBooking(
   ctx: AppContext,
   staff: Staff,
   { bookingId, ...wish }: { bookingId: string } & BookingChange,
 ): Promise<void> {
   const { organisationId } = staff
-  return tryToChange(ctx, {
-    wish,
-    staff,
-    find: () => findBooking(ctx.db, { organisationId, bookingId }),
-  })
-}
-
-/** What a change wants; what is not set stays. */
-interface ChangeWish extends Omit<BookingChange, 'answers' | 'notify'> {
-  notify: boolean
+  const find = () => findBooking(ctx.db, { organisationId, bookingId })
+  await makeChange(ctx, { wish, staff, find })
 }
 
 interface Change {
-  wish: ChangeWish
+  /** What is not set stays as it is. */
+  wish: Omit<BookingChange, 'answers'>
   /** Null: the booker. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
-  /** Refuses what this person may not do, once everything is locked. */
-  permit?: (tx: Transaction, locked: Locked) => Promise<void>
+  /**
+   * Refuses what this person may not do, once everything is locked; `elsewhere`: what was found is
+   * outdated.
+   */
+  permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
+  /** What else belongs to the transaction, even if nothing changes. */
+  also?: (unit: UnitOfWork, changed: { booking: BookingContent; locked: Locked }) => Promise<void>
 }
 
 const mostTries = 5
 
 /**
  * Makes a change, again if its booking moved before it was locked, and again after lapsing the
- * holds that took up its places.
+ * holds that took up its places. Returns whether anything changed. Throws `not_found` for the
+ * booking and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the
+ * past, `variant_not_offered`, and `slot_full` with the places left.
  */
-async function tryToChange(ctx: AppContext, change: Change): Promise<void> {
+export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false
   for (let tries = 1; tries <= mostTries; tries++) {
     const place = await change.find()
@@ -91,7 +90,7 @@ async function tryToChange(ctx: AppContext, change: Change): Promise<void> {
     )
     // Confirms what an earlier call did, if this one repeats it.
     if (outcome === 'unchanged') await awaitReplication(ctx.db, place)
-    if (outcome !== 'elsewhere') return
+    if (outcome !== 'elsewhere') return outcome === 'changed'
   }
   throw new Error('the booking moved each time before it was locked')
 }
@@ -101,7 +100,7 @@ const isFull = (error: unknown) => error instanceof DomainError && error.code ==
 type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
 
 /** A booking with its slot and the one to which it moves, which may be the same. */
-export interface Locked {
+export interface Locked extends BookingId {
   booking: LockedBooking
   from: LockedSlot
   to: LockedSlot
@@ -111,16 +110,19 @@ export interface Locked {
 async function changeIn(
   unit: UnitOfWork,
   place: FoundBooking,
-  { wish, staff, permit }: Change,
+  { wish, staff, permit, also }: Change,
 ): Promise<'changed' | 'unchanged' | 'elsewhere'> {
   const { tx } = unit
   const locked = await lockAll(unit, place, wish.slot_id ?? place.slotId)
   if (locked === 'elsewhere') return locked
-  await permit?.(tx, locked)
+  if ((await permit?.(unit, locked)) === 'elsewhere') return 'elsewhere'
   const before = contentOf(locked.booking, locked.from)
-  const after = await contentAfter(tx, { ...place, ...locked }, wish)
+  const after = await contentAfter(tx, locked, wish)
   const difference = differenceOf(before, after)
-  if (!difference) return 'unchanged'
+  if (!difference) {
+    await also?.(unit, { booking: after, locked })
+    return 'unchanged'
+  }
   await exchangePlaces(tx, place, { before, after, to: locked.to })
   const stored = { staff, after, difference, locked }
   const changeId = await store(unit, place, stored)
@@ -130,6 +132,7 @@ async function changeIn(
     const of = { organisationId, projectId, bookingId, changeId }
     await post(tx, { event: 'booking_changed', ...of, recipient, at: unit.at })
   }
+  await also?.(unit, { booking: after, locked })
   return 'changed'
 }
 
@@ -150,7 +153,8 @@ async function lockAll(
   const [from, to] = [place.slotId, slotId].map((id) => slots.find((slot) => slot.id === id))
   if (!from || !to) throw new DomainError('not_found')
   if (from !== to && !isAhead(to.startsAt, at)) throw new DomainError('slot_started')
-  return { booking, from, to, at }
+  const { organisationId, projectId, bookingId } = place
+  return { organisationId, projectId, bookingId, booking, from, to, at }
 }
 
 /** A hold that is over counts as cancelled, even if that is not recorded yet. */
@@ -167,8 +171,8 @@ function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
 
 async function contentAfter(
   tx: Transaction,
-  locked: BookingId & Locked,
-  wish: ChangeWish,
+  locked: Locked,
+  wish: Change['wish'],
 ): Promise<BookingContent> {
   const { booking, to } = locked
   const variant = await variantAfter(tx, locked, wish.category)
@@ -189,7 +193,7 @@ async function contentAfter(
 /** The variant that is wanted, or the present one; in another slot it must be offered. */
 async function variantAfter(
   tx: Transaction,
-  { organisationId, projectId, booking, from, to }: BookingId & Locked,
+  { organisationId, projectId, booking, from, to }: Locked,
   category: string | undefined,
 ): Promise<{ id: string; name: string }> {
   const { variantId, variantName } = booking

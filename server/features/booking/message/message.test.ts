@@ -30,8 +30,7 @@ const toDay = (museum: Museum, day: string, payload: object = words) =>
     payload: { ...payload, day },
   })
 
-const messages = async () =>
-  (await app.outbox()).filter(({ event }) => event === 'booking_message')
+const messages = async () => (await app.outbox()).filter(({ event }) => event === 'booking_message')
 
 async function booked(museum: Museum, emails: string[]) {
   const slotId = await museum.openSlot()
