@@ -10,9 +10,9 @@ interface SlotMenuProps {
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
-  /** Only of a slot with bookings. */
+  /** Only for a slot with bookings. */
   onMessage: (() => void) | undefined
-  /** Only of a slot that belongs to a series. */
+  /** Only for a slot that belongs to a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
 

@@ -156,7 +156,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
-/** Notes that somebody changed a slot, also what is not stored in its row. It is locked. */
+/** Records that somebody changed a slot, including data outside its row. The slot is locked. */
 export async function revise(tx: Transaction, where: Where): Promise<void> {
   await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
 }
