@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookerName, comment, email, id, instant, people, phone } from './fields.ts'
+import { bookerName, comment, email, id, instant, line, people, phone } from './fields.ts'
 import { language } from './language.ts'
 import { mailEvents, mailStates } from './mail.ts'
 import { answer, answerInput } from './question.ts'
@@ -133,7 +133,7 @@ export const bookingChangeInput = z
     /** The slot to which the booking moves. */
     slot_id: id.optional(),
     /** A variant's `ressource_id`, `id` or exact name. */
-    category: z.string().trim().min(1).max(200).optional(),
+    category: line(200).optional(),
     note: comment.optional(),
     answers: z.array(answerInput).max(10).optional(),
     /** Whether the booker gets an email. */

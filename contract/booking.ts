@@ -179,6 +179,12 @@ export const bookingShown = z
     /** The deadline for its confirmation; null if confirmed. Kept if it never was. */
     held_until: instant.nullable(),
     language,
+    slot_id: id.optional(),
+    ressource_id: id.optional(),
+    /** Whether its booker may change it now. */
+    changeable: z.boolean().optional(),
+    /** The most people that its slot has room for and that visitors may book for. */
+    max_attendees: z.int().optional(),
   })
   .meta({
     examples: [
@@ -199,6 +205,10 @@ export const bookingShown = z
         cancellable: true,
         held_until: null,
         language: 'de',
+        slot_id: ids.slot,
+        ressource_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
+        changeable: true,
+        max_attendees: 30,
       },
     ],
   })

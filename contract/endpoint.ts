@@ -1,7 +1,7 @@
 /** Who may make a call: anybody from any page, anybody from our own pages, staff, or admins. */
 export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The types of a call's query, body and response. */
 interface Exchange {

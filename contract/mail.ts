@@ -26,7 +26,9 @@ const projectEvents = [
   'slots_changed',
   'booking_held',
   'booking_confirmed',
+  'booking_changed',
   'booking_cancelled',
+  'booking_message',
 ] as const
 export type ProjectMailEvent = (typeof projectEvents)[number]
 

@@ -11,8 +11,16 @@ import {
   cancellationRoutes,
   publicCancellationRoutes,
 } from './features/booking/cancellation/cancellation.routes.ts'
+import { bookingChangeRoutes } from './features/booking/change/change.routes.ts'
+import { bookingDetailRoutes } from './features/booking/detail/detail.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
+
+import { bookingMessageRoutes } from './features/booking/message/message.routes.ts'
+
+import { publicOwnBookingRoutes } from './features/booking/own-booking/own-booking.routes.ts'
+
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
+import { resendRoutes } from './features/booking/resend/resend.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
@@ -121,6 +129,10 @@ function addFeatures(app: App, ctx: AppContext): void {
   undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
+  bookingMessageRoutes(app, ctx)
+  bookingDetailRoutes(app, ctx)
+  bookingChangeRoutes(app, ctx)
+  resendRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
@@ -137,4 +149,5 @@ const publicCalls = (ctx: AppContext) => async (app: App) => {
   publicProofRoutes(app, ctx)
   publicBookingRoutes(app, booking)
   publicCancellationRoutes(app, booking)
+  publicOwnBookingRoutes(app, booking)
 }

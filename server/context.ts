@@ -10,7 +10,7 @@ import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 
 /** What happens to a booking. */
-export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'
+export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
 
 /** The settings of a project that apply to its visitors, and the data that every visitor sees. */
 export interface ProjectVisited {
@@ -29,6 +29,8 @@ export interface ProjectVisited {
   /** Whether visitors must enter a phone number. */
   phoneRequired: boolean
   questions: StoredQuestion[]
+  /** Whether visitors may change and move their own bookings. */
+  visitorChanges: boolean
   organisation: string
 }
 

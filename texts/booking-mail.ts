@@ -20,9 +20,71 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   imprint: string
   privacy: string
   people: { one: string; other: string }
+  changed: ChangedMailTexts
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
   calendarDescriptionCancelled: string
+}
+
+/**
+ * The email about a change. Its subject and the texts with a variable in braces are templates, the
+ * others are used as they are.
+ */
+interface ChangedMailTexts {
+  subject: string
+  greeting: string
+  /** Above what the booking is now. */
+  now: string
+  /** Above what it was. */
+  before: string
+  /** The names of the facts, without a colon. */
+  facts: Record<keyof ShownFacts, string>
+  /** Stated if the emails go to another address from now on. */
+  readdressed: string
+  file: string
+  cancel: string
+  regards: string
+}
+
+/** What an email about a change says of a booking. */
+export interface ShownFacts {
+  variant: string
+  time: string
+  people: string
+  name: string
+}
+
+interface ToldChange {
+  is: ShownFacts
+  was: ShownFacts
+  readdressed: boolean
+  organisation: string
+  /** The two templates, filled in. */
+  greeting: string
+  cancel: string
+}
+
+/** The text of the email about a change: all facts as they are, and as they were if different. */
+export function changedText(
+  { is, was, readdressed, ...told }: ToldChange,
+  { changed, colon }: BookingMailTexts,
+): string {
+  const facts = Object.keys(changed.facts) as (keyof ShownFacts)[]
+  const different = facts.filter((fact) => was[fact] !== is[fact])
+  // The greeting already contains the name.
+  const stated = facts.filter((fact) => fact !== 'name' || different.includes('name'))
+  const lines = (of: ShownFacts, some: typeof facts) =>
+    some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact]}`).join('\n')
+  return [
+    told.greeting,
+    changed.now,
+    lines(is, stated),
+    ...(different.length > 0 ? [changed.before, lines(was, different)] : []),
+    ...(readdressed ? [changed.readdressed] : []),
+    changed.file,
+    told.cancel,
+    `${changed.regards}\n${told.organisation}`,
+  ].join('\n\n')
 }
 
 /** The default text of an email, signed by its organisation. */

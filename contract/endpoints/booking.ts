@@ -7,6 +7,12 @@ import type {
   PublicBookingMade,
   PublicBookingSent,
 } from '../booking.ts'
+import type {
+  BookingChangeSent,
+  BookingDetail,
+  ConfirmationAgain,
+  OwnBookingChange,
+} from '../booking-change.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   bookingsPart,
@@ -27,12 +33,28 @@ export const bookingCalls = {
     '/api/admin/booking/:bookingId/cancel',
     'admin',
   ),
+  detail: endpoint<{ answers: BookingDetail }>()('GET', '/api/admin/booking/:bookingId', 'admin'),
+  change: endpoint<{ json: BookingChangeSent; answers: BookingDetail }>()(
+    'PATCH',
+    '/api/admin/booking/:bookingId',
+    'admin',
+  ),
+  resend: endpoint<{ json: ConfirmationAgain; answers: BookingDetail }>()(
+    'POST',
+    '/api/admin/booking/:bookingId/resend',
+    'admin',
+  ),
   book: endpoint<{ json: PublicBookingSent; answers: PublicBookingMade }>()(
     'POST',
     `${publicProjects}:projectId${bookingsPart}`,
     'public',
   ),
   show: endpoint<{ answers: BookingShown }>()('GET', `${publicBookings}:cancelToken`, 'public'),
+  changeOwn: endpoint<{ json: OwnBookingChange; answers: BookingShown }>()(
+    'PATCH',
+    `${publicBookings}:cancelToken`,
+    'public',
+  ),
   cancel: endpoint<{ answers: BookingCancelled }>()(
     'POST',
     `${publicBookings}:cancelToken${cancellationPart}`,

@@ -2,6 +2,7 @@ import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import {
   type BookingFacts,
   bookingCancelled,
+  bookingChanged,
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
@@ -32,10 +33,13 @@ const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
 const booking: BookingFacts = {
   bookingId: '0199c1de-0000-7000-8000-000000000001',
   bookerName: 'Jürgen Weiß',
+  bookerEmail: 'juergen.weiss@schule.example',
   attendees: 24,
   cancelToken: token,
   language: 'de',
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
+  changedAt: null,
+  revision: 0,
   cancelledAt: null,
   cancelReason: '',
   answers: [],
@@ -59,6 +63,13 @@ const booking: BookingFacts = {
   meetingPoint: 'Haupteingang, an der Garderobe',
   ...defaultMailsOf(organisation),
   mailTranslations: {},
+}
+const before = {
+  attendees_count: 18,
+  start: '2026-11-28T13:30:00Z',
+  variant: 'Führung',
+  booker_name: 'Jürgen Weis',
+  booker_email: 'juergen.weis@schule.example',
 }
 const cancelledAt = Temporal.Instant.from('2026-11-02T12:00:00Z')
 
@@ -130,6 +141,10 @@ const confirmed = required(bookingConfirmed(booking, sender))
 export const mailSamples: Record<string, Message> = {
   confirmation: confirmed,
   cancellation: required(bookingCancelled({ ...booking, cancelledAt }, sender)),
+  changed: required(bookingChanged({ ...booking, revision: 1 }, before, sender)),
+  'changed-english': required(bookingChanged({ ...booking, language: 'en' }, before, sender)),
+  'changed-french': required(bookingChanged({ ...booking, language: 'fr' }, before, sender)),
+  'changed-simple': required(bookingChanged({ ...booking, language: 'de-simple' }, before, sender)),
   'confirmation-english': required(bookingConfirmed({ ...booking, language: 'en' }, sender)),
   'confirmation-french': required(bookingConfirmed({ ...booking, language: 'fr' }, sender)),
   'confirmation-simple': required(bookingConfirmed({ ...booking, language: 'de-simple' }, sender)),

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
 import { questionKinds } from '#contract/question.ts'
-import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
+import {
+  bookingCancelled,
+  bookingChanged,
+  bookingConfirmed,
+} from '#server/features/booking/booking.mails.ts'
 import { bookingHeld } from '#server/features/booking/hold/hold.mails.ts'
 import {
   organisationRegistered,
@@ -54,7 +58,10 @@ const booking = fc.record({
   attendees: fc.integer({ min: 1, max: 1_000_000 }),
   cancelToken: fc.constant(token),
   language: fc.constantFrom(...languages),
+  bookerEmail: address,
   bookedAt: fc.constant(at),
+  changedAt: fc.constantFrom(null, at),
+  revision: fc.integer({ min: 0, max: 1000 }),
   startsAt: fc.constant(at),
   timezone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'),
   variantName: typed,
@@ -142,6 +149,11 @@ const noticeEvents = ['password_changed', 'new_device'] as const
 /** An email of any kind that the product sends. */
 const message: fc.Arbitrary<Message | null> = fc.oneof(
   booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, sender)),
+  booking.chain((facts) =>
+    typed.map((variant) => {
+      return bookingChanged({ ...facts, cancelledAt: null }, { variant }, sender)
+    }),
+  ),
   booking.map((facts) => bookingCancelled({ ...facts, cancelledAt: at }, sender)),
   fc
     .tuple(fc.constantFrom(...slotEvents), entry)

@@ -21,7 +21,9 @@ const kinds: Record<MailEvent, MailKind> = {
   slots_changed: 'team',
   booking_held: 'stranger',
   booking_confirmed: 'stranger',
+  booking_changed: 'stranger',
   booking_cancelled: 'stranger',
+  booking_message: 'stranger',
 }
 
 /**

@@ -38,13 +38,14 @@ const bookingEvents: Record<BookingEvent, true> = {
   held: true,
   confirmed: true,
   lapsed: true,
+  changed: true,
   cancelled: true,
 }
 
 function countBookings(registry: Registry): AppContext['count'] {
   const bookings = new Counter({
     name: 'rundgang_bookings_total',
-    help: 'Bookings that were booked, held, confirmed, lapsed or cancelled by this process',
+    help: 'Bookings that were booked, held, confirmed, lapsed, changed or cancelled by this process',
     labelNames: ['event'],
     registers: [registry],
   })

@@ -59,4 +59,21 @@ Viele Grüße`,
   calendarCancel: 'Buchung stornieren',
   calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
   calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
+  changed: {
+    subject: 'Ihre Buchung ist geändert: {{booked_variant}} am {{booked_time}}',
+    greeting: 'Guten Tag {{name}},',
+    now: `Ihre Buchung ist geändert.
+Das gilt jetzt:`,
+    before: 'Das war vorher:',
+    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name' },
+    readdressed: `Sie bekommen unsere E-Mails jetzt an diese Adresse.`,
+    file: `Mit dieser E-Mail kommt eine Datei.
+Die Datei ändert den Termin in Ihrem Kalender.`,
+    cancel: `Können Sie doch nicht kommen?
+Dann sagen Sie bitte vorher ab.
+Andere Menschen können dann Ihren Platz bekommen.
+Drücken Sie dafür hier:
+{{cancel_url}}`,
+    regards: 'Viele Grüße',
+  },
 }

@@ -74,8 +74,12 @@ export const auditSentences: Record<
     `${who} hat die Einteilung von ${label || 'jemandem'} für ${slot || 'einen Termin'} aufgehoben.`,
   booking_added: (who, label) =>
     label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
+  booking_changed: (who, label) => `${who} hat die Buchung ${label} geändert.`,
+  booking_moved: (who, label) =>
+    `${who} hat eine Buchung auf einen anderen Termin verlegt: ${label}.`,
   booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
+  bookers_messaged: (who, label) => `${who} hat eine Nachricht an alle Gäste geschickt: ${label}.`,
   unusual_dismissed: (who, label) =>
     `${who} hat ungewöhnlich viele Buchungen in ${label} für in Ordnung erklärt.`,
   mail_sent_again: (who, label) =>

@@ -32,6 +32,12 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Es warten schon mehrere Buchungen auf eine Bestätigung. Bitte bestätigen Sie diese zuerst mit dem Link in der E-Mail, oder versuchen Sie es in einer halben Stunde noch einmal.',
   hold_lapsed:
     'Diese Buchung lässt sich nicht mehr bestätigen: Die Frist ist vorbei, oder sie wurde abgesagt. Bitte buchen Sie noch einmal.',
+  booking_cancelled: 'Diese Buchung ist storniert und lässt sich nicht mehr ändern.',
+  booking_erased: 'Die Angaben zu dieser Buchung sind gelöscht. Sie lässt sich nicht mehr ändern.',
+  booking_unconfirmed:
+    'Bitte bestätigen Sie diese Buchung zuerst mit dem Link in der E-Mail. Danach können Sie sie ändern.',
+  changes_off:
+    'Diese Buchung lässt sich hier nicht ändern. Bitte wenden Sie sich an den Veranstalter.',
   not_held: 'Diese Buchung wartet nicht auf eine Bestätigung.',
   last_variant: 'Ein Projekt braucht mindestens einen Führungstyp.',
   variant_booked: 'Für diesen Führungstyp gibt es noch kommende Buchungen.',

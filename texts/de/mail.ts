@@ -39,7 +39,9 @@ export const wrongAddressAdvice =
 const eventNames: Record<string, string> = {
   booking_held: 'Bitte um Bestätigung',
   booking_confirmed: 'Bestätigung',
+  booking_changed: 'Geänderte Buchung',
   booking_cancelled: 'Absage',
+  booking_message: 'Nachricht',
   slot_assigned: 'Einteilung',
   slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',

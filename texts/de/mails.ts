@@ -52,4 +52,16 @@ Herzliche Grüße`,
   calendarCancel: 'Buchung absagen',
   calendarSummaryCancelled: (summary) => `Abgesagt: ${summary}`,
   calendarDescriptionCancelled: 'Diese Buchung ist abgesagt.',
+  changed: {
+    subject: 'Ihre Buchung wurde geändert: {{booked_variant}} am {{booked_time}}',
+    greeting: 'Guten Tag {{name}},',
+    now: 'Ihre Buchung wurde geändert. Jetzt gilt:',
+    before: 'Bisher war vereinbart:',
+    facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name' },
+    readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
+    file: 'Mit der angehängten Datei ist der Termin auch in Ihrem Kalender richtig.',
+    cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+{{cancel_url}}`,
+    regards: 'Herzliche Grüße',
+  },
 }

@@ -15,6 +15,7 @@ export const slotTexts = {
   more: (moment: string) => `Weitere Aktionen: ${moment}`,
   edit: 'Bearbeiten',
   comment: 'Kommentar',
+  message: 'Nachricht an Gäste',
   delete: 'Löschen',
   changeSeries: 'Serie ändern …',
   deleteSeries: 'Serie löschen …',

@@ -50,4 +50,16 @@ Cordialement`,
   calendarCancel: 'Annuler la réservation\u202f',
   calendarSummaryCancelled: (summary) => `Annulée\u202f: ${summary}`,
   calendarDescriptionCancelled: 'Cette réservation est annulée.',
+  changed: {
+    subject: 'Votre réservation a été modifiée\u202f: {{booked_variant}}, le {{booked_time}}',
+    greeting: 'Bonjour {{name}},',
+    now: 'Votre réservation a été modifiée. Voici ce qui est prévu maintenant\u202f:',
+    before: 'Auparavant, il était prévu\u202f:',
+    facts: { variant: 'Quoi', time: 'Quand', people: 'Personnes', name: 'Nom' },
+    readdressed: 'Les e-mails au sujet de cette réservation arrivent désormais à cette adresse.',
+    file: 'Le fichier joint met la date à jour dans votre agenda.',
+    cancel: `Vous ne pouvez finalement pas venir\u202f? Merci d’annuler ici avant le début, pour que d’autres puissent prendre votre place\u202f:
+{{cancel_url}}`,
+    regards: 'Cordialement',
+  },
 }

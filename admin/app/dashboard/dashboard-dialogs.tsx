@@ -27,6 +27,10 @@ const DeleteSeriesDialog = lazy(async () => ({
     .DeleteSeriesDialog,
 }))
 
+const MessageDialog = lazy(async () => ({
+  default: (await import('#admin/features/booking/message/message-dialog.tsx')).MessageDialog,
+}))
+
 interface DashboardDialogsProps {
   task: Task
   opened: boolean
@@ -64,6 +68,20 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
   }
   if (task.kind === 'change-many' || task.kind === 'delete-many' || task.kind === 'copy') {
     return <ManySlotsDialogs {...props} task={task} />
+  }
+  if (task.kind === 'message-day') {
+    const { day, date } = task
+    return (
+      <Suspense fallback={null}>
+        <MessageDialog
+          opened={opened}
+          onClose={onClose}
+          to={{ projectId: project.id, day }}
+          moment={date}
+          onSent={showToast}
+        />
+      </Suspense>
+    )
   }
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
@@ -116,6 +134,18 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           moment={moment}
           onSaved={() => showToast(slotCommentTexts.saved)}
         />
+      )
+    case 'message':
+      return (
+        <Suspense fallback={null}>
+          <MessageDialog
+            opened={opened}
+            onClose={onClose}
+            to={{ slotId: slot.slot_id }}
+            moment={moment}
+            onSent={showToast}
+          />
+        </Suspense>
       )
     case 'assign':
       return (

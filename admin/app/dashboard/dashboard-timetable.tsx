@@ -130,6 +130,11 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                     date={date}
                     onSelect={() => select(true)}
                     onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
+                    onMessage={
+                      day.attendees > 0
+                        ? () => onTask({ kind: 'message-day', day: day.key, date })
+                        : undefined
+                    }
                   />
                 ) : null}
               </div>

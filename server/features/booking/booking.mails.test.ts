@@ -12,10 +12,13 @@ const sender = {
 const facts: BookingFacts = {
   bookingId: '0199c1de-0000-7000-8000-000000000001',
   bookerName: 'Zoë "Zett" <script>',
+  bookerEmail: 'zoe@schule.example',
   attendees: 7,
   cancelToken: 'to-ken_1',
   language: 'de',
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
+  changedAt: null,
+  revision: 0,
   cancelledAt: null,
   cancelReason: '',
   answers: [],

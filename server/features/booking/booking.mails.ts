@@ -1,3 +1,4 @@
+import type { BookingState } from '#contract/booking-change.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
@@ -19,7 +20,9 @@ import type { Sender } from '#server/mail/message/mime.ts'
 import {
   calendarDescription,
   calendarSummary,
+  changedText,
   legalLinks,
+  type ShownFacts,
   withBookingDetails,
 } from '#texts/booking-mail.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
@@ -33,11 +36,15 @@ export type BookingFacts = FactsOfBooking & WrittenByOrganisation
 interface FactsOfBooking {
   bookingId: string
   bookerName: string
+  bookerEmail: string
   attendees: number
   cancelToken: string
   /** The booker's language. */
   language: Language
   bookedAt: Temporal.Instant
+  changedAt: Temporal.Instant | null
+  /** How often it was changed in a way that its calendar entry shows. */
+  revision: number
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
@@ -112,7 +119,7 @@ export function bookingCalendar(
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
     uid: `${facts.bookingId}@${new URL(sender.publicUrl).hostname}`,
-    sequence: cancelledAt ? 1 : 0,
+    sequence: facts.revision + (cancelledAt ? 1 : 0),
     start: facts.startsAt,
     durationSeconds: facts.durationSeconds,
     summary: cancelledAt ? texts.calendarSummaryCancelled(summary) : summary,
@@ -130,7 +137,7 @@ export function bookingCalendar(
         ),
     location: placeOf(facts),
     url,
-    stamp: cancelledAt ?? facts.bookedAt,
+    stamp: cancelledAt ?? facts.changedAt ?? facts.bookedAt,
     organizer: { name: organisation, email: addressIn(facts.emailFrom || sender.mailFrom) },
   })
 }
@@ -145,9 +152,19 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
     defaults: defaultTemplates(kind),
     translations: facts.mailTranslations,
   })
-  const texts = bookingMailTexts[language]
   const values = bookingValues(facts, sender, language)
-  const url = facts.cancelledAt ? null : values.cancel_url
+  const text = fill(body, values)
+  return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
+}
+
+/** An email with the facts, links and the calendar file that belong to each about a booking. */
+export function enclosing(
+  { subject, text, language }: { subject: string; text: string; language: Language },
+  facts: BookingFacts,
+  sender: Sender,
+): Message {
+  const texts = bookingMailTexts[language]
+  const url = facts.cancelledAt ? null : cancelUrl(facts.cancelToken, sender)
   const below = {
     number: bookingNumber(facts.bookingId),
     meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
@@ -155,13 +172,13 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
     reason: facts.cancelReason,
     answers: facts.cancelledAt ? [] : answerLines(facts, language),
   }
-  const text = withBookingDetails(fill(body, values), below, texts)
+  const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
   // Most readers want to come, so cancelling is the secondary action.
   const actions: Action[] = url ? [{ url, label: texts.cancelAction, secondary: true }] : []
   return {
-    subject: fillLine(subject, values),
-    text: footer ? `${text}\n\n${footer}` : text,
+    subject,
+    text: footer ? `${whole}\n\n${footer}` : whole,
     footer,
     sender: withoutLinks(facts.organisationName),
     replyTo: facts.emailFrom,
@@ -192,6 +209,52 @@ function answerLines({ answers }: BookingFacts, language: Language): string[] {
 
 const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
+
+/**
+ * Says what a booking is now, and what it was before a change. Null if it is cancelled, or if a
+ * later change took this one back.
+ */
+export function bookingChanged(
+  facts: BookingFacts,
+  before: BookingState,
+  sender: Sender,
+): Message | null {
+  const was = shownOf({ ...facts, ...contentIn(before) })
+  const is = shownOf(facts)
+  const readdressed = (before.booker_email ?? facts.bookerEmail) !== facts.bookerEmail
+  const same = JSON.stringify(was) === JSON.stringify(is) && !readdressed
+  if (facts.cancelledAt || same) return null
+  const compose = (told: BookingFacts) => {
+    const { language } = told
+    const texts = bookingMailTexts[language]
+    const values = bookingValues(told, sender, language)
+    const organisation = withoutLinks(told.organisationName)
+    const greeting = fill(texts.changed.greeting, values)
+    const cancel = fill(texts.changed.cancel, values)
+    const change = { is, was, readdressed, organisation, greeting, cancel }
+    const text = changedText(change, texts)
+    const subject = fillLine(texts.changed.subject, values)
+    return enclosing({ subject, text, language }, told, sender)
+  }
+  return { ...compose(facts), readyMade: () => compose({ ...facts, ...readyMadeTexts(facts) }) }
+}
+
+/** What a booking was, as far as a change concerned it and bookers are told. */
+const contentIn = (before: BookingState): Partial<BookingFacts> => ({
+  ...(before.attendees_count === undefined ? {} : { attendees: before.attendees_count }),
+  ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
+  ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
+  ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
+  // Only the name of the variant as it was then is stored, which has no translations.
+  ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
+})
+
+const shownOf = (facts: BookingFacts): ShownFacts => ({
+  variant: variantIn(facts.language, facts),
+  time: clockTime(facts.startsAt, facts.timezone, bookingMailTexts[facts.language]),
+  people: String(facts.attendees),
+  name: withoutLinks(facts.bookerName),
+})
 
 type ToldOf = Pick<
   BookingFacts,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BookingState } from '#contract/booking-change.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
@@ -17,7 +18,7 @@ interface InProject {
 const meantBy = (db: Database, { organisationId, projectId }: InProject, category: string) =>
   db
     .selectFrom('variant')
-    .select(['variant.id', 'variant.leadTimeSeconds'])
+    .select(['variant.id', 'variant.name', 'variant.leadTimeSeconds'])
     .where('variant.organisationId', '=', organisationId)
     .where('variant.projectId', '=', projectId)
     .where('variant.deletedAt', 'is', null)
@@ -118,6 +119,8 @@ const told = [
   'booking.attendees',
   'booking.cancelToken',
   'booking.bookedAt',
+  'booking.changedAt',
+  'booking.revision',
   'booking.cancelledAt',
   'booking.cancelReason',
   'booking.heldUntil',
@@ -163,3 +166,17 @@ export const findBooking = (db: Database, { organisationId, bookingId }: OfOrgan
 
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()
+
+/** What a booking was before a change; undefined once it is erased. */
+export async function findStateBefore(
+  db: Database,
+  { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },
+): Promise<BookingState | undefined> {
+  const change = await db
+    .selectFrom('bookingChange')
+    .select('before')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  return change?.before
+}

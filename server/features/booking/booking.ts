@@ -15,7 +15,12 @@ import { requireProject, type Visit, visit } from '#server/features/project/proj
 import { instantOf } from '#server/features/slot/slot.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
-import { bookingCalendar, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
+import {
+  bookingCalendar,
+  bookingCancelled,
+  bookingChanged,
+  bookingConfirmed,
+} from './booking.mails.ts'
 import {
   findBookingByKey,
   findBookingByToken,
@@ -23,6 +28,7 @@ import {
   findCategory,
   findOffered,
   findSlotsAt,
+  findStateBefore,
   forgetKey,
 } from './booking.queries.ts'
 import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
@@ -134,6 +140,16 @@ function groupFaults(
   return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
 }
 
+/** Refuses a group larger than visitors may book. */
+export function groupTooLarge(
+  project: ProjectVisited,
+  people: number,
+  config: AppContext['config'],
+): DomainError | null {
+  const fields = groupFaults(project, people, config)
+  return fields.attendees_count ? new DomainError('invalid', { fields }) : null
+}
+
 type Booker = Parameters<typeof takePlaces>[2]['booker']
 type Places = Parameters<typeof takePlaces>[2] & {
   key: Key
@@ -238,8 +254,14 @@ export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config
       const booking = bookingId && (await find({ organisationId, bookingId }))
       return booking ? compose(booking, config) : null
     }
+  const changed: Composer = async ({ organisationId, bookingId, changeId }) => {
+    const booking = bookingId && (await find({ organisationId, bookingId }))
+    const before = changeId && (await findStateBefore(db, { organisationId, changeId }))
+    return booking && before ? bookingChanged(booking, before, config) : null
+  }
   return {
     booking_confirmed: composer(bookingConfirmed),
+    booking_changed: changed,
     booking_cancelled: composer(bookingCancelled),
   }
 }

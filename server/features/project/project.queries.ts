@@ -129,6 +129,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.maxPeoplePerBooking',
       'project.phoneRequired',
       'project.questions',
+      'project.visitorChanges',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

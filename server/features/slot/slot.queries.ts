@@ -110,6 +110,19 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
     .execute()
 }
 
+/**
+ * Takes places of a locked slot for a booking that changes; returns whether they were free. The
+ * slot stays within its capacity, because the condition is in the same statement.
+ */
+export async function takePlacesOf(tx: Transaction, where: Where, by: number): Promise<boolean> {
+  const { numUpdatedRows } = await ofSlot(tx, where)
+    .set({ attendees: sql<number>`attendees + ${by}` })
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`attendees + ${by} <= max_attendees`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Frees booked places. */
 export async function freePlaces(tx: Transaction, where: Where, by: number): Promise<void> {
   await ofSlot(tx, where)
@@ -166,11 +179,14 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
     .execute()
 }
 
-/** Locks the given ones among the project's existing slots. */
+/**
+ * Locks those of the project's existing slots that are named, in the order of their ids, so that
+ * two bookings that move in opposite directions do not wait for each other.
+ */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx
     .selectFrom('slot')
-    .select(['id', 'startsAt'])
+    .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal'])
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)

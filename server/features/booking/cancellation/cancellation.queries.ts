@@ -11,8 +11,11 @@ interface Cancelling {
   by: string | null
 }
 
-/** Marks a booking as cancelled and returns it; undefined if it already is. */
-export function markCancelled(tx: Transaction, booking: Cancelling) {
+/**
+ * Marks a booking of a locked slot as cancelled and returns it; undefined if it already is, or if
+ * it moved before its slot was locked.
+ */
+export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: string }) {
   return tx
     .updateTable('booking')
     .set({
@@ -24,8 +27,9 @@ export function markCancelled(tx: Transaction, booking: Cancelling) {
     })
     .where('organisationId', '=', booking.organisationId)
     .where('id', '=', booking.bookingId)
+    .where('slotId', '=', booking.slotId)
     .where('cancelledAt', 'is', null)
-    .returning(['bookerEmail', 'heldUntil'])
+    .returning(['bookerEmail', 'heldUntil', 'attendees'])
     .executeTakeFirst()
 }
 

@@ -54,24 +54,40 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
  * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. Throws `not_found`, and `slot_started` when it is too late.
  */
-export async function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
-  const booking = await bookingOf(ctx, cancelToken)
-  if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
-  await cancelOne(ctx, booking, { reason: '', notify: true })
+export function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
+  const find = () => bookingOf(ctx, cancelToken)
+  return cancelFound(ctx, find, { reason: '', notify: true })
 }
 
 /**
  * Like `cancelBooking`, for an admin, who may state a reason and suppress the email. Throws
  * `not_found` and `slot_started`.
  */
-export async function cancelAsAdmin(
+export function cancelAsAdmin(
   ctx: AppContext,
   staff: Staff,
   { bookingId, ...cancellation }: { bookingId: string } & AdminCancellation,
 ): Promise<void> {
-  const booking = await requireBooking(ctx, staff, bookingId)
-  if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
-  await cancelOne(ctx, booking, { ...cancellation, staff })
+  const find = () => requireBooking(ctx, staff, bookingId)
+  return cancelFound(ctx, find, { ...cancellation, staff })
+}
+
+type Cancellation = AdminCancellation & { staff?: Staff }
+
+const mostTries = 5
+
+/** Cancels a booking, and looks for it again if it moves before its slot is locked. */
+async function cancelFound(
+  ctx: AppContext,
+  find: () => Promise<Booking>,
+  cancellation: Cancellation,
+): Promise<void> {
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const booking = await find()
+    if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
+    if (await cancelOne(ctx, booking, cancellation)) return
+  }
+  throw new Error('the booking moved each time before its slot was locked')
 }
 
 /** A booking of the organisation; throws `not_found`. */
@@ -84,34 +100,36 @@ export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: s
 
 type Booking = Awaited<ReturnType<typeof requireBooking>>
 
-async function cancelOne(
+/** Whether it was cancelled: not if it is already cancelled, or no longer in its slot. */
+function cancelOne(
   ctx: AppContext,
-  booking: Booking,
-  { reason, notify, staff }: AdminCancellation & { staff?: Staff },
-): Promise<void> {
-  const { organisationId, projectId, slotId, bookingId } = booking
-  await transact(ctx, async ({ tx, at, audit, count, changed }) => {
+  { organisationId, projectId, slotId, bookingId }: Booking,
+  { reason, notify, staff }: Cancellation,
+): Promise<boolean> {
+  return transact(ctx, async ({ tx, at, audit, count, changed }) => {
     // Lock the slot first, as everywhere: two transactions with different orders would deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
-    // The slot was deleted, which cancelled its bookings.
-    if (!slot) return
+    if (!slot) return false
     const { startsAt } = slot
-    if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
     const by = staff?.staffId ?? null
-    const cancelled = await markCancelled(tx, { organisationId, bookingId, at, reason, by })
-    if (!cancelled) return
+    const marked = { organisationId, slotId, bookingId, at, reason, by }
+    const cancelled = await markCancelled(tx, marked)
+    if (!cancelled) return false
+    if (!isCancellable({ cancelledAt: null, startsAt }, at)) throw new DomainError('slot_started')
     if (staff) {
       const label = auditLabelOf({ bookingId, startsAt })
       await audit(staff, { action: 'booking_cancelled', subjectId: bookingId, label })
     }
     count('cancelled')
     changed({ organisationId, projectId })
-    await freePlaces(tx, { organisationId, slotId }, booking.attendees)
+    await freePlaces(tx, { organisationId, slotId }, cancelled.attendees)
     // The address was never confirmed, so it may belong to somebody else.
-    if (cancelled.heldUntil || !notify) return
+    const isTold = notify && !cancelled.heldUntil && cancelled.bookerEmail !== ''
     // Use the current address: the one read earlier may have been erased in the meantime.
     const recipient = cancelled.bookerEmail
-    await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
+    const mail = { ...cancelledMail, organisationId, projectId, bookingId, recipient, at }
+    if (isTold) await post(tx, mail)
+    return true
   })
 }
 
@@ -211,14 +229,14 @@ export async function contentsOf(
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
-/** There are no emails about past slots or to addresses that were never confirmed. */
+/** There are no emails about past slots, without an address, or to one never confirmed. */
 const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ) =>
   cancelled
     .filter(({ startsAt }) => isCancellable({ startsAt, cancelledAt: null }, at))
-    .filter(({ heldUntil }) => heldUntil === null)
+    .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
     .map(({ id: bookingId, projectId, bookerEmail: recipient }) => ({
       ...cancelledMail,
       ...{ organisationId, projectId, bookingId, recipient, at },

@@ -97,10 +97,13 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
   return {
     bookingId: randomUUIDv7(),
     bookerName: sampleBooker,
+    bookerEmail: '',
     attendees: 3,
     cancelToken: sampleToken,
     language: 'de' as const,
     bookedAt: now,
+    changedAt: null,
+    revision: 0,
     cancelledAt: null,
     cancelReason: '',
     answers: [],

@@ -52,6 +52,29 @@ export async function reserve(
   return { refusal, others: counted.slice(own.length), giveBack }
 }
 
+/**
+ * Counts the places that a booking takes in addition, for its networks. A proof of work is not
+ * accepted, so there are only as many as a network may book without one. Returns what gives them
+ * back. Throws `too_many_tries`.
+ */
+export async function reserveMore(
+  ctx: AppContext,
+  { projectId }: Visitor,
+  { source, people }: Pick<AllowanceRequest, 'source' | 'people'>,
+): Promise<() => Promise<void>> {
+  if (!ctx.config.rateLimit) return () => Promise.resolve()
+  const at = ctx.clock.now()
+  const places = placesFor(projectId, { source, people, doublings: null })
+  const wanted = places.map(({ mostWithWork, ...place }) => place)
+  const counted = await countAllowances(ctx.db, wanted, at)
+  const reserved = wanted.filter((_, place) => !counted[place]?.refused)
+  const giveBack = () => giveBackAllowances(ctx.db, reserved, at)
+  const refusal = refusalOf(wanted, counted)
+  if (!refusal) return giveBack
+  await giveBack()
+  throw refusal === 'work_needed' ? new DomainError('too_many_tries') : refusal
+}
+
 /** How often the work for the caller's next booking is doubled, if it needs a proof. */
 export async function doublingsFor(
   { db, clock, config }: AppContext,

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { BookingState } from '#contract/booking-change.ts'
+import type { BookingAnswer } from '#contract/question.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Transaction } from '#server/database/open.ts'
+
+interface OneBooking {
+  organisationId: OrganisationId
+  bookingId: string
+}
+
+export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+
+/** A booking with its variant, locked until the transaction ends. Its slots are locked before. */
+export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneBooking) =>
+  tx
+    .selectFrom('booking')
+    .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
+    .select(['booking.slotId', 'booking.variantId', 'booking.attendees', 'booking.bookerName'])
+    .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
+    .select(['booking.answers', 'booking.heldUntil', 'booking.cancelledAt', 'booking.erasedAt'])
+    .select(['variant.name as variantName', 'variant.leadTimeSeconds'])
+    .where('booking.organisationId', '=', organisationId)
+    .where('booking.id', '=', bookingId)
+    .forUpdate('booking')
+    .executeTakeFirst()
+
+export interface StoredBooking {
+  slotId: string
+  variantId: string
+  attendees: number
+  bookerName: string
+  bookerEmail: string
+  bookerPhone: string
+  comment: string
+  note: string
+  answers: BookingAnswer[]
+  heldUntil: Temporal.Instant | null
+}
+
+/** Writes a changed booking, which is locked; `inCalendar`: its calendar entry changes too. */
+export async function updateBooking(
+  tx: Transaction,
+  { organisationId, bookingId }: OneBooking,
+  {
+    booking: { answers, ...booking },
+    inCalendar,
+    at,
+  }: { booking: StoredBooking; inCalendar: boolean; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ ...booking, answers: JSON.stringify(answers), changedAt: at })
+    .$if(inCalendar, (update) => update.set({ revision: sql<number>`revision + 1` }))
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+interface NewChange extends OneBooking {
+  id: string
+  at: Temporal.Instant
+  /** The member of staff; null: the booker. */
+  staffId: string | null
+  before: BookingState
+  after: BookingState
+}
+
+export async function insertChange(
+  tx: Transaction,
+  { before, after, ...change }: NewChange,
+): Promise<void> {
+  await tx
+    .insertInto('bookingChange')
+    .values({ ...change, before: JSON.stringify(before), after: JSON.stringify(after) })
+    .execute()
+}

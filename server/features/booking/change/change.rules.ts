@@ -1,0 +1,70 @@
+import type { BookingState } from '#contract/booking-change.ts'
+import type { BookingAnswer } from '#contract/question.ts'
+
+/** Everything about a booking that can change. */
+export interface BookingContent {
+  slotId: string
+  startsAt: Temporal.Instant
+  timezone: string
+  variantId: string
+  variantName: string
+  attendees: number
+  bookerName: string
+  bookerEmail: string
+  bookerPhone: string
+  comment: string
+  note: string
+  answers: BookingAnswer[]
+}
+
+const stateOf = (of: BookingContent): Required<BookingState> => ({
+  attendees_count: of.attendees,
+  slot_id: of.slotId,
+  start: of.startsAt.toString(),
+  timezone: of.timezone,
+  variant: of.variantName,
+  booker_name: of.bookerName,
+  booker_email: of.bookerEmail,
+  booker_phone: of.bookerPhone,
+  comment: of.comment,
+  note: of.note,
+  answers: of.answers,
+})
+
+type Field = keyof BookingState
+
+export interface Difference {
+  before: BookingState
+  after: BookingState
+}
+
+/** Only what differs, before and after; null if nothing does. */
+export function differenceOf(before: BookingContent, after: BookingContent): Difference | null {
+  const [was, is] = [stateOf(before), stateOf(after)]
+  const fields = (Object.keys(was) as Field[]).filter(
+    (field) =>
+      JSON.stringify(was[field]) !== JSON.stringify(is[field]) ||
+      // Two variants may have the same name.
+      (field === 'variant' && before.variantId !== after.variantId),
+  )
+  if (fields.length === 0) return null
+  const only = (state: BookingState) =>
+    Object.fromEntries(fields.map((field) => [field, state[field]])) as BookingState
+  return { before: only(was), after: only(is) }
+}
+
+const has = ({ after }: Pick<Difference, 'after'>, fields: Field[]) =>
+  fields.some((field) => after[field] !== undefined)
+
+/** What a calendar entry shows of a booking and a change of it can change. */
+const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
+
+/** Whether a change concerns the calendar entry, so that its `SEQUENCE` must rise. */
+export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
+
+/**
+ * Whether bookers are told of a change: not of a note of the team, nor of a phone number, comment
+ * or answer that they gave themselves and that is only noted down.
+ */
+export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
+  has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

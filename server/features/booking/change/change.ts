@@ -1,0 +1,272 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { BookingChange } from '#contract/booking-change.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { awaitReplication } from '#server/database/postgres/await-replication.ts'
+import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
+import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
+import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
+import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { auditLabelOf } from '#server/features/booking/place/place.ts'
+import { lockProjectForShare } from '#server/features/project/project.ts'
+import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { post } from '#server/mail/outbox.ts'
+import { insertChange, type LockedBooking, lockBooking, updateBooking } from './change.queries.ts'
+import {
+  type BookingContent,
+  type Difference,
+  differenceOf,
+  isInCalendar,
+  isToldToBooker,
+} from './change.rules.ts'
+
+interface BookingId {
+  organisationId: OrganisationId
+  projectId: string
+  bookingId: string
+}
+
+/** A booking as it was found; it may move or be cancelled before it is locked. */
+export interface FoundBooking extends BookingId {
+  slotId: string
+  cancelledAt: Temporal.Instant | null
+}
+
+/**
+ * Changes a booking as an admin, who is bound neither by lead times nor by internal slots, and may
+ * correct a booking whose slot has begun. Throws as `makeChange` does, and `invalid` for an unknown
+ * category.
+ */
+export async function changeBooking(
+  ctx: AppContext,
+  staff: Staff,
+  { bookingId, ...wish }: { bookingId: string } & BookingChange,
+): Promise<void> {
+  const { organisationId } = staff
+  const find = () => findBooking(ctx.db, { organisationId, bookingId })
+  await makeChange(ctx, { wish, staff, find })
+}
+
+interface Change {
+  /** What is not set stays as it is. */
+  wish: Omit<BookingChange, 'answers'>
+  /** Null: the booker. */
+  staff: Staff | null
+  find: () => Promise<FoundBooking | undefined>
+  /**
+   * Refuses what this person may not do, once everything is locked; `elsewhere`: what was found is
+   * outdated.
+   */
+  permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
+  /** What else belongs to the transaction, even if nothing changes. */
+  also?: (unit: UnitOfWork, changed: { booking: BookingContent; locked: Locked }) => Promise<void>
+}
+
+const mostTries = 5
+
+/**
+ * Makes a change, again if its booking moved before it was locked, and again after lapsing the
+ * holds that took up its places. Returns whether anything changed. Throws `not_found` for the
+ * booking and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the
+ * past, `variant_not_offered`, and `slot_full` with the places left.
+ */
+export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
+  let lapsed = false
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const place = await change.find()
+    if (!place) throw new DomainError('not_found')
+    if (place.cancelledAt) throw new DomainError('booking_cancelled')
+    const outcome = await transact(ctx, (unit) => changeIn(unit, place, change)).catch(
+      async (error: unknown) => {
+        if (lapsed || !isFull(error)) throw error
+        lapsed = true
+        await lapseHoldsOf(ctx, { ...place, slotId: change.wish.slot_id ?? place.slotId })
+        return 'elsewhere' as const
+      },
+    )
+    // Confirms what an earlier call did, if this one repeats it.
+    if (outcome === 'unchanged') await awaitReplication(ctx.db, place)
+    if (outcome !== 'elsewhere') return outcome === 'changed'
+  }
+  throw new Error('the booking moved each time before it was locked')
+}
+
+const isFull = (error: unknown) => error instanceof DomainError && error.code === 'slot_full'
+
+type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
+
+/** A booking with its slot and the one to which it moves, which may be the same. */
+export interface Locked extends BookingId {
+  booking: LockedBooking
+  from: LockedSlot
+  to: LockedSlot
+  at: Temporal.Instant
+}
+
+async function changeIn(
+  unit: UnitOfWork,
+  place: FoundBooking,
+  { wish, staff, permit, also }: Change,
+): Promise<'changed' | 'unchanged' | 'elsewhere'> {
+  const { tx } = unit
+  const locked = await lockAll(unit, place, wish.slot_id ?? place.slotId)
+  if (locked === 'elsewhere') return locked
+  if ((await permit?.(unit, locked)) === 'elsewhere') return 'elsewhere'
+  const before = contentOf(locked.booking, locked.from)
+  const after = await contentAfter(tx, locked, wish)
+  const difference = differenceOf(before, after)
+  if (!difference) {
+    await also?.(unit, { booking: after, locked })
+    return 'unchanged'
+  }
+  await exchangePlaces(tx, place, { before, after, to: locked.to })
+  const stored = { staff, after, difference, locked }
+  const changeId = await store(unit, place, stored)
+  if (wish.notify && isToTell(stored)) {
+    const { organisationId, projectId, bookingId } = place
+    const recipient = after.bookerEmail
+    const of = { organisationId, projectId, bookingId, changeId }
+    await post(tx, { event: 'booking_changed', ...of, recipient, at: unit.at })
+  }
+  await also?.(unit, { booking: after, locked })
+  return 'changed'
+}
+
+/** Locks the project, both slots and the booking, in this order, as everywhere. */
+async function lockAll(
+  unit: UnitOfWork,
+  place: FoundBooking,
+  slotId: string,
+): Promise<Locked | 'elsewhere'> {
+  const { tx } = unit
+  await lockProjectForShare(tx, place)
+  const slots = await lockSlotsAmong(tx, place, [place.slotId, slotId])
+  const booking = await lockBooking(tx, place)
+  if (!booking) throw new DomainError('not_found')
+  const { at } = unit
+  requireStanding(booking, at)
+  if (booking.slotId !== place.slotId) return 'elsewhere'
+  const [from, to] = [place.slotId, slotId].map((id) => slots.find((slot) => slot.id === id))
+  if (!from || !to) throw new DomainError('not_found')
+  if (from !== to && !isAhead(to.startsAt, at)) throw new DomainError('slot_started')
+  const { organisationId, projectId, bookingId } = place
+  return { organisationId, projectId, bookingId, booking, from, to, at }
+}
+
+/** A hold that is over counts as cancelled, even if that is not recorded yet. */
+function requireStanding(booking: LockedBooking, at: Temporal.Instant): void {
+  const isOver = booking.cancelledAt !== null || stateOf(booking, at) === 'lapsed'
+  if (isOver) throw new DomainError('booking_cancelled')
+  if (booking.erasedAt) throw new DomainError('booking_erased')
+}
+
+function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
+  const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, ...content } = booking
+  return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
+}
+
+async function contentAfter(
+  tx: Transaction,
+  locked: Locked,
+  wish: Change['wish'],
+): Promise<BookingContent> {
+  const { booking, to } = locked
+  const variant = await variantAfter(tx, locked, wish.category)
+  return {
+    ...contentOf(booking, to),
+    slotId: to.id,
+    variantId: variant.id,
+    variantName: variant.name,
+    attendees: wish.attendees_count ?? booking.attendees,
+    bookerName: wish.booker_name ?? booking.bookerName,
+    bookerEmail: wish.booker_email ?? booking.bookerEmail,
+    bookerPhone: wish.booker_phone ?? booking.bookerPhone,
+    comment: wish.comment ?? booking.comment,
+    note: wish.note ?? booking.note,
+  }
+}
+
+/** The variant that is wanted, or the present one; in another slot it must be offered. */
+async function variantAfter(
+  tx: Transaction,
+  { organisationId, projectId, booking, from, to }: Locked,
+  category: string | undefined,
+): Promise<{ id: string; name: string }> {
+  const { variantId, variantName } = booking
+  if (category === undefined && from === to) return { id: variantId, name: variantName }
+  const where = { organisationId, projectId }
+  const named = category === undefined ? [] : await findCategory(tx, where, category)
+  if (category !== undefined && named.length === 0) {
+    throw fieldError('category', 'unknown_variant')
+  }
+  // Several variants may have one name.
+  const keeps = category === undefined || named.some(({ id }) => id === variantId)
+  const wanted = keeps ? variantId : category
+  const offered = await findOffered(tx, { ...where, slotId: to.id, category: wanted })
+  if (!offered) throw new DomainError('variant_not_offered')
+  return offered
+}
+
+/** Takes the new places before it frees the old ones. Both slots are locked. */
+async function exchangePlaces(
+  tx: Transaction,
+  { organisationId }: BookingId,
+  { before, after, to }: { before: BookingContent; after: BookingContent; to: LockedSlot },
+): Promise<void> {
+  const moves = before.slotId !== after.slotId
+  const wanted = moves ? after.attendees : after.attendees - before.attendees
+  if (wanted > 0) {
+    const taken = await takePlacesOf(tx, { organisationId, slotId: after.slotId }, wanted)
+    if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
+  }
+  const freed = moves ? before.attendees : -wanted
+  if (freed > 0) await freePlaces(tx, { organisationId, slotId: before.slotId }, freed)
+}
+
+interface Stored {
+  staff: Staff | null
+  after: BookingContent
+  difference: Difference
+  locked: Locked
+}
+
+/** Stores a change with its history, and returns the id of the change. */
+async function store(
+  { tx, at, audit, count, changed }: UnitOfWork,
+  { organisationId, projectId, bookingId }: BookingId,
+  { staff, after, difference, locked }: Stored,
+): Promise<string> {
+  const { startsAt, timezone, variantName, ...content } = after
+  const booking = { ...content, heldUntil: heldUntilOf(locked) }
+  const inCalendar = isInCalendar(difference)
+  await updateBooking(tx, { organisationId, bookingId }, { booking, inCalendar, at })
+  const id = randomUUIDv7()
+  const staffId = staff?.staffId ?? null
+  await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...difference })
+  if (staff) {
+    const action = difference.after.slot_id ? 'booking_moved' : 'booking_changed'
+    const label = auditLabelOf({ bookingId, startsAt })
+    await audit(staff, { action, subjectId: bookingId, label })
+  }
+  count('changed')
+  changed({ organisationId, projectId })
+  return id
+}
+
+/** A hold ends at the latest when its slot starts. */
+const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
+  heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
+
+/**
+ * Whether the booker gets an email about a change: not before they have confirmed the booking,
+ * since the address may belong to somebody else, and not about a visit that has begun.
+ */
+const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
+  isToldToBooker(difference) &&
+  after.bookerEmail !== '' &&
+  booking.heldUntil === null &&
+  isAhead(to.startsAt, at)

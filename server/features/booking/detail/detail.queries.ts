@@ -1,0 +1,62 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { bookingDetails } from '#server/database/booking-details.ts'
+import type { Database } from '#server/database/open.ts'
+
+interface OneBooking {
+  organisationId: OrganisationId
+  bookingId: string
+}
+
+export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
+
+/** Everything about one booking for its dialog; undefined if the organisation has none. */
+export const findDetail = (db: Database, { organisationId, bookingId }: OneBooking) =>
+  bookingDetails(db)
+    .select(['booking.organisationId', 'booking.id as bookingId', 'booking.projectId'])
+    .select(['booking.slotId', 'slot.startsAt', 'slot.timezone', 'slot.maxAttendees'])
+    .select(['slot.attendees as slotAttendees', 'slot.deletedAt as slotDeletedAt'])
+    .select(['variant.resourceId', 'variant.name as variantName', 'variant.durationSeconds'])
+    .select(['booking.attendees', 'booking.bookerName', 'booking.bookerEmail'])
+    .select(['booking.bookerPhone', 'booking.comment', 'booking.note', 'booking.answers'])
+    .select(['booking.language', 'booking.bookedAt', 'booking.bookedBy', 'booking.confirmedAt'])
+    .select(['booking.heldUntil', 'booking.cancelToken', 'booking.cancelledAt'])
+    .select(['booking.cancelledAs', 'booking.cancelledBy', 'booking.cancelReason'])
+    .select('booking.erasedAt')
+    .where('booking.organisationId', '=', organisationId)
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirst()
+
+/** The changes of a booking, oldest first. */
+export const listChanges = (db: Database, { organisationId, bookingId }: OneBooking) =>
+  db
+    .selectFrom('bookingChange')
+    .select(['id', 'at', 'staffId', 'before', 'after'])
+    .where('organisationId', '=', organisationId)
+    .where('bookingId', '=', bookingId)
+    .orderBy('id')
+    .execute()
+
+/** The emails about a booking, oldest first. */
+export const listMails = (db: Database, { organisationId, bookingId }: OneBooking) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'event', 'recipient', 'state', 'createdAt', 'sentAt'])
+    .where('organisationId', '=', organisationId)
+    .where('bookingId', '=', bookingId)
+    .orderBy('id')
+    .execute()
+
+/** The names of these members of staff; empty for a former one whose name is deleted. */
+export async function namesOf(
+  db: Database,
+  { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },
+): Promise<Map<string, string>> {
+  if (staffIds.length === 0) return new Map()
+  const members = await db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', staffIds)
+    .execute()
+  return new Map(members.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,86 @@
+import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
+import type { MailEvent, MailState } from '#contract/mail.ts'
+
+type Instant = Temporal.Instant
+
+interface Dates {
+  bookedAt: Instant
+  /** The member of staff who booked it; null: the booker. */
+  bookedBy: string | null
+  confirmedAt: Instant | null
+  cancelledAt: Instant | null
+  /** Null: it lapsed, or it is not known. */
+  cancelledAs: 'booker' | 'staff' | null
+  cancelledBy: string | null
+}
+
+interface Change {
+  at: Instant
+  staffId: string | null
+  before: BookingState
+  after: BookingState
+}
+
+interface PostedMail {
+  id: string
+  event: MailEvent
+  recipient: string
+  state: MailState
+  createdAt: Instant
+  sentAt: Instant | null
+}
+
+interface Past {
+  booking: Dates
+  /** Whether it was cancelled because nobody confirmed it in time. */
+  lapsed: boolean
+  changes: Change[]
+  mails: PostedMail[]
+  /** The names of the members of staff, by id. */
+  names: Map<string, string>
+}
+
+/** What happened to a booking, oldest first. */
+export function historyOf(past: Past): BookingEventShown[] {
+  // Sorting is stable, so what happened at the same time stays in this order.
+  return [...ofBooking(past), ...past.changes.map(changed(past)), ...past.mails.map(mailed)]
+    .sort((one, other) => Temporal.Instant.compare(one.at, other.at))
+    .map(({ at, ...event }) => ({ at: at.toString(), ...event }))
+}
+
+type Event = Omit<BookingEventShown, 'at'> & { at: Instant }
+
+function ofBooking({ booking, lapsed, names }: Past): Event[] {
+  const { bookedAt, bookedBy, confirmedAt, cancelledAt, cancelledAs, cancelledBy } = booking
+  const events: Event[] = [{ at: bookedAt, what: 'booked', ...doneBy(bookedBy, names) }]
+  if (confirmedAt) events.push({ at: confirmedAt, what: 'confirmed', as: 'booker' })
+  if (cancelledAt && lapsed) events.push({ at: cancelledAt, what: 'lapsed' })
+  else if (cancelledAt) {
+    // An empty id is that of nobody, whose name is empty too.
+    const by = cancelledAs === 'staff' ? (cancelledBy ?? '') : null
+    events.push({ at: cancelledAt, what: 'cancelled', ...(cancelledAs && doneBy(by, names)) })
+  }
+  return events
+}
+
+/** `staffId` null: the booker. */
+const doneBy = (staffId: string | null, names: Past['names']) =>
+  staffId === null
+    ? { as: 'booker' as const }
+    : { as: 'staff' as const, by: names.get(staffId) ?? '' }
+
+const changed =
+  ({ names }: Past) =>
+  ({ at, staffId, before, after }: Change): Event => ({
+    at,
+    what: 'changed',
+    ...doneBy(staffId, names),
+    before,
+    after,
+  })
+
+const mailed = ({ id, event, recipient, state, createdAt, sentAt }: PostedMail): Event => ({
+  at: createdAt,
+  what: 'mail',
+  mail: { id, event, recipient, state, sent_at: sentAt?.toString() ?? null },
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
+
+let app: TestApp
+let ctx: ReturnType<typeof bookingChangesIn>
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on' })
+  ctx = bookingChangesIn(app)
+})
+afterAll(() => app.close())
+
+let network = 0
+
+/** Each test has a network of its own, since networks share their allowance. */
+const changeFrom = (remoteAddress: string) => (token: string, payload: object) =>
+  app.call({ method: 'PATCH', url: `/api/public/bookings/${token}`, payload, remoteAddress })
+
+test('a booker changes a booking at most ten times within a day, and is told when it goes on', async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  const { museum, bookingId, token } = await ctx.withBooking()
+  const change = changeFrom(`198.51.100.${++network}`)
+  for (let people = 1; people <= 10; people++) {
+    const answer = await change(token, { attendees_count: 1 + (people % 2) * 2 })
+    expect(answer.statusCode).toBe(200)
+  }
+  const refused = await change(token, { attendees_count: 5 })
+  expect(refusal(refused)).toEqual([429, 'too_many_tries'])
+  expect(refused.headers['retry-after']).toBe(String(24 * 3600))
+  expect(await ctx.mailsOf(bookingId)).toHaveLength(11)
+  expect((await ctx.change(museum, bookingId, { attendees_count: 5 })).statusCode).toBe(200)
+  app.clock.set('2026-11-21T12:00:00Z')
+  expect((await change(token, { attendees_count: 2 })).statusCode).toBe(200)
+})
+
+test('raising the people of bookings takes the allowance of the network, and a refusal gives it back', async () => {
+  app.clock.set('2026-11-22T12:00:00Z')
+  const change = changeFrom(`198.51.100.${++network}`)
+  const museum = await app.register()
+  const slotId = await museum.openSlot({ max_attendees: 100 })
+  const tokens: string[] = []
+  for (const nth of [1, 2, 3]) {
+    const booker = { booker_email: `gast-${nth}@schule.example`, attendees_count: 1 }
+    const made = (await museum.book(slotId, booker)).json<{ cancel_url: string }>()
+    tokens.push(new URL(made.cancel_url).searchParams.get('cancel_token') ?? '')
+  }
+  const [one = '', two = '', three = ''] = tokens
+  expect((await change(one, { attendees_count: 30 })).statusCode).toBe(200)
+  const small = await museum.openSlot({ starttime: '2026-12-05T10:00', max_attendees: 5 })
+  const full = await change(two, { attendees_count: 20, slot_id: small })
+  expect(refusal(full)).toEqual([409, 'slot_full', 5])
+  expect((await change(two, { attendees_count: 30 })).statusCode).toBe(200)
+  expect(refusal(await change(three, { attendees_count: 30 }))).toEqual([429, 'too_many_tries'])
+  expect((await change(three, { attendees_count: 3 })).statusCode).toBe(200)
+  expect(await ctx.placesIn(museum)).toEqual([63, 0])
+  app.clock.set('2026-11-22T12:10:00Z')
+  expect((await change(three, { attendees_count: 30 })).statusCode).toBe(200)
+})
+
+test('tries to change one booking are limited, also from many networks', async () => {
+  app.clock.set('2026-11-23T12:00:00Z')
+  const { token } = await ctx.withBooking()
+  const statuses: number[] = []
+  for (let nth = 0; nth < 31; nth++) {
+    const change = changeFrom(`203.0.113.${nth}`)
+    statuses.push((await change(token, { attendees_count: 25 })).statusCode)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 409), 429])
+})

@@ -1,0 +1,149 @@
+import type { BookingShown } from '#contract/booking.ts'
+import type { OwnBookingChange } from '#contract/booking-change.ts'
+import type { Source } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { UnitOfWork } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { bookingOf, groupTooLarge } from '#server/features/booking/booking.ts'
+import { showBooking } from '#server/features/booking/cancellation/cancellation.ts'
+import { type Locked, makeChange } from '#server/features/booking/change/change.ts'
+import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
+import { reserveMore } from '#server/features/project/allowance/allowance.ts'
+import { projectVisited, visit } from '#server/features/project/project.ts'
+import { findRoom, listOwnChanges } from './own-booking.queries.ts'
+import { mostPeople, ownChanges, tooLate } from './own-booking.rules.ts'
+
+/** What a booker sees of their booking, and how they may change it. Throws `not_found`. */
+export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<BookingShown> {
+  const booking = await showBooking(ctx, cancelToken)
+  return {
+    project_id: booking.projectId,
+    project: booking.projectName,
+    organisation: booking.organisationName,
+    imprint_url: booking.imprintUrl,
+    privacy_url: booking.privacyUrl,
+    variant: booking.variantName,
+    start: booking.startsAt.toString(),
+    timezone: booking.timezone,
+    duration: booking.durationSeconds,
+    booker_name: booking.bookerName,
+    attendees_count: booking.attendees,
+    cancelled: booking.cancelledAt !== null,
+    lapsed: booking.lapsed,
+    cancellable: booking.cancellable,
+    held_until: booking.heldUntil?.toString() ?? null,
+    language: booking.language,
+    ...(await changeability(ctx, booking)),
+  }
+}
+
+async function changeability(
+  ctx: AppContext,
+  booking: Awaited<ReturnType<typeof showBooking>>,
+): Promise<Pick<BookingShown, 'changeable' | 'slot_id' | 'ressource_id' | 'max_attendees'>> {
+  const room = await findRoom(ctx.db, booking)
+  const project = await projectVisited(ctx, booking.projectId)
+  const { leadTimeSeconds, internal, resourceId } = room
+  const open = project?.visitorChanges && booking.cancellable && booking.heldUntil === null
+  const late = tooLate(room, { leadTimeSeconds, now: ctx.clock.now() })
+  const largest = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
+  return {
+    changeable: Boolean(open && !internal && !late),
+    slot_id: booking.slotId,
+    ressource_id: resourceId,
+    max_attendees: mostPeople(booking.attendees, { remaining: remaining(room), largest }),
+  }
+}
+
+/**
+ * Changes the people or the slot of a booking as its booker, within the limits for visitors who
+ * book. Throws as `makeChange` does, and `changes_off`, `booking_unconfirmed`, `slot_started` and
+ * `lead_time_passed` for either slot, `invalid` for a larger group than visitors may book, and
+ * `too_many_tries` for too many places or changes.
+ */
+export async function changeOwnBooking(
+  ctx: AppContext,
+  { cancelToken, wish, source }: { cancelToken: string; wish: OwnBookingChange; source: Source },
+): Promise<void> {
+  const raising = new Raising(ctx, wish, source)
+  const find = async () => {
+    const booking = await bookingOf(ctx, cancelToken)
+    if (!booking.cancelledAt) await raising.reserve(booking)
+    return booking
+  }
+  const permit = async (unit: UnitOfWork, locked: Locked) => {
+    await requirePermitted(ctx, unit, locked)
+    return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)
+  }
+  const change = { wish: { ...wish, notify: true }, staff: null, find, permit }
+  const changed = await makeChange(ctx, change).catch(async (error: unknown) => {
+    // After any other error it is unknown whether the change was stored.
+    if (error instanceof DomainError) await raising.giveBack()
+    throw error
+  })
+  if (!changed) await raising.giveBack()
+}
+
+/** The places that a change takes in addition, counted for the networks of its caller. */
+class Raising {
+  readonly #ctx: AppContext
+  readonly #people: number | undefined
+  readonly #source: Source
+  #reserved = 0
+  #givesBack: (() => Promise<void>)[] = []
+
+  constructor(ctx: AppContext, wish: OwnBookingChange, source: Source) {
+    this.#ctx = ctx
+    this.#people = wish.attendees_count
+    this.#source = source
+  }
+
+  /** Counts what is not counted yet. Throws `changes_off`, `invalid`, `too_many_tries`. */
+  async reserve({ projectId, attendees }: { projectId: string; attendees: number }) {
+    const { visitor, project } = await visit(this.#ctx, { projectId })
+    if (!project.visitorChanges) throw new DomainError('changes_off')
+    const more = this.#more(attendees)
+    if (more <= 0) return
+    const refusal = groupTooLarge(project, attendees + more, this.#ctx.config)
+    if (refusal) throw refusal
+    const people = more - this.#reserved
+    if (people <= 0) return
+    this.#givesBack.push(await reserveMore(this.#ctx, visitor, { source: this.#source, people }))
+    this.#reserved = more
+  }
+
+  /** Whether enough is counted for a booking of so many people; it may have changed meanwhile. */
+  isReserved(attendees: number): boolean {
+    return this.#more(attendees) <= this.#reserved
+  }
+
+  async giveBack(): Promise<void> {
+    for (const giveBack of this.#givesBack.splice(0)) await giveBack()
+  }
+
+  #more(attendees: number): number {
+    return (this.#people ?? attendees) - attendees
+  }
+}
+
+async function requirePermitted(
+  { config }: AppContext,
+  { tx }: UnitOfWork,
+  { booking, from, to, at, ...of }: Locked,
+): Promise<void> {
+  if (booking.heldUntil) throw new DomainError('booking_unconfirmed')
+  // Visitors see no internal slots; who was booked into one asks its organisation.
+  if (to !== from && to.internal) throw new DomainError('not_found')
+  if (from.internal) throw new DomainError('changes_off')
+  const { leadTimeSeconds } = booking
+  const late = [from, to].map((slot) => tooLate(slot, { leadTimeSeconds, now: at }))
+  for (const code of late) if (code) throw new DomainError(code)
+  if (!config.rateLimit) return
+  const { most, hours } = ownChanges
+  const latest = await listOwnChanges(tx, { ...of, since: at.subtract({ hours }), most })
+  const oldest = latest.at(-1)
+  if (latest.length < most || !oldest) return
+  const retryAfterSeconds = Math.ceil(at.until(oldest.add({ hours })).total('seconds'))
+  throw new DomainError('too_many_tries', { retryAfterSeconds })
+}
