@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { bookingState } from './booking-change.ts'
 import { email, id, instant } from './fields.ts'
 import { language } from './language.ts'
+import { answer } from './question.ts'
 
 const example = { email: 'juergen.weiss@schule.example' }
 const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
@@ -22,7 +24,11 @@ export const bookerExport = z
         attendees_count: z.int(),
         booker_name: z.string(),
         booker_email: z.string(),
+        booker_phone: z.string(),
         comment: z.string(),
+        answers: z.array(answer),
+        /** The team's note. */
+        note: z.string(),
         booking_time: instant,
         cancelled_at: instant.nullable(),
         cancel_reason: z.string(),
@@ -30,6 +36,8 @@ export const bookerExport = z
         held_until: instant.nullable(),
         /** The booker's language. */
         language,
+        /** What was changed later, and how it was before. */
+        changes: z.array(z.object({ at: instant, before: bookingState, after: bookingState })),
       }),
     ),
     mails: z.array(
@@ -58,12 +66,22 @@ export const bookerExport = z
             attendees_count: 24,
             booker_name: 'Jürgen Weiß',
             booker_email: example.email,
+            booker_phone: '0421 361-0',
             comment: 'Klasse 4b, ein Kind im Rollstuhl',
+            answers: [],
+            note: 'Hat am 20. November angerufen.',
             booking_time: '2026-11-20T12:00:00Z',
             cancelled_at: null,
             cancel_reason: '',
             held_until: null,
             language: 'de',
+            changes: [
+              {
+                at: '2026-11-20T13:00:00Z',
+                before: { attendees_count: 20 },
+                after: { attendees_count: 24 },
+              },
+            ],
           },
         ],
         mails: [
