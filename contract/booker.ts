@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingState } from './booking-change.ts'
 import { email, id, instant } from './fields.ts'
 import { language } from './language.ts'
 import { answer } from './question.ts'
@@ -26,6 +27,8 @@ export const bookerExport = z
         booker_phone: z.string(),
         comment: z.string(),
         answers: z.array(answer),
+        /** The team's note. */
+        note: z.string(),
         booking_time: instant,
         cancelled_at: instant.nullable(),
         cancel_reason: z.string(),
@@ -33,6 +36,8 @@ export const bookerExport = z
         held_until: instant.nullable(),
         /** The booker's language. */
         language,
+        /** What was changed later, and how it was before. */
+        changes: z.array(z.object({ at: instant, before: bookingState, after: bookingState })),
       }),
     ),
     mails: z.array(
@@ -64,11 +69,19 @@ export const bookerExport = z
             booker_phone: '0421 361-0',
             comment: 'Klasse 4b, ein Kind im Rollstuhl',
             answers: [],
+            note: 'Hat am 20. November angerufen.',
             booking_time: '2026-11-20T12:00:00Z',
             cancelled_at: null,
             cancel_reason: '',
             held_until: null,
             language: 'de',
+            changes: [
+              {
+                at: '2026-11-20T13:00:00Z',
+                before: { attendees_count: 20 },
+                after: { attendees_count: 24 },
+              },
+            ],
           },
         ],
         mails: [

@@ -63,6 +63,14 @@ async function countsIn({ db }: TestApp) {
   return counted.rows
 }
 
+const answered = {
+  question_id: '01980000-0000-7000-8000-000000000001',
+  version: 1,
+  kind: 'text',
+  question: 'Womit kommen Sie?',
+  detail: '',
+}
+
 /**
  * Fills in what else is stored about Ada: a reason, a note, a phone number, an answer and a change.
  */
@@ -71,7 +79,7 @@ async function tellMore({ db }: TestApp): Promise<void> {
   await db
     .updateTable('booking')
     .set({ cancelReason: `Auf Wunsch von ${name}`, note: `${name} rief an`, bookerPhone: name })
-    .set({ answers: JSON.stringify([{ answer: name }]) })
+    .set({ answers: JSON.stringify([{ ...answered, answer: name }]) })
     .where('bookerEmail', '=', ada.booker_email)
     .execute()
   const state = JSON.stringify({ booker_name: name })

@@ -12,6 +12,7 @@ import {
   type RegisteredOrganisation,
 } from '../organisations/registered-organisation.ts'
 import { postmanRound } from '../postman-round.ts'
+import { bookingChangeSteps } from './walk-changes.ts'
 import { jobSteps } from './walk-jobs.ts'
 import { seasonSteps } from './walk-season.ts'
 
@@ -35,6 +36,7 @@ export const everyStep = (ground: Ground): WalkStep[] => [
 export const stepsOfMuseum = (ground: Ground): WalkStep[] => [
   ...commonSteps(ground),
   ...changeSteps(ground),
+  ...bookingChangeSteps(ground),
   ...mailSteps(ground),
   ...seasonSteps(ground),
 ]

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { StressLedger } from './ledger.ts'
+import type { FirstFact, StressLedger } from './ledger.ts'
+import { countDeadlocks } from './watch.ts'
 
 /** A stored booking. */
 interface Booking {
@@ -19,6 +20,17 @@ interface Booking {
   /** The posted emails, sorted, and how many went to a wrong address. */
   mails: string[]
   strangers: number
+  /**
+   * The number of its changes that its booker notices, so not of a move to another slot at the
+   * same time, and the number of different changes that its emails report.
+   */
+  changes: number
+  reported: number
+  /** By how many people its changes raised it in all. */
+  raised: number
+  /** The slots that its changes left, and those that they reached. */
+  left: string[]
+  reached: string[]
 }
 
 const bookings = `
@@ -32,22 +44,46 @@ const bookings = `
       select from slot_variant where slot_variant.organisation_id = booking.organisation_id
         and slot_variant.slot_id = slot.id and slot_variant.variant_id = variant.id
     ) as "variantStands",
-    posted.mails, posted.strangers
+    posted.mails, posted.strangers, posted.reported, changed.changes, changed.raised,
+    changed.left, changed.reached
   from booking
   join slot on slot.organisation_id = booking.organisation_id and slot.id = booking.slot_id
   join variant on variant.organisation_id = booking.organisation_id
     and variant.id = booking.variant_id
   cross join lateral (
     select coalesce(array_agg(event order by event), '{}') as mails,
-      (count(*) filter (where recipient <> booking.booker_email))::integer as strangers
+      (count(*) filter (where recipient <> booking.booker_email))::integer as strangers,
+      count(distinct change_id)::integer as reported
     from outbox where outbox.organisation_id = booking.organisation_id
       and outbox.booking_id = booking.id
-  ) as posted`
+  ) as posted
+  cross join lateral (
+    select (count(*) filter (
+        where after ?| array['attendees_count', 'start']))::integer as changes,
+      coalesce(sum((after->>'attendees_count')::integer
+        - (before->>'attendees_count')::integer), 0)::integer as raised,
+      array_remove(array_agg(before->>'slot_id'), null) as left,
+      array_remove(array_agg(after->>'slot_id'), null) as reached
+    from booking_change where booking_change.organisation_id = booking.organisation_id
+      and booking_change.booking_id = booking.id
+  ) as changed`
 
 /** The emails that a booking should have caused so far, each once. */
-function mailsDue({ asked, unconfirmed, cancelled }: Booking): string[] {
-  const told = cancelled ? ['booking_cancelled', 'booking_confirmed'] : ['booking_confirmed']
+function mailsDue({ asked, unconfirmed, cancelled, changes }: Booking): string[] {
+  const told = [
+    ...(cancelled ? ['booking_cancelled'] : []),
+    ...Array.from({ length: changes }, () => 'booking_changed'),
+    'booking_confirmed',
+  ]
   return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])]
+}
+
+/** Whether the changes lead from what a booking was at first to what it is, in some order. */
+function addsUp({ slotId, attendees, ...booking }: Booking, first: FirstFact): boolean {
+  const { left = [], reached = [], raised } = booking
+  const from = [first.slotId, ...(reached ?? [])].sort()
+  const to = [...(left ?? []), slotId].sort()
+  return from.join() === to.join() && first.attendees + raised === attendees
 }
 
 function faultsOf(booking: Booking, ledger: StressLedger): string[] {
@@ -71,6 +107,8 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
     [mails.join() !== due.join(), `has ${mails.join(', ')} posted, and not ${due.join(', ')}`],
     [booking.strangers > 0, 'has mails posted to others'],
+    [booking.reported !== booking.changes, 'has a change that is not reported by one email'],
+    [!addsUp(booking, ledger.first.get(booking.id) ?? told), 'has changes that do not add up'],
   ]
   return faults.filter(([wrong]) => wrong).map(([, what]) => what)
 }
@@ -88,6 +126,7 @@ export async function faultsIn(ledger: StressLedger, database: pg.Pool): Promise
     ...wrong,
     ...(await slotFaults(ledger, database)),
     ...(await trailFaults(ledger, database)),
+    ...(await unaudited(database)),
     ...(await deadlocks(database)),
   ]
 }
@@ -128,11 +167,17 @@ async function trailFaults({ outcomes }: StressLedger, database: pg.Pool): Promi
   })
 }
 
-/** The deadlocks that PostgreSQL resolved. */
+/** Each change by an admin is in the audit log; a repeated one changes nothing and is not. */
+async function unaudited(database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ made: number; kept: number }>(`
+    select (select count(*)::integer from booking_change where staff_id is not null) as made,
+      (select count(*)::integer from audit_entry
+        where action in ('booking_changed', 'booking_moved')) as kept`)
+  const [{ made, kept } = { made: 0, kept: 0 }] = rows
+  return made === kept ? [] : [`admins changed ${made} bookings, of which ${kept} were kept`]
+}
+
 async function deadlocks(database: pg.Pool): Promise<string[]> {
-  const { rows } = await database.query<{ deadlocks: string }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  )
-  const [{ deadlocks } = { deadlocks: '0' }] = rows
-  return deadlocks === '0' ? [] : [`${deadlocks} waited in a circle`]
+  const deadlocks = await countDeadlocks(database)
+  return deadlocks === 0 ? [] : [`${deadlocks} waited in a circle`]
 }

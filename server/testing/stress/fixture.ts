@@ -9,11 +9,15 @@ import { startListeningServer } from '../processes/process.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 import { faultsIn } from './accounts.ts'
 import { chanceOf } from './chance.ts'
+import { changeActions, changesHear } from './changes.ts'
 import { openLedger } from './ledger.ts'
 import { officeActions, officeHears, startProject } from './office.ts'
-import { callerBy, type Person } from './person.ts'
+import { callerBy, type Person, type StressAction } from './person.ts'
 import { visitorActions, visitorsHear } from './visitors.ts'
 import { watchSlots } from './watch.ts'
+
+/** A mistake that `careless-change.ts` makes; the accounts must find each. */
+export type PlantedFault = 'oversold' | 'both' | 'none' | 'lost' | 'deadlock' | 'unmailed'
 
 const servers = 3
 const projects = 3
@@ -27,11 +31,16 @@ export interface Sizes {
   seed: number
   /** Removes lock and constraint from booking. */
   careless?: boolean
+  /** How many times more often than usual people change bookings. */
+  changing?: number
+  /** A mistake in changing bookings. */
+  planted?: PlantedFault
 }
 
 /**
  * Three servers on one PostgreSQL and many people who book, cancel, confirm and repeat, while
- * admins change and delete slots, variants and projects. Ends early once a slot is oversold.
+ * admins change and delete slots, variants and projects. Ends early once a slot contradicts its
+ * bookings, or at a deadlock.
  */
 export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))
@@ -40,7 +49,8 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const started = await serve({ DATABASE_URL: url, DATA_DIR: folder, ...clock.settings }, sizes)
   const database = new pg.Pool({ connectionString: url, max: 4 })
   try {
-    if (sizes.careless) await database.query('alter table slot drop constraint slot_never_oversold')
+    if (sizes.careless || sizes.planted === 'oversold')
+      await database.query('alter table slot drop constraint slot_never_oversold')
     const ledger = openLedger()
     const addresses = started.map(({ address }) => address)
     const people = await openCrowd({ addresses, database, ledger, ...sizes })
@@ -62,13 +72,15 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
 
 const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes('"level":50'))
 
-const decided = new Set([...visitorsHear, ...officeHears])
+const decided = new Set([...visitorsHear, ...officeHears, ...changesHear])
 
-function serve(settings: Record<string, string>, { careless }: Sizes) {
-  const always = ['./server/testing/processes/settable-clock.ts']
-  const preload = careless ? [...always, './server/testing/processes/without-lock.ts'] : always
+function serve(given: Record<string, string>, { careless, planted }: Sizes) {
+  const preload = ['./server/testing/processes/settable-clock.ts']
+  if (careless) preload.push('./server/testing/processes/without-lock.ts')
+  if (planted) preload.push('./server/testing/processes/careless-change.ts')
   const SECRET_KEY = randomBytes(32).toString('hex')
-  const one = () => startListeningServer({ settings: { ...settings, SECRET_KEY }, preload })
+  const settings = { ...given, SECRET_KEY, ...(planted ? { PLANTED_FAULT: planted } : {}) }
+  const one = () => startListeningServer({ settings, preload })
   return Promise.all(Array.from({ length: servers }, one))
 }
 
@@ -109,13 +121,17 @@ async function openCrowd({ addresses, database, ledger, seed, connections }: Cro
 const minutesOfHold = 30
 const secondsBetweenLapses = 8
 
-interface Rage extends Pick<Sizes, 'seconds' | 'heard'>, Pick<Person, 'ledger'> {
+interface Rage extends Pick<Sizes, 'seconds' | 'heard' | 'changing'>, Pick<Person, 'ledger'> {
   setAhead: (seconds: number) => Promise<void>
   until: Promise<void>
 }
 
 /** Runs all people; sometimes all holds lapse together. */
-async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, until }: Rage) {
+async function rage(
+  people: Person[],
+  { seconds, heard = [], ledger, setAhead, until, ...sizes }: Rage,
+) {
+  const actions = actionsOf(sizes)
   let [sighted, late] = [false, false]
   const over = until.then(() => {
     sighted = true
@@ -125,7 +141,7 @@ async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, u
   const acting = people.map(async (person, n) => {
     // One person performs all actions in turn, so that every action occurs.
     if (n === 0) for (const { run } of actions) await run(person)
-    while (goesOn()) await act(person)
+    while (goesOn()) await act(person, actions)
   })
   const lapses = Math.ceil(seconds / secondsBetweenLapses)
   for (let lapse = 1; !sighted && lapse <= lapses + 1; lapse++) {
@@ -136,10 +152,15 @@ async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, u
   await Promise.all(acting)
 }
 
-const actions = [...visitorActions, ...officeActions]
-const shares = actions.reduce((sum, { share }) => sum + share, 0)
+/** All actions with their weights. */
+const actionsOf = ({ changing = 1 }: Pick<Sizes, 'changing'>): StressAction[] => [
+  ...visitorActions,
+  ...officeActions,
+  ...changeActions.map(({ share, run }) => ({ share: share * changing, run })),
+]
 
-function act(person: Person): Promise<void> {
+function act(person: Person, actions: StressAction[]): Promise<void> {
+  const shares = actions.reduce((sum, { share }) => sum + share, 0)
   let drawn = person.chance.between(1, shares)
   const event = actions.find(({ share }) => {
     drawn -= share

@@ -25,7 +25,7 @@ export interface Sent {
   body: PublicBookingSent
 }
 
-/** An acknowledged booking. */
+/** An acknowledged booking, as its latest acknowledged change left it. */
 export interface StressFact {
   bookingId: string
   slotId: string
@@ -37,6 +37,9 @@ export interface StressFact {
   held: boolean
 }
 
+/** What a booking was at first. */
+export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
+
 /** The knowledge of the people in the stress test, and everything acknowledged to them. */
 export function openLedger() {
   return {
@@ -45,8 +48,11 @@ export function openLedger() {
     /** The bookings that can still be cancelled, confirmed or repeated. */
     toCancel: [] as StressFact[],
     toConfirm: [] as StressFact[],
+    /** Confirmed ones, each changed by one person at a time. */
+    toChange: [] as StressFact[],
     toRepeat: [] as { sent: Sent; bookingId: string }[],
     booked: new Map<string, StressFact>(),
+    first: new Map<string, FirstFact>(),
     confirmed: new Set<string>(),
     /** Cancel tokens. */
     cancelled: new Set<string>(),
@@ -68,5 +74,8 @@ export function noteBooking(ledger: StressLedger, told: StressFact): void {
   if (ledger.booked.has(told.bookingId)) return
   ledger.booked.set(told.bookingId, told)
   ledger.toCancel.push(told)
+  const { slotId, attendees } = told
+  ledger.first.set(told.bookingId, { slotId, attendees })
   if (told.held) ledger.toConfirm.push(told)
+  else ledger.toChange.push(told)
 }

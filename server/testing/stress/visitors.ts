@@ -128,7 +128,9 @@ async function confirm(person: Person): Promise<void> {
   const answers = await atTimesTwice(person, (elsewhere) =>
     person.call('confirm', { method: 'POST', path, elsewhere }),
   )
-  if (answers.some(({ made }) => made)) person.ledger.confirmed.add(told.bookingId)
+  if (!answers.some(({ made }) => made)) return
+  person.ledger.confirmed.add(told.bookingId)
+  person.ledger.toChange.push(told)
 }
 
 async function look({ chance, ledger, call }: Person): Promise<void> {

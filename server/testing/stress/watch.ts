@@ -20,6 +20,14 @@ export interface StressViolation {
   booked: number
 }
 
+/** The deadlocks that PostgreSQL resolved. */
+export async function countDeadlocks(database: Pick<pg.Client, 'query'>): Promise<number> {
+  const { rows } = await database.query<{ deadlocks: number }>(
+    'select deadlocks::integer from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]?.deadlocks ?? 0
+}
+
 /** Checks every slot continuously until it is closed. */
 export async function watchSlots(url: string) {
   const client = new pg.Client(url)
@@ -34,7 +42,7 @@ export async function watchSlots(url: string) {
     const { rows } = await client.query<StressViolation>({ name: 'look', text: wrong })
     looks += 1
     for (const slot of rows) if (!seen.has(slot.id)) seen.set(slot.id, slot)
-    if (rows.length > 0) sight()
+    if (rows.length > 0 || (await countDeadlocks(client)) > 0) sight()
   }
   const looking = (async () => {
     while (open) await look()
@@ -43,7 +51,7 @@ export async function watchSlots(url: string) {
     /** The contradictions, with each slot as first seen, and the number of checks. */
     seen: () => [...seen.values()],
     looks: () => looks,
-    /** Resolves at the first contradiction. */
+    /** Resolves at the first contradiction or deadlock. */
     sighted,
     /** Checks a last time. */
     close: async () => {

@@ -31,10 +31,25 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     .select(['booking.id', 'booking.bookerName', 'booking.bookerEmail', 'booking.attendees'])
     .select(['booking.comment', 'booking.bookedAt', 'booking.cancelledAt', 'booking.heldUntil'])
     .select(['booking.cancelReason', 'booking.language', 'booking.bookerPhone', 'booking.answers'])
+    .select('booking.note')
     .where('booking.organisationId', '=', organisationId)
     .where(isOf(email))
     .orderBy('slot.startsAt')
     .orderBy('booking.id')
+    .execute()
+}
+
+/** The changes of these bookings, oldest first. */
+export function listChanges(
+  db: Database,
+  { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
+) {
+  return db
+    .selectFrom('bookingChange')
+    .select(['bookingId', 'at', 'before', 'after'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .orderBy('id')
     .execute()
 }
 

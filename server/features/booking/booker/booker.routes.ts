@@ -32,7 +32,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
 
 type Exported = Awaited<ReturnType<typeof exportBooker>>
 
-const presented = ({ email, bookings, mails }: Exported) => ({
+const presented = ({ email, bookings, mails, changes }: Exported) => ({
   email,
   bookings: bookings.map((booking) => ({
     booking_id: booking.id,
@@ -45,11 +45,15 @@ const presented = ({ email, bookings, mails }: Exported) => ({
     booker_phone: booking.bookerPhone,
     comment: booking.comment,
     answers: booking.answers,
+    note: booking.note,
     booking_time: booking.bookedAt.toString(),
     cancelled_at: booking.cancelledAt?.toString() ?? null,
     cancel_reason: booking.cancelReason,
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
+    changes: changes
+      .filter(({ bookingId }) => bookingId === booking.id)
+      .map(({ at, before, after }) => ({ at: at.toString(), before, after })),
   })),
   mails: mails.map((mail) => ({
     booking_id: mail.bookingId ?? '',

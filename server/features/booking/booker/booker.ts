@@ -12,6 +12,7 @@ import {
   deleteOrigins,
   eraseBookings,
   listBookings,
+  listChanges,
   listDueProjects,
   listMails,
   listOldKeys,
@@ -35,8 +36,9 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
     const bookings = await listBookings(tx, { organisationId, email })
     const bookingIds = bookings.map(({ id }) => id)
     const mails = await listMails(tx, { organisationId, bookingIds })
+    const changes = await listChanges(tx, { organisationId, bookingIds })
     await audit(staff, { action: 'booker_exported' })
-    return { email, bookings, mails }
+    return { email, bookings, mails, changes }
   })
 }
 

@@ -39,6 +39,10 @@ describe('one booker', () => {
       attendees_count: 2,
       booking_time: '2026-11-20T12:00:00Z',
       cancelled_at: null,
+      booker_phone: ada.booker_name,
+      note: `${ada.booker_name} rief an`,
+      answers: [{ question: 'Womit kommen Sie?', answer: ada.booker_name }],
+      changes: [{ before: { booker_name: ada.booker_name }, after: expect.anything() }],
     })
     expect(mails).toMatchObject([
       { event: 'booking_confirmed', recipient: ada.booker_email, state: 'sent' },

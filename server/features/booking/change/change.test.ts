@@ -106,6 +106,15 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
+  test('moves it to a parallel slot without an email, since nothing changes for the booker', async () => {
+    const { museum, bookingId } = await ctx.withBooking()
+    const parallel = await museum.openSlot()
+    expect((await ctx.change(museum, bookingId, { slot_id: parallel })).statusCode).toBe(200)
+    expect(await ctx.stored(bookingId)).toMatchObject({ slotId: parallel, revision: 0 })
+    expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed'])
+    expect(await ctx.changesOf(bookingId)).toHaveLength(1)
+  })
+
   test('changes a hold without an email, and its deadline is at the latest the new start', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)

@@ -1,0 +1,64 @@
+import pg from 'pg'
+
+/*
+ * Loaded before a server (`node --import`), this makes one mistake (`PLANTED_FAULT`) in changing
+ * bookings, by altering the statements: it proves that the tests of races would notice.
+ */
+
+interface Kept {
+  text: string
+  values: unknown[]
+}
+
+type Query = (asked: string | Kept, values: unknown[]) => Promise<pg.QueryResult>
+
+const query = pg.Client.prototype.query as unknown as Query
+
+const locksSlots = (text: string) => text.includes('from "slot"') && text.endsWith('for update')
+const locksChanged = (text: string) =>
+  text.includes('"booking"."note"') && text.endsWith('for update of "booking"')
+
+const inOrder = 'order by "id" for update'
+const room = /attendees \+ (\$\d+) <= max_attendees/
+
+const done = { command: 'UPDATE', rowCount: 1, rows: [], oid: 0, fields: [] }
+const skipped = Symbol('not executed')
+
+type Mistake = (text: string, values: unknown[]) => string | typeof skipped
+
+const takes = (text: string) => text.includes('"attendees" = attendees + ')
+const frees = (text: string) => text.includes('"attendees" = attendees - ')
+const writes = (text: string) => text.startsWith('update "booking"')
+
+/** What becomes of a statement of a change. */
+const mistakes: Record<string, Mistake> = {
+  oversold: (text) =>
+    takes(text) ? text.replace(room, (_, people) => `attendees + ${people} is not null`) : text,
+  both: (text) => (frees(text) ? skipped : text),
+  none: (text) => (takes(text) ? skipped : text),
+  lost: (text) => (takes(text) || frees(text) || writes(text) ? skipped : text),
+  unmailed: (text) => (text.startsWith('insert into "outbox"') ? skipped : text),
+}
+
+const { PLANTED_FAULT: planted = '' } = process.env
+const mistake = mistakes[planted]
+if (!mistake && planted !== 'deadlock') throw new Error(`${planted} is no mistake`)
+
+/** The connections in whose transaction a booking is being changed. */
+const changing = new WeakSet<pg.Client>()
+
+function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
+  const [asked, given] = args
+  const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
+  if (/^(begin|commit|rollback)/i.test(text ?? '')) changing.delete(this)
+  if (typeof text !== 'string') return query.apply(this, args)
+  if (planted === 'deadlock' && locksSlots(text)) {
+    return query.call(this, text.replace(inOrder, 'order by random() for update'), values)
+  }
+  if (locksChanged(text)) changing.add(this)
+  const made = changing.has(this) && mistake ? mistake(text, values) : text
+  if (made === skipped) return Promise.resolve(done)
+  return made === text ? query.apply(this, args) : query.call(this, made, values)
+}
+
+pg.Client.prototype.query = queryCarelessly as unknown as typeof pg.Client.prototype.query

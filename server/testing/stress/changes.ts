@@ -1,0 +1,114 @@
+import type { BookingDetail, OwnBookingChange } from '#contract/booking-change.ts'
+import type { StressFact } from './ledger.ts'
+import { atTimesTwice, type Person, type StressAction, type StressAnswer } from './person.ts'
+
+/** How visitors and admins change and move bookings, and the weights. */
+export const changeActions: StressAction[] = [
+  { share: 200, run: changeOwn },
+  { share: 100, run: changeFor },
+  { share: 60, run: changeTogether },
+]
+
+const refused = ['404 not_found', '409 slot_full', '409 booking_cancelled']
+const refusedMoves = ['409 variant_not_offered']
+
+/** The only responses to changes. */
+export const changesHear = [
+  ...['200', ...refused, ...refusedMoves, '409 changes_off'].map((end) => `change own ${end}`),
+  ...['200', ...refused, ...refusedMoves].map((end) => `change for ${end}`),
+]
+
+type Wish = Pick<OwnBookingChange, 'attendees_count' | 'slot_id'>
+type Answer = StressAnswer<Pick<BookingDetail, 'start'>>
+
+interface Sent {
+  told: StressFact
+  json: Wish
+  elsewhere: boolean
+}
+
+const own = ({ call }: Person, { told: { cancelToken }, json, elsewhere }: Sent) =>
+  call<Pick<BookingDetail, 'start'>>('change own', {
+    method: 'PATCH',
+    path: `public/bookings/${cancelToken}`,
+    json,
+    elsewhere,
+  })
+
+const by = ({ call }: Person, { told: { bookingId }, json, elsewhere }: Sent) =>
+  call<Pick<BookingDetail, 'start'>>('change for', {
+    method: 'PATCH',
+    path: `admin/booking/${bookingId}`,
+    json,
+    elsewhere,
+  })
+
+function changeOwn(person: Person): Promise<void> {
+  return changeAs(person, own)
+}
+
+function changeFor(person: Person): Promise<void> {
+  return changeAs(person, by)
+}
+
+/** Changes a booking, sometimes twice at the same time on two servers. */
+async function changeAs(person: Person, change: typeof own | typeof by): Promise<void> {
+  const { chance } = person
+  await withBooking(person, async (told) => {
+    const moves = chance.percent(60)
+    const wish = {
+      ...(moves ? moveOf(person, told) : {}),
+      ...(moves && chance.percent(70) ? {} : { attendees_count: chance.between(1, 6) }),
+    }
+    const answers: Answer[] = await atTimesTwice(person, (elsewhere) =>
+      change(person, { told, json: wish, elsewhere }),
+    )
+    for (const answer of answers) note(person, { told, wish }, answer)
+  })
+}
+
+/** The booker changes the people while an admin moves the booking. */
+async function changeTogether(person: Person): Promise<void> {
+  await withBooking(person, async (told) => {
+    const people = { attendees_count: person.chance.between(1, 6) }
+    const move = moveOf(person, told)
+    const [changed, moved] = await Promise.all([
+      own(person, { told, json: people, elsewhere: true }),
+      by(person, { told, json: move, elsewhere: false }),
+    ])
+    note(person, { told, wish: people }, changed)
+    note(person, { told, wish: move }, moved)
+  })
+}
+
+/** Only one person changes a booking at a time, but others may cancel it meanwhile. */
+async function withBooking({ chance, ledger }: Person, act: (told: StressFact) => Promise<void>) {
+  const told = chance.takenFrom(ledger.toChange)
+  if (!told) return
+  await act(told)
+  if (!ledger.cancelled.has(told.cancelToken)) ledger.toChange.push(told)
+}
+
+/** Another slot of the same project, if its slot is still known. */
+function moveOf({ chance, ledger }: Person, { slotId }: StressFact): Wish {
+  const ground = ledger.slots.find((slot) => slot.slotId === slotId)?.ground
+  const to = chance.oneOf(ledger.slots.filter((slot) => slot.ground === ground))
+  return to ? { slot_id: to.slotId } : {}
+}
+
+function note(
+  { ledger }: Person,
+  { told, wish }: { told: StressFact; wish: Wish },
+  { status, made }: Answer,
+): void {
+  if (made) {
+    const { slot_id = told.slotId, attendees_count = told.attendees } = wish
+    const start = wish.slot_id ? made.start : told.start
+    Object.assign(told, { slotId: slot_id, attendees: attendees_count, start })
+  }
+  const gone = [told.slotId, wish.slot_id ?? ''].some((id) => ledger.leaving.has(id))
+  const moved = ledger.slots.some(({ slotId }) => slotId === wish.slot_id)
+  if (status === 404 && !gone && moved) {
+    ledger.complaints.push(`booking ${told.bookingId} stands and was not found`)
+  }
+}
