@@ -22,7 +22,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import type { Slot } from '#contract/slot.ts'
-import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import type { CurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -87,7 +87,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       leftSection={<IconPlus size={20} aria-hidden />}
       onClick={() => dialog.open({ kind: 'add' })}
     >
-      {slotDialogTexts.add}
+      {slotTexts.add}
     </Button>
   ) : null
   const { mayBeNew, isNew, hasDeleted } = useNewProject({

@@ -1,6 +1,6 @@
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { type StartFault, startFault, type WallClock, wallClock, wallDay } from '../wall-clock.ts'
 
 const defaultCapacity = 10
@@ -15,8 +15,6 @@ export interface SlotEntries {
 }
 
 export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
-
-export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
   return {

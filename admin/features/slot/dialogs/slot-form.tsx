@@ -9,17 +9,16 @@ import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveSlot } from '../save-slot.ts'
 import { useOverlaps } from '../staff/overlaps.ts'
-import { durationOf } from '../timetable/days.ts'
+import { bookingsOf, durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import { useOthersAt } from './others-at.ts'
 import { SaveFailure } from './save-failure.tsx'
 import {
-  bookingsOf,
   earliestStart,
   entriesOf,
   entryNames,

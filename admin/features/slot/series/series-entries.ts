@@ -3,7 +3,7 @@ import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { SeriesInputSent, SeriesStored } from '#contract/series.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
-import { slotDialogTexts } from '#texts/de/slot.ts'
+import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { capacityFault, newEntries, type SlotEntries } from '../dialogs/slot-entries.ts'
 import { readTimes } from './typed-times.ts'
 

@@ -10,6 +10,9 @@ export interface TimedSlot {
   end: Date | undefined
 }
 
+/** The list is `[null]` in a slot without bookings. */
+export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
+
 export interface TimetableDay {
   /** `2026-12-01`, in the slots' time zone. */
   key: string
