@@ -12,9 +12,18 @@ export const slotDialogTexts = {
   startThere: (moment: string, zone: string) => `${moment} in der Zeitzone ${zone}`,
   startTaken: (variants: string) => `Zur selben Zeit beginnt schon ein Termin: ${variants}.`,
   startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
+  overlaps: (variants: string, span: string) =>
+    `Überschneidet sich mit einem Termin: ${variants}, ${span}.`,
+  overlapsMany: (count: number) => `Überschneidet sich mit ${slots(count)}.`,
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startFar: 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',
+  closedThatDay: (reason: string) =>
+    reason ? `An diesem Tag ist geschlossen: ${reason}.` : 'An diesem Tag ist geschlossen.',
+  addAnyway: 'Trotzdem anlegen',
+  moveAnyway: 'Trotzdem auf diesen Tag legen',
+  closedUnconfirmed:
+    'Bitte haken Sie das an, wenn der Termin trotzdem stattfindet, oder wählen Sie einen anderen Tag.',
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
   staffBusy: (name: string, elsewhere: string) =>
     `${name} ist zur selben Zeit schon eingeteilt: ${elsewhere}.`,

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
 import { CancellationDialog } from '#admin/features/booking/cancellation-dialog.tsx'
+import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
 import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
@@ -48,7 +49,7 @@ interface DashboardDialogsProps {
 }
 
 export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDialogsProps) {
-  const { opened, onClose, showToast, project, variants } = props
+  const { opened, onClose, project, variants } = props
   if (task.kind === 'show') {
     return (
       <SlotDetailsDialog
@@ -66,6 +67,16 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
   }
+  return <OneSlotDialog {...props} slot={task.kind === 'change' ? latest(task.slot) : undefined} />
+}
+
+interface OneSlotDialogProps extends Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask'> {
+  slot: Slot | undefined
+}
+
+function OneSlotDialog({ slot, ...props }: OneSlotDialogProps) {
+  const { opened, onClose, showToast, project, variants } = props
+  const { data: closedDays } = useClosedDays(project.id, project.has_closed_days === true)
   return (
     <SlotDialog
       opened={opened}
@@ -79,7 +90,8 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
       teamFailed={props.teamFailed}
       onSeriesSaved={props.offerUndo}
       onLateFailure={props.onLateFailure}
-      slot={task.kind === 'change' ? latest(task.slot) : undefined}
+      slot={slot}
+      closedDays={closedDays ?? []}
     />
   )
 }
