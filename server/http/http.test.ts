@@ -51,7 +51,7 @@ describe('a request body that cannot be read', () => {
 
 test('the status text of a refusal is German, and fits into a status line', async () => {
   for (const status of new Set(Object.values(statusOf))) {
-    expect(statusTexts[status], String(status)).toMatch(/^[ -~äöüÄÖÜß]+$/)
+    expect(statusTexts[status], String(status)).toMatch(/^[ -~]+$/)
   }
   const answer = await app.app.inject({
     method: 'POST',
@@ -59,7 +59,7 @@ test('the status text of a refusal is German, and fits into a status line', asyn
     payload: 'email=',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect([answer.statusCode, answer.statusMessage]).toEqual([422, 'Bitte prüfen Sie Ihre Angaben.'])
+  expect([answer.statusCode, answer.statusMessage]).toEqual([422, 'Das stimmt so noch nicht.'])
 })
 
 test('requests that Fastify itself refuses also get a German message', async () => {
