@@ -5,6 +5,7 @@ import { GuideViewSection } from '#admin/features/booker/guide-view-section.tsx'
 import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
+import { LocalAddressNotice } from '#admin/features/project/website/local-address-notice.tsx'
 import { WebsiteSection } from '#admin/features/project/website/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
@@ -55,7 +56,10 @@ const sections: SettingsSection[] = [
     wide: true,
     label: texts.mails,
     render: ({ project, onUnsaved }: SectionProps) => (
-      <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+      <>
+        <LocalAddressNotice />
+        <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+      </>
     ),
   },
   {
@@ -69,7 +73,10 @@ const sections: SettingsSection[] = [
     path: 'website',
     label: texts.website,
     render: ({ project, onUnsaved }: SectionProps) => (
-      <WebsiteSection project={project} onUnsaved={onUnsaved} />
+      <>
+        <LocalAddressNotice />
+        <WebsiteSection project={project} onUnsaved={onUnsaved} />
+      </>
     ),
   },
   {
