@@ -1,13 +1,14 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import type { Overlap } from '#contract/assignment.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment, span } from '#texts/de/time.ts'
-import { required, words } from '#texts/de/words.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { whereElse } from '../staff/overlaps.ts'
 import { type ClosedSpan, closedOn } from '../timetable/closed-on.ts'
 import type { TimedSlot } from '../timetable/days.ts'
@@ -81,10 +82,11 @@ export function SlotFields(props: SlotFieldsProps) {
   return (
     <Stack gap={20} mb="md">
       <RequiredNote>{words.requiredNote}</RequiredNote>
-      <TextInput
+      <DateInput
         label={required(texts.start)}
         description={startHint}
         type="datetime-local"
+        impossible={fieldSentences.dateImpossible}
         name="starttime"
         min={earliest}
         max="9999-12-31T23:59"
