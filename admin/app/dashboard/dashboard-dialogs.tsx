@@ -6,6 +6,7 @@ import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
 import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
 import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
+import { TeamNoteContext } from '#admin/features/slot/staff/team-note.ts'
 import { durationOf, momentOf, timed } from '#admin/features/slot/timetable/days.ts'
 import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
 import type { Project } from '#contract/project.ts'
@@ -15,6 +16,7 @@ import type { Variant } from '#contract/variant.ts'
 import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
+import { InvitedNote } from './invited-note.tsx'
 import { ManySlotsDialogs } from './many-slots-dialogs.tsx'
 import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 
@@ -48,7 +50,14 @@ interface DashboardDialogsProps {
   onTask: ((task: SlotTask) => void) | undefined
 }
 
-export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDialogsProps) {
+/** The dialog of a task, with what its choices from the team leave out. */
+export const DashboardDialogs = (props: DashboardDialogsProps) => (
+  <TeamNoteContext value={<InvitedNote />}>
+    <TaskDialog {...props} />
+  </TeamNoteContext>
+)
+
+function TaskDialog({ task, latest, onTask, ...props }: DashboardDialogsProps) {
   const { opened, onClose, project, variants } = props
   if (task.kind === 'show') {
     return (
