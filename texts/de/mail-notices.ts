@@ -17,5 +17,5 @@ export const filedTexts = {
   label: 'Kein Mailserver',
   sentence: 'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab.',
   remedy:
-    'Bitten Sie den Betreiber von Rundgang, einen Mailserver einzurichten (die Einstellung SMTP_URL), oder tragen Sie unter Einstellungen › E-Mails einen eigenen ein.',
+    'Die Dateien liegen auf dem Server, im Ordner „mails“ neben den Daten. Bitten Sie den Betreiber von Rundgang, einen Mailserver einzurichten (die Einstellung SMTP_URL), oder tragen Sie unter Einstellungen › E-Mails einen eigenen ein.',
 }

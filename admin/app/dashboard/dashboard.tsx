@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { MailsFiledContext } from '#admin/api/mails-filed.ts'
+import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
+import { dayInView } from '#admin/features/slot/timetable/day-in-view.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { LayoutSwitch } from '#admin/features/slot/timetable/layout-switch.tsx'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
@@ -109,7 +112,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (
-    <>
+    <MailsFiledContext value={useFiled(project.id, user.admin && loaded)}>
       {/* First, so that its button is near the top for the keyboard. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
@@ -167,7 +170,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             filter={view}
             team={team.data ?? []}
             variants={variants.data ?? []}
-            onFilter={look}
+            onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
           />
         </div>
       )}
@@ -215,6 +218,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
           />
         </LoadedDialog>
       ) : null}
-    </>
+    </MailsFiledContext>
   )
 }

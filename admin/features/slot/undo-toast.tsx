@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.ts'
 import { ActionToast } from '#admin/ui/message/action-toast.tsx'
 import type { ChangeUndone } from '#contract/slot-change.ts'
 import { moment } from '#texts/de/time.ts'
@@ -74,6 +75,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
 
 /** The slots that stay, by the reason why, and the mails about it. */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
+  const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (
     <>
@@ -88,7 +90,7 @@ function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string })
           </span>
         )
       })}
-      {mails > 0 ? <span className={classes.line}>{texts.mailsPosted(mails)}</span> : null}
+      {mails > 0 ? <span className={classes.line}>{texts.mailsPosted(mails, filed)}</span> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.ts'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { seriesTexts, seriesDeletionTexts as texts } from '#texts/de/series.ts'
@@ -26,6 +27,7 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const { timezone } = slot
   const from = wallDay(new Date(slot.start), timezone)
   const target = { projectId, existing: { seriesId: slot.series_id ?? '', from } }
+  const filed = useMailsFiled()
   const plan = useQuery({ ...seriesDeletionPlan(target), enabled: opened, gcTime: 0 })
   const isOpened = useRef(opened)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
     onDone: ({ change_id, deleted, mails }) =>
       onDeleted({
         changeId: change_id,
-        sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails)]
+        sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails, filed)]
           .filter(Boolean)
           .join(' '),
       }),
