@@ -44,7 +44,7 @@ const eventNames: Record<string, string> = {
   slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
-  slots_changed: 'Mehrere Termine geändert',
+  slots_changed: 'Änderung mehrerer Termine',
 }
 
 /** The kind of an email. */

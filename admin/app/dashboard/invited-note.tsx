@@ -14,7 +14,11 @@ export function InvitedNote() {
   return (
     <p className={classes.note}>
       {texts.notJoined(invitations.map(({ invitee_email }) => invitee_email))}{' '}
-      <Anchor component={Link} to={{ pathname: '/admin/team', search: projectSearch(search) }}>
+      <Anchor
+        component={Link}
+        fz="inherit"
+        to={{ pathname: '/admin/team', search: projectSearch(search) }}
+      >
         {texts.toTeam}
       </Anchor>
     </p>

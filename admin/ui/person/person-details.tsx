@@ -24,20 +24,22 @@ export const PersonDetails = ({ facts, failure, action, other }: PersonDetailsPr
       ))}
     </dl>
     {failure}
-    {other ? (
-      <SubmitButton variant="default" me="sm" busy={other.busy ?? false} onClick={other.onClick}>
-        {other.label}
-      </SubmitButton>
-    ) : null}
-    {action ? (
-      <Button
-        variant="default"
-        className={classes.delete}
-        aria-busy={action.busy}
-        onClick={action.busy ? undefined : action.onClick}
-      >
-        {action.label}
-      </Button>
-    ) : null}
+    <div className={classes.actions}>
+      {other ? (
+        <SubmitButton variant="default" busy={other.busy ?? false} onClick={other.onClick}>
+          {other.label}
+        </SubmitButton>
+      ) : null}
+      {action ? (
+        <Button
+          variant="default"
+          className={classes.delete}
+          aria-busy={action.busy}
+          onClick={action.busy ? undefined : action.onClick}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+    </div>
   </>
 )
