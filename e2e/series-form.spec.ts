@@ -217,3 +217,19 @@ test.describe('on a phone', () => {
     expect(await wider()).toEqual([false])
   })
 })
+
+test('a day that does not exist is named as such, and not as missing', async ({ dashboard }) => {
+  const slot = await openSeriesForm(dashboard)
+  const until = field(slot, 'Letzter Tag')
+  await until.focus()
+  // In the order in which the tests' browser asks: 30 February.
+  await dashboard.keyboard.type('02302027')
+  await slot.getByRole('button', { name: 'Vorschau' }).click()
+  const fault = 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.'
+  await expect(slot.getByText(fault)).toBeVisible()
+  await until.fill('2031-02-28')
+  await expect(slot.getByText(fault)).toBeHidden()
+  await until.fill('')
+  await slot.getByRole('button', { name: 'Vorschau' }).click()
+  await expect(slot.getByText('Bitte geben Sie ein Datum ein.')).toBeVisible()
+})

@@ -224,3 +224,19 @@ test('the audit log with an action to undo fits on a phone', async ({
   await dashboard.goto('/admin')
   await expect(daySection(dashboard, 1)).toContainText('0 von 10')
 })
+
+test('without a mail server no message says that an email is on its way', async ({
+  dashboard,
+  organisation,
+}) => {
+  const told = { count: 0, delayed: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  const done = { undone: 1, kept: [], mails: 1 }
+  await dashboard.route('**/undo', (route) => route.fulfill({ json: done }))
+  const [id = ''] = await openDaily(organisation, [1])
+  await changeSlots(organisation, [id], { time: '12:00' })
+  await openLog(dashboard)
+  await undo(dashboard).click()
+  await question(dashboard).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(outcome(dashboard)).toContainText('1 E-Mail an Ihr Team ist als Datei abgelegt.')
+})

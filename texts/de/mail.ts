@@ -46,7 +46,7 @@ const eventNames: Record<string, string> = {
   slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
-  slots_changed: 'Mehrere Termine geändert',
+  slots_changed: 'Änderung mehrerer Termine',
 } satisfies Record<ProjectMailEvent, string>
 
 /** The kind of an email; a newer server may know more of them. */

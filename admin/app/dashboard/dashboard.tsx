@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { MailsFiledContext } from '#admin/api/mails-filed.ts'
+import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
+import { dayInView } from '#admin/features/slot/timetable/day-in-view.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { LayoutSwitch } from '#admin/features/slot/timetable/layout-switch.tsx'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
@@ -22,7 +25,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import type { Slot } from '#contract/slot.ts'
-import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import type { CurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -94,7 +97,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       leftSection={<IconPlus size={20} aria-hidden />}
       onClick={() => dialog.open({ kind: 'add' })}
     >
-      {slotDialogTexts.add}
+      {slotTexts.add}
     </Button>
   ) : null
   const { mayBeNew, isNew, hasDeleted } = useNewProject({
@@ -116,7 +119,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (
-    <>
+    <MailsFiledContext value={useFiled(project.id, user.admin && loaded)}>
       {/* First, so that its button is near the top for the keyboard. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
@@ -174,7 +177,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             filter={view}
             team={team.data ?? []}
             variants={variants.data ?? []}
-            onFilter={look}
+            onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
           />
         </div>
       )}
@@ -223,6 +226,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
           />
         </LoadedDialog>
       ) : null}
-    </>
+    </MailsFiledContext>
   )
 }

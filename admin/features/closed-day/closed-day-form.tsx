@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
@@ -10,7 +11,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import type { ClosedDay } from '#contract/closed-day.ts'
 import { closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
 import { closedSpan } from '#texts/de/closed-line.ts'
-import { required, words } from '#texts/de/words.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { entriesOf, entryRules, newEntries, toClosedDay } from './closed-day-entries.ts'
 import classes from './closed-day-form.module.css'
 import { type ClosedDayPlace, useSaveClosedDays } from './save-closed-days.ts'
@@ -55,9 +56,9 @@ export function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayF
       <Stack gap={20} mb="md">
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <div className={classes.days}>
-          <TextInput
+          <DateInput
             label={required(texts.from)}
-            type="date"
+            impossible={fieldSentences.dateImpossible}
             name="from"
             required
             data-autofocus

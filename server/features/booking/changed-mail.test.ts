@@ -44,6 +44,7 @@ const facts: BookingFacts = {
   meetingPoint: 'Haupteingang',
   ...defaultMailsOf('Stadt Köln'),
   mailTranslations: {},
+  answers: [],
 }
 
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'

@@ -86,6 +86,30 @@ describe('[C08] the list of projects', () => {
     expect(await listed()).toEqual({ ...shown, last_used: true })
   })
 
+  test('[C08] marks the project of the next slot for a guide who leads none', async () => {
+    const museum = await app.register('Museum am See')
+    const open = async (name: string, starttime: string) => {
+      const { id } = (await add(museum, { name })).json<Project>()
+      const variants = await museum.as({ url: `/api/admin/variants/${id}` })
+      const offered = variants.json<Variant[]>().map(({ ressource_id }) => ressource_id)
+      const payload = museum.slotBody({ starttime, possible_ressources: offered })
+      await museum.as({ method: 'POST', url: `/api/admin/timeslot/${id}`, payload })
+    }
+    await open('Kurse', '2026-12-02T10:00')
+    await open('Rundgänge', '2026-12-01T10:00')
+    await app.db
+      .updateTable('staff')
+      .set({ admin: false })
+      .where('email', '=', museum.email)
+      .execute()
+    const marked = async () =>
+      (await projectsOf(museum)).filter(({ last_used }) => last_used).map(({ name }) => name)
+    expect(await marked()).toEqual(['Rundgänge'])
+    app.clock.set('2026-12-03T12:00:00Z')
+    expect(await marked()).toEqual(['Museum am See'])
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+
   test('[C08] requires a session', async () => {
     expect((await app.call({ url: '/api/admin/projects' })).statusCode).toBe(401)
   })

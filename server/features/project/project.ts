@@ -22,6 +22,7 @@ import {
 } from '#server/features/variant/variant.ts'
 import {
   findNextProject,
+  findNextProjectOfAll,
   findOrganisationName,
   findProject,
   findPublicProject,
@@ -62,18 +63,21 @@ export async function addProject(
 
 /**
  * The projects of the organisation, at most one marked as last used: for an admin the one that they
- * chose last, for a guide that of their next slot.
+ * chose last, for a guide, who cannot choose, that of their next slot, or of the next slot at all.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
-  const lastUsed = await lastUsedBy(ctx, staff)
+  const lastUsed = staff.admin
+    ? staff.lastUsedProjectId
+    : await projectFor(ctx, staff, projects.length)
   return projects.map((project) => ({ ...project, lastUsed: project.id === lastUsed }))
 }
 
-const lastUsedBy = ({ db, clock }: AppContext, staff: Staff) =>
-  staff.admin
-    ? Promise.resolve(staff.lastUsedProjectId)
-    : findNextProject(db, { ...staff, at: clock.now() })
+async function projectFor({ db, clock }: AppContext, guide: Staff, projects: number) {
+  const asked = { ...guide, at: clock.now() }
+  const own = await findNextProject(db, asked)
+  return own === null && projects > 1 ? findNextProjectOfAll(db, asked) : own
+}
 
 /** Adds another project, with everything that a new project contains. */
 export async function startProject(ctx: AppContext, staff: Staff, name: string) {

@@ -1,15 +1,8 @@
+import { type ClosedSpan, closedOn } from '../timetable/closed-on.ts'
 import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 import { isPast } from '../timetable/days.ts'
 import { wallClock } from '../wall-clock.ts'
 import { weekOf } from '../week-of.ts'
-
-/** Days on which nothing takes place, both inclusive. */
-export interface ClosedSpan {
-  from: string
-  to: string
-  /** May be empty. */
-  reason: string
-}
 
 export interface WeekColumn extends TimetableDay {
   isToday: boolean
@@ -33,13 +26,6 @@ export function columnsOf(days: TimetableDay[], { monday, today, closedDays }: W
       closed: closedOn(key, closedDays),
     }
   })
-}
-
-function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
-  const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
-  if (spans.length === 0) return undefined
-  const reasons = new Set(spans.map(({ reason }) => reason).filter(Boolean))
-  return [...reasons].join(', ')
 }
 
 export const isRunning = ({ start, end }: TimedSlot, now: Date) =>
