@@ -15,7 +15,7 @@ const distributed = 'server/process/*.distributed.test.ts'
  */
 const onEmbeddedToo = [
   'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
-  'server/database/{limits/allowances,deleted-organisation,distribution,transact,walk}.test.ts',
+  'server/database/{limits/allowances,deleted-organisation,distribution,lookups,transact,walk}.test.ts',
   'server/features/slot/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booking/booker,slot/timetable}/*.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
