@@ -13,6 +13,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
+import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
 import { transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
@@ -89,7 +90,7 @@ export async function act<Facts>(
     const planned = await ahead.again(tx)
     requireSize(planned.action)
     const series = await wanted.also?.(tx, unit.at, planned)
-    return carryOut(unit, staff, { ...of, action: planned.action, audit, series, final })
+    return carryOut(ctx, unit, { ...of, staff, action: planned.action, audit, series, final })
   })
 }
 
@@ -113,6 +114,7 @@ async function requireGuides(
 }
 
 interface CarriedOut extends OfProject {
+  staff: Staff
   action: SlotAction
   audit: AuditAction
   series: SeriesAsWas | undefined
@@ -121,16 +123,17 @@ interface CarriedOut extends OfProject {
 
 /** Writes an action and what is needed to take it back, and posts one mail to each guide. */
 async function carryOut(
+  { db }: AppContext,
   unit: UnitOfWork,
-  staff: Staff,
-  { action, audit, series, final, ...of }: CarriedOut,
+  { staff, action, audit, series, final, ...of }: CarriedOut,
 ): Promise<ChangeDone> {
   const { tx, at } = unit
   const id = randomUUIDv7()
   const staffIds = [...guidesConcerned(action, at)]
   const guides = await lockGuidesAmong(tx, { ...of, staffIds, lock: 'key share' })
   const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
-  await write(tx, staff, { ...of, created, changed: action.changed, at })
+  const written = { ...of, created, changed: action.changed, at }
+  await withTrustedReferences(db, tx, () => write(tx, staff, written))
   const entries = [
     ...created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
     ...action.changed.map(entryOf),
