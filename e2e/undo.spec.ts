@@ -123,7 +123,9 @@ test('by keyboard alone, an undo that fails says so, and what is gone already, t
   await organisation.call('POST', `admin/change/${change_id}/undo`)
   await press(undo(dashboard), 'Enter')
   await press(question(dashboard).getByRole('button', { name: 'Rückgängig' }), 'Enter')
-  await expect(outcome(dashboard)).toContainText('Hier gab es nichts mehr rückgängig zu machen.')
+  await expect(dialog(dashboard, 'Nichts geändert')).toContainText(
+    'Hier gab es nichts mehr rückgängig zu machen.',
+  )
 })
 
 async function changeOnScreen(page: Page, capacity: string) {
@@ -146,7 +148,7 @@ test('what was taken back is not offered again, neither here nor after the audit
   const openLogInside = async () => {
     await link('Einstellungen').click()
     await link('Protokoll').click()
-    await expect(undo(dashboard).first()).toBeVisible()
+    await expect(dashboard.getByText('2 Termine geändert').first()).toBeVisible()
   }
   const comeBack = async () => {
     await link('Dashboard').click()
@@ -159,6 +161,10 @@ test('what was taken back is not offered again, neither here nor after the audit
   await undo(dashboard).click()
   await expect(dashboard.getByText('Rückgängig gemacht: 2 Termine')).toBeVisible()
   await openLogInside()
+  await expect(undo(dashboard)).toHaveCount(0)
+  await dashboard.reload()
+  await expect(dashboard.getByText('2 Termine geändert').first()).toBeVisible()
+  await expect(undo(dashboard)).toHaveCount(0)
   await comeBack()
   await expect(undo(dashboard)).toHaveCount(0)
 

@@ -62,7 +62,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
-  useLiveSlots(project.id)
+  const isChanged = useLiveSlots(project.id)
   const { toast, showToast, dismissToast } = useToast()
   const { offer, offerUndo } = useUndoOffer(project.id)
   const withdrawUndo = useCallback(() => offerUndo(null), [offerUndo])
@@ -172,6 +172,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         </div>
       )}
       <DashboardTimetable
+        isChanged={isChanged}
         project={project}
         now={now}
         today={today}

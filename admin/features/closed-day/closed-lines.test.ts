@@ -23,7 +23,7 @@ test('a closed day that began before the list has its line at the list’s first
   ).toEqual([['2026-12-01', 'Umbau']])
 })
 
-test('closed days outside of the list have no line, and the same reason is told once a day', () => {
+test('closed days outside of the list have no line, and a day shows the same reason once', () => {
   const days = [
     closed('2026-11-30', '2026-11-30', 'Inventur'),
     closed('2026-12-24', '2026-12-24', 'Heiligabend'),

@@ -7,7 +7,7 @@ interface Shown {
   /** The first day and the last day of the list. */
   from: string
   to: string
-  /** Those with slots, where a closed day of several days is told again. */
+  /** Those with slots, on each of which a closed span is shown again. */
   days: string[]
 }
 

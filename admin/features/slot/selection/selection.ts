@@ -2,7 +2,7 @@ import type { Slot } from '#contract/slot.ts'
 import type { ChangeFilter } from '#contract/slot-change.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What the server is told: slots by id, or all that a filter finds. */
+/** What is sent to the server: slots by id, or all that a filter finds. */
 export type SlotTarget = { slot_ids: string[] } | { filter: ChangeFilter }
 
 /** Which slots are selected; a filter also selects slots that are not loaded. */

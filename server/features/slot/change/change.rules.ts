@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** What an action does, and what it tells of it. */
+/** What an action does, and the plan that people see of it. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -62,10 +62,11 @@ const emptyPlan = (): SlotPlan => ({
 
 export const emptyAction = (): SlotAction => ({ created: [], changed: [], plan: emptyPlan() })
 
-export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
+export const lineOf = ({ id, startsAt, timezone }: WholeSlot, reason = ''): PlanLine => ({
   start: startsAt.toString(),
   reason,
   slot_id: id,
+  timezone,
 })
 
 /** How many slots the action writes. */

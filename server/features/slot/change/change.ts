@@ -217,7 +217,11 @@ export async function changeSlots(
       if (slotIds && slots.length < new Set(slotIds).size) throw new DomainError('not_found')
       return { slots, variants }
     },
-    decide: ({ slots, variants }, now) => settingsAction(slots, { set, variants, now }),
+    decide: ({ slots, variants }, now) => {
+      const action = settingsAction(slots, { set, variants, now })
+      if (!slotIds) action.plan.slot_ids = slots.map(({ id }) => id)
+      return action
+    },
   })
 }
 

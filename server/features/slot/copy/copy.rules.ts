@@ -41,7 +41,7 @@ function addCopy(
   const day = (wanted?.toZonedDateTimeISO(ofProject) ?? wall).toPlainDate().toString()
   const start = allowedStart(plan, { day, wallClock, start: wanted }, { ...around, timezone })
   if (!start) return
-  plan.create.push({ start: start.toString(), reason: '' })
+  plan.create.push({ start: start.toString(), reason: '', timezone })
   // Not the comment, which tells of that day.
   const copied = { timezone, maxAttendees, internal, comment: '', variants }
   created.push({ ...copied, startsAt: start, staff: with_staff ? staff : [] })

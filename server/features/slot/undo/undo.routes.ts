@@ -1,6 +1,7 @@
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import { changeUndone } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
+import { actingOnMany } from '#server/features/slot/change/change.routes.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
@@ -8,6 +9,7 @@ import { undo } from './undo.ts'
 
 export function undoRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.undo, {
+    limits: [actingOnMany],
     refuses: ['undo_over'],
     schema: {
       summary: 'Takes back an action on many slots, except what was touched or booked since',
