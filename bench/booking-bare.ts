@@ -24,7 +24,7 @@ async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number
   const random = randomBytes(32)
   const booking = { organisationId, projectId, category: variantId, attendees: 1 }
   const booker = { bookerName: 'Jürgen Weiß', bookerEmail: 'juergen.weiss@schule.example' }
-  const stands = { until: null, confirmToken: null, heldBy: null, startsAt: null, asVisitor: true }
+  const stands = { until: null, confirmToken: null, heldBy: null, startsAt: null, bookedBy: null }
   let booked = 0
   const began = performance.now()
   const passed = () => (performance.now() - began) / 1000
@@ -37,6 +37,8 @@ async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number
       bookingId: randomUUIDv7(),
       mailId: randomUUIDv7(),
       comment: '',
+      bookerPhone: '',
+      answers: [],
       language: 'de',
       cancelToken: random.toString('base64url'),
       keyHash: randomBytes(32),

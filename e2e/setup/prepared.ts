@@ -87,7 +87,12 @@ async function addVariant(db: Database, { projectId }: Registered): Promise<void
 }
 
 async function addProject(db: Database, { projectId }: Registered): Promise<void> {
-  const second = { id: randomUUID(), name: 'Zweitprojekt', createdAt: Temporal.Now.instant() }
+  const second = {
+    id: randomUUID(),
+    name: 'Zweitprojekt',
+    createdAt: Temporal.Now.instant(),
+    questions: '[]',
+  }
   const first = await db
     .selectFrom('project')
     .selectAll()

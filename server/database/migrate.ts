@@ -19,7 +19,8 @@ import * as cancellationReason from './migrations/0017-cancellation-reason.ts'
 import * as mailTranslations from './migrations/0018-mail-translations.ts'
 import * as cancelledBy from './migrations/0019-cancelled-by.ts'
 import * as series from './migrations/0020-series.ts'
-import * as slotReferences from './migrations/0021-slot-references.ts'
+import * as bookingChanges from './migrations/0021-booking-changes.ts'
+import * as slotReferences from './migrations/0022-slot-references.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -43,7 +44,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0018-mail-translations': mailTranslations,
   '0019-cancelled-by': cancelledBy,
   '0020-series': series,
-  '0021-slot-references': slotReferences,
+  '0021-booking-changes': bookingChanges,
+  '0022-slot-references': slotReferences,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
-import type { Language } from '#contract/language.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { MailTranslations } from '#contract/mail-translation.ts'
+import type { BookingQuestion } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import type { BookingChangeTable, BookingTable } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
 import type {
   ClosedDayTable,
@@ -16,7 +17,7 @@ import type {
 } from './schema/slot-tables.ts'
 
 /**
- * All tables; those of slots are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
+ * All tables; those of slots and bookings are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
  * has `organisation_id` and refers to others by it, so that no row can point into another
  * organisation and the tables can be distributed by it. The exception is `rate_limit`, which counts
  * tries of people who are not known yet.
@@ -38,6 +39,7 @@ export interface Schema {
   slotChange: SlotChangeTable
   closedDay: ClosedDayTable
   booking: BookingTable
+  bookingChange: BookingChangeTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
@@ -139,6 +141,12 @@ interface ProjectTable {
   doubleOptIn: Generated<boolean>
   /** The limit for one booking by a visitor; null: no limit. */
   maxPeoplePerBooking: number | null
+  /** Whether visitors must leave a phone number. */
+  phoneRequired: Generated<boolean>
+  /** Whether visitors may change and move their own bookings. */
+  visitorChanges: Generated<boolean>
+  /** What the form asks besides. */
+  questions: ColumnType<BookingQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
   createdAt: Instant
@@ -182,41 +190,6 @@ interface VariantTable {
   deletedAt: InstantOrNull
 }
 
-interface BookingTable {
-  organisationId: OrganisationId
-  id: string
-  projectId: string
-  slotId: string
-  variantId: string
-  bookerName: string
-  bookerEmail: string
-  attendees: number
-  comment: string
-  /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
-  cancelToken: string
-  bookedAt: Instant
-  cancelledAt: InstantOrNull
-  cancelReason: Generated<string>
-  /** Who cancelled it; null for a lapsed hold, and for bookings from before this was stored. */
-  cancelledAs: OrNull<'booker' | 'staff'>
-  cancelledBy: OrNull<string>
-  /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
-  keyHash: Uint8Array | null
-  bodyHash: Uint8Array | null
-  /** When name, address and comment were erased; they have been empty since. */
-  erasedAt: InstantOrNull
-  /** The booker's language: that of the form. */
-  language: Generated<Language>
-  /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
-  heldUntil: InstantOrNull
-  /** 256 random bits in plain text, because the confirmation request may be sent again. */
-  confirmToken: string | null
-  /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
-  heldBy: Uint8Array | null
-  /** The visitor's network as a hash keyed by day; null for admins, after 7 days, once erased. */
-  origin: Uint8Array | null
-}
-
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
@@ -227,7 +200,9 @@ interface OutboxTable {
   /** For a mail to a member of staff about one slot: both are set. */
   slotId: string | null
   staffId: string | null
-  /** For the mail to a member of staff about many slots; then `staffId` is set as well. */
+  /**
+   * The change that it reports: of a booking, or of many slots, which is for the member `staffId`.
+   */
   changeId: OrNull<string>
   recipient: string
   /** Data for the email alone, such as a link's token; encrypted with the secret key. */

@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../open.ts'
-
-const embedded = new WeakSet<Database>()
-
-/** Notes that a database is the embedded one. */
-export const noteEmbedded = (db: Database): void => void embedded.add(db)
+import type { Transaction } from '../open.ts'
 
 /**
  * Writes thousands of rows without looking up what each refers to: the transaction has just read or
@@ -12,11 +7,11 @@ export const noteEmbedded = (db: Database): void => void embedded.add(db)
  * long as the writing itself, and visitors wait for both. Elsewhere foreign keys are checked.
  */
 export async function withTrustedReferences(
-  db: Database,
   tx: Transaction,
+  embedded: boolean,
   write: () => Promise<void>,
 ): Promise<void> {
-  if (!embedded.has(db)) return write()
+  if (!embedded) return write()
   await sql`set local session_replication_role = replica`.execute(tx)
   await write()
   await sql`set local session_replication_role = origin`.execute(tx)

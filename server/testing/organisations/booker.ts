@@ -48,7 +48,7 @@ function scrubbingOf({ db, ctx }: TestApp) {
     /** Makes the database collect planner statistics, which only PostgreSQL does by itself. */
     planned: async () => {
       if (!onPostgres) return
-      await sql`analyze booking, outbox`.execute(db)
+      await sql`analyze booking, booking_change, outbox`.execute(db)
       if (!(await noted()).includes('Ada')) throw new Error('nothing was noted of her')
     },
   }
@@ -63,13 +63,22 @@ async function countsIn({ db }: TestApp) {
   return counted.rows
 }
 
-/** Adds a cancellation reason that names Ada, as if an admin had cancelled her bookings. */
-const stateReason = ({ db }: TestApp) =>
-  db
+/**
+ * Fills in what else is stored about Ada: a reason, a note, a phone number, an answer and a change.
+ */
+async function tellMore({ db }: TestApp): Promise<void> {
+  const name = ada.booker_name
+  await db
     .updateTable('booking')
-    .set({ cancelReason: `Auf Wunsch von ${ada.booker_name}` })
+    .set({ cancelReason: `Auf Wunsch von ${name}`, note: `${name} rief an`, bookerPhone: name })
+    .set({ answers: JSON.stringify([{ answer: name }]) })
     .where('bookerEmail', '=', ada.booker_email)
     .execute()
+  const state = JSON.stringify({ booker_name: name })
+  await sql`insert into booking_change (organisation_id, id, booking_id, at, before, after)
+    select organisation_id, id, id, booked_at, ${state}::jsonb, ${state}::jsonb from booking
+    where booker_email = ${ada.booker_email}`.execute(db)
+}
 
 /**
  * An app whose emails become files or are refused, with a search for traces of a booker in all its
@@ -109,7 +118,7 @@ export async function openBookersApp() {
       mailbox.refuse(ada.booker_email, 550)
       await deliver(mailbox.url)
       await museum.book(slotId, ada)
-      await stateReason(app)
+      await tellMore(app)
     },
     /** The traces that are found anywhere. */
     found: async () => {

@@ -14,7 +14,7 @@ interface Kept {
 type Query = (asked: string | Kept, values: unknown[]) => Promise<pg.QueryResult>
 
 const query = pg.Client.prototype.query as unknown as Query
-const condition = 'and attendees + insert_booking.people <= max_attendees'
+const condition = 'and attendees + store_booking.people <= max_attendees'
 
 let unchecked: Promise<unknown> | undefined
 
@@ -22,7 +22,7 @@ let unchecked: Promise<unknown> | undefined
 async function uncheck(client: pg.Client) {
   const { rows } = await query.call(
     client,
-    "select pg_get_functiondef('insert_booking'::regproc) as written",
+    "select pg_get_functiondef('store_booking'::regproc) as written",
     [],
   )
   const { written } = rows[0] as { written: string }
@@ -44,7 +44,7 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
 }
 
 // Matches the third argument of the function, and the first number.
-const slotAt = /insert_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
+const slotAt = /store_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
 // A batch checks first whether it fits, while a careless program books one by one.
@@ -55,7 +55,7 @@ const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) 
   // A prepared statement contains its text.
   const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   if (text?.includes('as wish (')) return Promise.resolve(nothing)
-  const books = typeof text === 'string' && text.includes('from insert_booking(')
+  const books = typeof text === 'string' && text.includes('from store_booking(')
   return books ? bookWithoutLock(this, text, values) : query.apply(this, args)
 }
 

@@ -72,11 +72,24 @@ export async function eraseBookings(
 ): Promise<void> {
   await tx
     .updateTable('booking')
-    .set({ bookerName: '', bookerEmail: '', comment: '', keyHash: null, bodyHash: null })
+    .set({ bookerName: '', bookerEmail: '', bookerPhone: '', comment: '', note: '', answers: '[]' })
+    .set({ keyHash: null, bodyHash: null })
     .set({ cancelReason: '' })
     .set({ erasedAt: of.at, heldBy: null, origin: null })
     .where('organisationId', '=', of.organisationId)
     .where(sql<boolean>`id = any(${of.bookingIds}::uuid[])`)
+    .execute()
+}
+
+/** Deletes the changes of these bookings, which contain what was changed. */
+export async function deleteChanges(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; bookingIds: string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('bookingChange')
+    .where('organisationId', '=', of.organisationId)
+    .where(sql<boolean>`booking_id = any(${of.bookingIds}::uuid[])`)
     .execute()
 }
 

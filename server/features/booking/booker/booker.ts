@@ -7,6 +7,7 @@ import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
+  deleteChanges,
   deleteKeys,
   deleteOrigins,
   eraseBookings,
@@ -118,6 +119,7 @@ async function erase(
 ): Promise<void> {
   if (bookingIds.length === 0) return
   await eraseBookings(tx, { organisationId, bookingIds, at })
+  await deleteChanges(tx, { organisationId, bookingIds })
   await eraseMails(tx, { organisationId, bookingIds })
 }
 

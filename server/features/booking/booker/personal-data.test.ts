@@ -11,13 +11,18 @@ afterAll(() => ctx.close())
 
 /** Personal data of bookers; all of it is gone once the booking is erased. */
 const ofBookers = [
+  'booking.answers',
   'booking.booker_name',
   'booking.booker_email',
+  'booking.booker_phone',
   'booking.cancel_reason',
   'booking.comment',
+  'booking.note',
   'booking.key_hash',
   'booking.body_hash',
   'booking.origin',
+  'booking_change.after',
+  'booking_change.before',
   'outbox.recipient',
   'outbox.last_answer',
 ]
@@ -76,6 +81,7 @@ const ofNobody = [
   'project.imprint_url',
   'project.name',
   'project.privacy_url',
+  'project.questions',
   'project.timezone',
   'rate_limit.amounts',
   'rate_limit.key',
@@ -122,7 +128,7 @@ async function has(name: string): Promise<boolean> {
   const [table = '', column = ''] = name.split('.')
   const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')
   const { rows } = await sql<{ filled: boolean }>`
-    select coalesce(bool_or(length(${sql.ref(column)}) > 0), false) as filled
+    select coalesce(bool_or(length(${sql.ref(column)}::text) > 0 and ${sql.ref(column)}::text <> '[]'), false) as filled
     from ${sql.table(table)} where ${ofBooking}`.execute(ctx.app.db)
   return rows[0]?.filled ?? false
 }

@@ -121,7 +121,7 @@ export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, a
 export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx
     .updateTable('booking')
-    .set({ heldUntil: null, heldBy: null })
+    .set({ heldUntil: null, heldBy: null, confirmedAt: at })
     .where('organisationId', '=', organisationId)
     .where('id', '=', bookingId)
     .where('heldUntil', '>', at)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
+import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
@@ -13,9 +14,12 @@ export interface NewBooking {
   /** A variant's `resourceId`, `id` or exact name. */
   category: string
   bookerName: string
+  /** Empty: the booker gets no emails. */
   bookerEmail: string
+  bookerPhone: string
   attendees: number
   comment: string
+  answers: BookingAnswer[]
   cancelToken: string
   at: Temporal.Instant
   /** The requested start, if any: the slot may be moved in the meantime. */
@@ -24,8 +28,8 @@ export interface NewBooking {
   bodyHash: Uint8Array | null
   /** The visitor's network as a keyed hash; null for an admin. */
   origin: Uint8Array | null
-  /** Internal slots and lead times restrict visitors, not admins. */
-  asVisitor: boolean
+  /** The admin; null: a visitor, whom internal slots and lead times restrict. */
+  bookedBy: string | null
   /** The booker's language. */
   language: Language
   /** Until when the hold is open, unless the slot starts before; null: needs no confirmation. */
@@ -35,7 +39,7 @@ export interface NewBooking {
 }
 
 /** A visitor's booking that needs no confirmation, whatever the slot's start. */
-export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'asVisitor' | keyof typeof standing>
+export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
 
@@ -47,21 +51,23 @@ export interface Taken {
 
 /**
  * Takes the places, stores the booking and posts its email, all or nothing, with the function in
- * `migrations/0015-insert-booking.ts`. Returns null when no place is available.
+ * `migrations/0021-booking-changes.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
-  const values = { ...booking, event: booking.until ? 'booking_held' : 'booking_confirmed' }
+  const event = booking.until ? 'booking_held' : 'booking_confirmed'
+  const values = { ...booking, answers: JSON.stringify(booking.answers), event }
   const { rows } = await statement(
     tx,
     { name: 'insert booking', values },
     (of) => sql<Taken>`
-      select starts_at, held_until from insert_booking(${of.organisationId}::uuid,
+      select starts_at, held_until from store_booking(${of.organisationId}::uuid,
         ${of.projectId}::uuid, ${of.slotId}::uuid, ${of.bookingId}::uuid, ${of.mailId}::uuid,
         ${of.category}::text, ${of.bookerName}::text, ${of.bookerEmail}::text,
-        ${of.attendees}::integer, ${of.comment}::text, ${of.cancelToken}::text,
-        ${of.at}::timestamptz, ${of.startsAt}::timestamptz, ${of.keyHash}::bytea,
-        ${of.bodyHash}::bytea, ${of.origin}::bytea, ${of.asVisitor}::boolean, ${of.language}::text,
-        ${of.event}::text, ${of.until}::timestamptz, ${of.confirmToken}::text, ${of.heldBy}::bytea)`,
+        ${of.bookerPhone}::text, ${of.attendees}::integer, ${of.comment}::text,
+        ${of.answers}::jsonb, ${of.cancelToken}::text, ${of.at}::timestamptz,
+        ${of.startsAt}::timestamptz, ${of.keyHash}::bytea, ${of.bodyHash}::bytea,
+        ${of.origin}::bytea, ${of.bookedBy}::uuid, ${of.language}::text, ${of.event}::text,
+        ${of.until}::timestamptz, ${of.confirmToken}::text, ${of.heldBy}::bytea)`,
   )
   return rows[0] ?? null
 }
@@ -90,8 +96,8 @@ export async function insertBookings(
     (of) => sql<TakenTogether>`
     with wish as materialized (
       select * from json_to_recordset(${of.wishes}::json) as wish (slot_id uuid, booking_id uuid,
-        mail_id uuid, category text, booker_name text, booker_email text, attendees integer,
-        comment text, cancel_token text, key_hash bytea, body_hash bytea, origin bytea,
+        mail_id uuid, category text, booker_name text, booker_email text, booker_phone text,
+        attendees integer, comment text, answers jsonb, cancel_token text, key_hash bytea, body_hash bytea, origin bytea,
         language text)
     ), standing as materialized (
       select project.id from project
@@ -156,11 +162,11 @@ export async function insertBookings(
       returning slot.id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash, origin,
-        language)
+        booker_email, booker_phone, attendees, comment, answers, cancel_token, booked_at, key_hash,
+        body_hash, origin, language)
       select ${of.organisationId}, booking_id, ${of.projectId}, slot_id, variant_id, booker_name,
-        booker_email, attendees, comment, cancel_token, ${of.at}::timestamptz, key_hash, body_hash,
-        origin, language
+        booker_email, booker_phone, attendees, comment, answers, cancel_token,
+        ${of.at}::timestamptz, key_hash, body_hash, origin, language
       from fitting join taken on taken.id = fitting.slot_id
       returning id
     ), posted as (
@@ -183,8 +189,10 @@ const wishOf = (booking: VisitorsBooking) => ({
   category: booking.category,
   booker_name: booking.bookerName,
   booker_email: booking.bookerEmail,
+  booker_phone: booking.bookerPhone,
   attendees: booking.attendees,
   comment: booking.comment,
+  answers: booking.answers,
   cancel_token: booking.cancelToken,
   key_hash: inHex(booking.keyHash),
   body_hash: inHex(booking.bodyHash),

@@ -1,3 +1,5 @@
+import type { BookingAnswer } from '#contract/question.ts'
+
 export interface SlotState {
   startsAt: Temporal.Instant
   maxAttendees: number
@@ -11,6 +13,8 @@ export interface Booker {
   booker_email: string
   attendees_count: number
   comment: string
+  booker_phone?: string
+  answers?: BookingAnswer[]
 }
 
 export const storedOf = ({
@@ -19,12 +23,16 @@ export const storedOf = ({
   booker_email,
   attendees_count,
   comment,
+  booker_phone = '',
+  answers = [],
 }: Booker) => ({
   category,
   bookerName: booker_name,
   bookerEmail: booker_email,
   attendees: attendees_count,
   comment,
+  bookerPhone: booker_phone,
+  answers,
 })
 
 /** Free places of a slot. */

@@ -178,6 +178,7 @@ test('a booking after the start is refused, even in a batch with bookings from b
       ...{ organisationId, projectId: museum.projectId, slotId, attendees: 1, comment: '' },
       ...{ bookingId: randomUUIDv7(), mailId: randomUUIDv7(), cancelToken: newToken() },
       ...{ category: museum.variant.name, bookerName: 'Erika', bookerEmail: 'erika@example.org' },
+      ...{ bookerPhone: '', answers: [] },
       ...{
         keyHash: null,
         bodyHash: null,

@@ -115,23 +115,23 @@ function originHash(
   return keyedHash(`origin ${day} ${organisationId} ${origin}`, secretKey)
 }
 
-type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
+type ToStore = Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold> & { holder: Holder | null }
 
 /** Stores a visitor's booking without confirmation in one statement, which needs no transaction. */
 function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
   const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
-  const asVisitor = admin === null
-  if (asVisitor && !holder) {
+  if (!admin && !holder) {
     return doInOneStatement(ctx, async (unit) =>
       noteTaken(unit, booking, await takeAtOnce(ctx, { ...booking, at: unit.at })),
     )
   }
   return transact(ctx, async (unit) => {
     const { tx, at } = unit
+    const bookedBy = admin?.staffId ?? null
     const asked = holder && { ...holder, ...booking, at }
     const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
-    const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
+    const taken = await insertBooking(tx, { ...booking, ...hold, bookedBy, at })
     if (taken && admin) {
       const { bookingId } = booking
       const label = auditLabelOf({ bookingId, startsAt: taken.startsAt })
@@ -186,7 +186,7 @@ export async function takeAtOnce(
 const openTaking = (db: Database): Taking =>
   new MicroBatcher({
     alone: (booking) =>
-      insertBooking(alone(db), { ...booking, ...standing, startsAt: null, asVisitor: true }),
+      insertBooking(alone(db), { ...booking, ...standing, startsAt: null, bookedBy: null }),
     together: (bookings) => takeTogether(db, bookings),
     wantedBy: ({ slotId }) => slotId,
     most: mostTogether,

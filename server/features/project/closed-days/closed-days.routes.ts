@@ -4,17 +4,10 @@ import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/request/limit.ts'
+import { replacingClosedDays } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
-
-const replacing: Limit = {
-  of: 'replacing closed days',
-  most: 300,
-  minutes: 60,
-  by: (request) => staffOf(request).staffId,
-}
 
 // As many as a list may have, with long reasons of several bytes a character.
 const longestList = 512 * 1024
@@ -31,7 +24,7 @@ export function closedDayRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, closedDayCalls.replace, {
-    limits: [replacing],
+    limits: [replacingClosedDays],
     bodyLimit: longestList,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {

@@ -5,18 +5,10 @@ import { requireProject } from '#server/features/project/project.ts'
 import { copySlots } from '#server/features/slot/copy/copy.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/request/limit.ts'
+import { actingOnMany } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSlots } from './change.ts'
-
-/** Each may write 5,000 slots, and a preview computes as many. */
-export const actingOnMany: Limit = {
-  of: 'acting on many slots',
-  most: 300,
-  minutes: 60,
-  by: (request) => staffOf(request).staffId,
-}
 
 // 5,000 ids.
 const longestChange = 512 * 1024

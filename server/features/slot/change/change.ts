@@ -13,6 +13,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
+import { isEmbedded } from '#server/database/pglite/known-embedded.ts'
 import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
 import { transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -80,6 +81,7 @@ export async function act<Facts>(
   const { organisationId, projectId, audit, dryRun, final } = wanted
   const of = { organisationId, projectId }
   const ahead = await planAhead(ctx, of, wanted)
+  const embedded = isEmbedded(ctx.db)
   requireSize(ahead.action)
   if (dryRun) return ahead.action.plan
   return transact(ctx, async (unit) => {
@@ -90,7 +92,7 @@ export async function act<Facts>(
     const planned = await ahead.again(tx)
     requireSize(planned.action)
     const series = await wanted.also?.(tx, unit.at, planned)
-    return carryOut(ctx, unit, { ...of, staff, action: planned.action, audit, series, final })
+    return carryOut(unit, { embedded, ...of, staff, action: planned.action, audit, series, final })
   })
 }
 
@@ -115,6 +117,7 @@ async function requireGuides(
 
 interface CarriedOut extends OfProject {
   staff: Staff
+  embedded: boolean
   action: SlotAction
   audit: AuditAction
   series: SeriesAsWas | undefined
@@ -123,9 +126,8 @@ interface CarriedOut extends OfProject {
 
 /** Writes an action and what is needed to take it back, and posts one mail to each guide. */
 async function carryOut(
-  { db }: AppContext,
   unit: UnitOfWork,
-  { staff, action, audit, series, final, ...of }: CarriedOut,
+  { staff, embedded, action, audit, series, final, ...of }: CarriedOut,
 ): Promise<ChangeDone> {
   const { tx, at } = unit
   const id = randomUUIDv7()
@@ -133,7 +135,7 @@ async function carryOut(
   const guides = await lockGuidesAmong(tx, { ...of, staffIds, lock: 'key share' })
   const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
   const written = { ...of, created, changed: action.changed, at }
-  await withTrustedReferences(db, tx, () => write(tx, staff, written))
+  await withTrustedReferences(tx, embedded, () => write(tx, staff, written))
   const entries = [
     ...created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
     ...action.changed.map(entryOf),

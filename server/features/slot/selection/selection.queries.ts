@@ -2,7 +2,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { WholeSlot } from '#server/features/slot/change/change.rules.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -43,7 +42,7 @@ export const listWholeSlots = (
   db: Database,
   of: OfProject,
   slotIds: string[],
-): Promise<WholeSlot[]> => selected(db, of, slotIds).execute()
+): Promise<StoredSlot[]> => selected(db, of, slotIds).execute()
 
 /**
  * The selected slots, locked in order of id as everywhere, and then sorted by start. Those that are
@@ -55,8 +54,8 @@ export async function lockWholeSlots(
   {
     selection: { limit, ...selection },
     known,
-  }: { selection: Limited; known: Map<string, WholeSlot> },
-): Promise<WholeSlot[]> {
+  }: { selection: Limited; known: Map<string, StoredSlot> },
+): Promise<StoredSlot[]> {
   const locked = await ofProject(chosenAmong(tx.selectFrom('slot'), selection), of)
     .select(['id', 'revision', 'attendees'])
     .orderBy('id')
@@ -77,7 +76,7 @@ export async function lockWholeSlots(
 }
 
 /** Slots by their start. */
-export const inOrder = (slots: WholeSlot[]) =>
+export const inOrder = (slots: StoredSlot[]) =>
   slots.sort(
     (one, other) =>
       Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),
@@ -107,6 +106,8 @@ const selected = (db: Database, of: OfProject, slotIds: string[]) =>
       staffIds.as('staff'),
     ])
     .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
+
+type StoredSlot = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
 
 const variantIds = sql<string[]>`coalesce((
   select json_agg(slot_variant.variant_id order by slot_variant.variant_id)

@@ -1,9 +1,9 @@
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import { changeUndone } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
-import { actingOnMany } from '#server/features/slot/change/change.routes.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { actingOnMany } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { undo } from './undo.ts'
 

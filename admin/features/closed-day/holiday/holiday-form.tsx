@@ -9,11 +9,11 @@ import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
 import { closedDayDialogTexts, holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
 import { closedSpan } from '#texts/de/closed-line.ts'
 import { words } from '#texts/de/words.ts'
+import { SaveActions } from '../save-actions.tsx'
+import { type ClosedDayPlace, useSaveClosedDays } from '../save-closed-days.ts'
+import type { RemainingSlot } from '../slots-within.ts'
 import { HolidayFields } from './holiday-fields.tsx'
 import { isKnown, useHolidays } from './holidays.ts'
-import { SaveActions } from './save-actions.tsx'
-import { type ClosedDayPlace, useSaveClosedDays } from './save-closed-days.ts'
-import type { RemainingSlot } from './slots-within.ts'
 
 export interface HolidayFormProps {
   place: ClosedDayPlace

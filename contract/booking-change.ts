@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { bookerName, comment, email, id, instant, lineOrEmpty, people } from './fields.ts'
+import { language } from './language.ts'
+import { mailEvents, mailStates } from './mail.ts'
+import { answer, answerInput } from './question.ts'
+
+const ids = {
+  booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+  slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+  project: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e05',
+  variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
+}
+
+/** A phone number as typed, such as `0421 361-0`; empty: none. */
+export const phone = lineOrEmpty(40)
+
+/** What a change of a booking may touch, before or after it; only what has changed is set. */
+export const bookingState = z
+  .object({
+    attendees_count: z.int(),
+    slot_id: id,
+    start: instant,
+    timezone: z.string(),
+    variant: z.string(),
+    booker_name: z.string(),
+    booker_email: z.string(),
+    booker_phone: z.string(),
+    comment: z.string(),
+    note: z.string(),
+    answers: z.array(answer),
+  })
+  .partial()
+export type BookingState = z.infer<typeof bookingState>
+
+/** A line of a booking's history, oldest first. */
+export const bookingEvent = z.object({
+  at: instant,
+  what: z.enum(['booked', 'confirmed', 'changed', 'cancelled', 'lapsed', 'mail']),
+  /** Undefined if nobody acted, or if it is not known. */
+  as: z.enum(['booker', 'staff']).optional(),
+  /** The name of the member of staff; empty for a former one. */
+  by: z.string().optional(),
+  before: bookingState.optional(),
+  after: bookingState.optional(),
+  mail: z
+    .object({
+      id,
+      event: z.enum(mailEvents),
+      recipient: z.string(),
+      state: z.enum(mailStates),
+      sent_at: instant.nullable(),
+    })
+    .optional(),
+})
+export type BookingEventShown = z.infer<typeof bookingEvent>
+
+/** Everything about one booking, for its dialog. */
+export const bookingDetail = z
+  .object({
+    booking_id: id,
+    booking_number: z.string(),
+    project_id: id,
+    slot_id: id,
+    start: instant,
+    timezone: z.string(),
+    /** In seconds. */
+    duration: z.int(),
+    /** The places of its slot that are free. */
+    remaining: z.int(),
+    /** Whether its slot was deleted. */
+    slot_deleted: z.boolean(),
+    /** The variant's `ressource_id`. */
+    category: id,
+    variant: z.string(),
+    attendees_count: z.int(),
+    booker_name: z.string(),
+    /** Empty: booked without an address, or erased. */
+    booker_email: z.string(),
+    booker_phone: z.string(),
+    comment: z.string(),
+    /** The team's note, which the booker never sees. */
+    note: z.string(),
+    answers: z.array(answer),
+    language,
+    booking_time: instant,
+    held_until: instant.nullable(),
+    cancel_token: z.string(),
+    cancelled_at: instant.nullable(),
+    cancel_reason: z.string(),
+    erased: z.boolean(),
+    history: z.array(bookingEvent),
+  })
+  .meta({
+    examples: [
+      {
+        booking_id: ids.booking,
+        booking_number: '284 710 3956',
+        project_id: ids.project,
+        slot_id: ids.slot,
+        start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        duration: 3600,
+        remaining: 4,
+        slot_deleted: false,
+        category: ids.variant,
+        variant: 'Führung',
+        attendees_count: 24,
+        booker_name: 'Jürgen Weiß',
+        booker_email: 'juergen.weiss@schule.example',
+        booker_phone: '0421 361-0',
+        comment: 'Klasse 4b, ein Kind im Rollstuhl',
+        note: 'Hat am 20. November angerufen.',
+        answers: [],
+        language: 'de',
+        booking_time: '2026-11-20T12:00:00Z',
+        held_until: null,
+        cancel_token: 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo',
+        cancelled_at: null,
+        cancel_reason: '',
+        erased: false,
+        history: [{ at: '2026-11-20T12:00:00Z', what: 'booked', as: 'booker' }],
+      },
+    ],
+  })
+export type BookingDetail = z.infer<typeof bookingDetail>
+
+/** What an admin changes of a booking. Fields that are not sent keep their value. */
+export const bookingChangeInput = z
+  .object({
+    attendees_count: people.optional(),
+    booker_name: bookerName.optional(),
+    /** Empty: the booker gets no emails. */
+    booker_email: z.union([z.literal(''), email]).optional(),
+    booker_phone: phone.optional(),
+    comment: comment.optional(),
+    /** The slot to which the booking moves. */
+    slot_id: id.optional(),
+    /** A variant's `ressource_id`, `id` or exact name. */
+    category: z.string().trim().min(1).max(200).optional(),
+    note: comment.optional(),
+    answers: z.array(answerInput).max(10).optional(),
+    /** Whether the booker is told by email. */
+    notify: z.boolean().default(true),
+  })
+  .meta({ examples: [{ attendees_count: 8, slot_id: ids.slot }] })
+export type BookingChange = z.infer<typeof bookingChangeInput>
+export type BookingChangeSent = z.input<typeof bookingChangeInput>
+
+/** Sends the confirmation again, to a corrected address if one is sent. */
+export const confirmationAgain = z
+  .object({ booker_email: email.optional() })
+  .meta({ examples: [{ booker_email: 'juergen.weiss@schule.example' }] })
+export type ConfirmationAgain = z.infer<typeof confirmationAgain>
+
+/** What visitors change of their own booking. */
+export const ownBookingChange = z
+  .object({ attendees_count: people.optional(), slot_id: id.optional() })
+  .meta({ examples: [{ attendees_count: 6 }] })
+export type OwnBookingChange = z.infer<typeof ownBookingChange>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { id, line, lineOrEmpty } from './fields.ts'
+
+/**
+ * `group` is the ready-made question for the kind of group, whose answer is one of `groupKinds`;
+ * its `detail` is the class of a school.
+ */
+export const questionKinds = ['text', 'choice', 'group'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+export const groupKinds = ['individuals', 'school', 'club', 'company', 'other'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
+export const mostQuestions = 3
+
+const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
+
+/** A question to visitors, as the form asks it. `version` rises when its text or options change. */
+export const question = z.object({
+  id,
+  version: z.int(),
+  kind: z.enum(questionKinds),
+  /** Empty for `group`, whose text exists in every language. */
+  text: z.string(),
+  /** The answers to choose from; empty unless it is a choice. */
+  options: z.array(z.string()),
+  required: z.boolean(),
+})
+export type BookingQuestion = z.infer<typeof question>
+
+/** A question in the settings; one with an `id` changes that question. */
+export const questionInput = z
+  .object({
+    id: id.optional(),
+    kind: z.enum(questionKinds),
+    text: lineOrEmpty(200).default(''),
+    options: z.array(line(100)).max(20).default([]),
+    required: z.boolean().default(false),
+  })
+  .meta({
+    example: { kind: 'choice', text: 'Sprache der Führung', options: ['Deutsch', 'Platt'] },
+  })
+export type QuestionInput = z.infer<typeof questionInput>
+
+/** A booker's answer; an empty `answer` is the same as none. */
+export const answerInput = z
+  .object({
+    question_id: id,
+    answer: lineOrEmpty(500),
+    /** The class of a school. */
+    detail: lineOrEmpty(100).default(''),
+  })
+  .meta({ example: { question_id: exampleId, answer: 'school', detail: 'Klasse 4b' } })
+export type AnswerInput = z.infer<typeof answerInput>
+
+/** An answer with its question as it was asked; readable even after the question has changed. */
+export const answer = z.object({
+  question_id: id,
+  version: z.int(),
+  kind: z.enum(questionKinds),
+  question: z.string(),
+  answer: z.string(),
+  detail: z.string(),
+})
+export type BookingAnswer = z.infer<typeof answer>

@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { BookingState } from '#contract/booking-change.ts'
+import type { Language } from '#contract/language.ts'
+import type { BookingAnswer } from '#contract/question.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { OrNull } from './column-types.ts'
+
+type Instant = Temporal.Instant
+
+export interface BookingTable {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  slotId: string
+  variantId: string
+  bookerName: string
+  /** Empty: the booker has none, or it is erased. */
+  bookerEmail: string
+  bookerPhone: Generated<string>
+  attendees: number
+  comment: string
+  /** The team's note, which bookers never see. */
+  note: Generated<string>
+  answers: ColumnType<BookingAnswer[], string | undefined, string>
+  /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
+  cancelToken: string
+  bookedAt: Instant
+  /** The admin who booked it; null: the booker, or not known. */
+  bookedBy: OrNull<string>
+  confirmedAt: OrNull<Instant>
+  /** Counts its changes that are in the calendar entry; `SEQUENCE` derives from it. */
+  revision: Generated<number>
+  changedAt: OrNull<Instant>
+  cancelledAt: OrNull<Instant>
+  cancelReason: Generated<string>
+  /** Who cancelled it; null for a lapsed hold, and for bookings from before this was stored. */
+  cancelledAs: OrNull<'booker' | 'staff'>
+  cancelledBy: OrNull<string>
+  /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+  /** When name, address and comment were erased; they have been empty since. */
+  erasedAt: OrNull<Instant>
+  /** The booker's language: that of the form. */
+  language: Generated<Language>
+  /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
+  heldUntil: OrNull<Instant>
+  /** 256 random bits in plain text, because the confirmation request may be sent again. */
+  confirmToken: string | null
+  /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
+  heldBy: Uint8Array | null
+  /** The visitor's network as a hash keyed by day; null for admins, after 7 days, once erased. */
+  origin: Uint8Array | null
+}
+
+/** A change of a booking; deleted when its booker is erased. */
+export interface BookingChangeTable {
+  organisationId: OrganisationId
+  id: string
+  bookingId: string
+  at: Instant
+  /** The member of staff; null: the booker. */
+  staffId: string | null
+  /** What has changed, as it was and as it is. */
+  before: ColumnType<BookingState, string, string>
+  after: ColumnType<BookingState, string, string>
+}
