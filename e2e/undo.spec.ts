@@ -127,7 +127,9 @@ test('by keyboard alone, a failed undo is reported, and so is one that somebody 
   await organisation.call('POST', `admin/change/${change_id}/undo`)
   await press(undo(dashboard), 'Enter')
   await press(question(dashboard).getByRole('button', { name: 'Rückgängig' }), 'Enter')
-  await expect(outcome(dashboard)).toContainText('Hier gab es nichts mehr rückgängig zu machen.')
+  await expect(dialog(dashboard, 'Nichts geändert')).toContainText(
+    'Hier gab es nichts mehr rückgängig zu machen.',
+  )
 })
 
 async function changeOnScreen(page: Page, capacity: string) {
@@ -150,7 +152,7 @@ test('the message about many slots ends with the next action and with the page, 
   const openLogInside = async () => {
     await link('Einstellungen').click()
     await link('Protokoll').click()
-    await expect(undo(dashboard).first()).toBeVisible()
+    await expect(dashboard.getByText('2 Termine geändert').first()).toBeVisible()
   }
   const comeBack = async () => {
     await link('Dashboard').click()
@@ -171,6 +173,10 @@ test('the message about many slots ends with the next action and with the page, 
   await changeOnScreen(dashboard, '9')
   await expect(undo(dashboard)).toHaveCount(1)
   await openLogInside()
+  await expect(undo(dashboard)).toHaveCount(0)
+  await dashboard.reload()
+  await expect(dashboard.getByText('2 Termine geändert').first()).toBeVisible()
+  await expect(undo(dashboard)).toHaveCount(0)
   await comeBack()
   await expect(undo(dashboard)).toHaveCount(0)
 

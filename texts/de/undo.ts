@@ -51,7 +51,7 @@ export const undoTexts = {
 
 export const undoDialogTexts = {
   title: 'Rückgängig machen?',
-  doneTitle: 'Rückgängig gemacht',
+  doneTitle: (count: number) => (count === 0 ? 'Nichts geändert' : 'Rückgängig gemacht'),
   undoThis: (sentence: string) => `Rückgängig: ${sentence}`,
   hint: 'Was seither gebucht oder von Hand geändert wurde, bleibt, wie es ist. Verschickte E-Mails kommen nicht zurück.',
   undone: (count: number) => {

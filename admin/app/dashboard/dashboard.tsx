@@ -65,7 +65,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
-  useLiveSlots(project.id)
+  const isChanged = useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
   // Only until the next action, because the user might no longer know what it would undo.
   const [offer, setOffer] = useState<UndoOffer>()
@@ -182,6 +182,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         </div>
       )}
       <DashboardTimetable
+        isChanged={isChanged}
         project={project}
         now={now}
         today={today}

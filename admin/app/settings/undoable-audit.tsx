@@ -28,8 +28,9 @@ const undoable: AuditAction[] = [
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether it is an action on many slots of the last 30 days. */
-const canUndo = ({ action, at, subject_id }: AuditEntry, now: Date) =>
+const canUndo = ({ action, at, subject_id, undone_at }: AuditEntry, now: Date) =>
   subject_id !== null &&
+  undone_at === null &&
   undoable.includes(action) &&
   now.getTime() - Date.parse(at) < undoDays * dayMs
 
@@ -37,7 +38,6 @@ const canUndo = ({ action, at, subject_id }: AuditEntry, now: Date) =>
 export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
   const client = useQueryClient()
   const [openedAt] = useState(() => new Date())
-  const [undone, setUndone] = useState<string[]>([])
   const dialog = useDialog<AuditEntry>(() => {})
   const entry = dialog.subject
   return (
@@ -45,7 +45,7 @@ export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
       <AuditSection
         timezone={timezone}
         renderAction={(shown) =>
-          canUndo(shown, openedAt) && !undone.includes(shown.id) ? (
+          canUndo(shown, openedAt) ? (
             <Button
               variant="default"
               size="compact-sm"
@@ -66,10 +66,7 @@ export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
           projectId={projectId}
           timezone={timezone}
           sentence={sentenceOf(entry, timezone)}
-          onUndone={() => {
-            setUndone([...undone, entry.id])
-            void client.invalidateQueries({ queryKey: auditKey })
-          }}
+          onUndone={() => void client.invalidateQueries({ queryKey: auditKey })}
         />
       ) : null}
     </MailsFiledContext>

@@ -14,7 +14,10 @@ import { useCancelBooking } from './cancel-booking.ts'
 
 interface CancellationFormProps {
   projectId: string
-  booking: Pick<AdminBooking, 'booking_id' | 'booker_name' | 'booker_email' | 'attendees_count' | 'held_until'>
+  booking: Pick<
+    AdminBooking,
+    'booking_id' | 'booker_name' | 'booker_email' | 'attendees_count' | 'held_until'
+  >
   /** The time of the slot in words. */
   moment: string
   onCancelled: (name: string) => void

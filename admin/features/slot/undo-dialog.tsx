@@ -35,7 +35,7 @@ export function UndoDialog(props: UndoDialogProps) {
       compact
       opened={opened}
       onClose={onClose}
-      title={undo.data ? texts.doneTitle : texts.title}
+      title={undo.data ? texts.doneTitle(undo.data.undone) : texts.title}
     >
       {undo.data ? (
         <Outcome {...undo.data} timezone={timezone} onClose={onClose} />

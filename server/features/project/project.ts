@@ -159,8 +159,18 @@ export async function lockProjectForUpdate(
 }
 
 /** Throws `invalid` unless this is the name of a time zone. */
-export function requireTimeZone(timezone: string): void {
+function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+}
+
+/** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
+export function zoneOf(
+  project: { timezone: string },
+  { timezone }: { timezone?: string | null | undefined },
+): string {
+  if (timezone === undefined || timezone === null) return project.timezone
+  requireTimeZone(timezone)
+  return timezone
 }
 
 /** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */

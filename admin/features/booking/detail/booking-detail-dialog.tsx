@@ -6,12 +6,12 @@ import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
-import { cancellationDialogTexts as cancellationTexts } from '#texts/de/cancellation-dialog.ts'
 import {
   bookingChangeTexts,
   bookingResendTexts,
   bookingDetailTexts as texts,
 } from '#texts/de/booking-detail.ts'
+import { cancellationDialogTexts as cancellationTexts } from '#texts/de/cancellation-dialog.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { CancellationForm } from '../cancellation-dialog.tsx'

@@ -1,10 +1,5 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
-import {
-  changedTo,
-  happened,
-  mailEvent,
-  stateNames,
-} from '#texts/de/booking-detail.ts'
+import { changedTo, happened, mailEvent, stateNames } from '#texts/de/booking-detail.ts'
 import { answered } from '#texts/de/group.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import { moment } from '#texts/de/time.ts'
