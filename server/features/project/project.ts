@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { ProjectChange, PublicProject } from '#contract/project.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
@@ -67,16 +68,23 @@ export async function addProject(
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
-  const lastUsed = staff.admin
-    ? staff.lastUsedProjectId
-    : await projectFor(ctx, staff, projects.length)
-  return projects.map((project) => ({ ...project, lastUsed: project.id === lastUsed }))
+  const lastUsed = await lastUsedBy(ctx, staff, projects.length)
+  return projects.map((project) => ({ ...asked(project), lastUsed: project.id === lastUsed }))
 }
 
+/** A project without the questions that it no longer asks. */
+const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
+  ...project,
+  questions: askedOf(project.questions),
+})
+
+const lastUsedBy = (ctx: AppContext, staff: Staff, projects: number) =>
+  staff.admin ? Promise.resolve(staff.lastUsedProjectId) : projectFor(ctx, staff, projects)
+
 async function projectFor({ db, clock }: AppContext, guide: Staff, projects: number) {
-  const asked = { ...guide, at: clock.now() }
-  const own = await findNextProject(db, asked)
-  return own === null && projects > 1 ? findNextProjectOfAll(db, asked) : own
+  const wanted = { ...guide, at: clock.now() }
+  const own = await findNextProject(db, wanted)
+  return own === null && projects > 1 ? findNextProjectOfAll(db, wanted) : own
 }
 
 /** Adds another project, with everything that a new project contains. */
@@ -88,7 +96,7 @@ export async function startProject(ctx: AppContext, staff: Staff, name: string) 
     await audit(staff, { action: 'project_added', subjectId, label: name })
     return subjectId
   })
-  return { ...(await requireProject(ctx, staff, projectId)), lastUsed: false }
+  return { ...asked(await requireProject(ctx, staff, projectId)), lastUsed: false }
 }
 
 /** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`. */
@@ -122,7 +130,7 @@ export async function changeProject(
     projectChanged(where)
     return changed
   })
-  return { ...project, lastUsed: projectId === staff.lastUsedProjectId }
+  return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
 }
 
 /** Throws `not_found` unless the project belongs to the staff's organisation. */
