@@ -33,12 +33,12 @@ import classes from './dashboard.module.css'
 import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
-import { useNewProject } from './new-project.ts'
-import { useStepsSeen } from './steps-seen.ts'
+import { useNewProject } from './first-steps/new-project.ts'
+import { useStepsSeen } from './first-steps/steps-seen.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
-  default: (await import('./first-steps.tsx')).FirstSteps,
+  default: (await import('./first-steps/first-steps.tsx')).FirstSteps,
 }))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 const UndoToast = lazy(async () => ({

@@ -40,17 +40,18 @@ const defaultTimezone = 'Europe/Berlin'
 // Enough for a school class with its teachers.
 const defaultMaxPeople = 30
 
+interface NewProject {
+  organisationId: OrganisationId
+  organisation: string
+  name: string
+  at: Temporal.Instant
+}
+
 /** Creates a project with one variant, the default emails and the Berlin time zone. */
 export async function addProject(
   tx: Transaction,
-  project: {
-    organisationId: OrganisationId
-    organisation: string
-    name: string
-    at: Temporal.Instant
-  },
+  { organisationId, organisation, name, at }: NewProject,
 ): Promise<string> {
-  const { organisationId, organisation, name, at } = project
   const id = randomUUIDv7()
   await insertProject(tx, {
     ...{ organisationId, id, name, createdAt: at },
@@ -78,11 +79,9 @@ const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) =>
   questions: askedOf(project.questions),
 })
 
-const lastUsedBy = (ctx: AppContext, staff: Staff, projects: number) =>
-  staff.admin ? Promise.resolve(staff.lastUsedProjectId) : projectFor(ctx, staff, projects)
-
-async function projectFor({ db, clock }: AppContext, guide: Staff, projects: number) {
-  const wanted = { ...guide, at: clock.now() }
+async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: number) {
+  if (staff.admin) return staff.lastUsedProjectId
+  const wanted = { ...staff, at: clock.now() }
   const own = await findNextProject(db, wanted)
   return own === null && projects > 1 ? findNextProjectOfAll(db, wanted) : own
 }

@@ -6,7 +6,7 @@ import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 
 /** The entries of the form that changes a booking; numbers as typed. */
-export interface ChangeEntries {
+export interface BookingChangeEntries {
   attendees_count: string
   category: string
   day: string
@@ -19,7 +19,7 @@ export interface ChangeEntries {
   notify: boolean
 }
 
-export const entryNames: (keyof ChangeEntries)[] = [
+export const entryNames: (keyof BookingChangeEntries)[] = [
   'attendees_count',
   'category',
   'slot_id',
@@ -34,7 +34,7 @@ export const entryNames: (keyof ChangeEntries)[] = [
 const dayIn = (instant: string, timezone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-export const entriesOf = (booking: BookingDetail): ChangeEntries => ({
+export const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
   attendees_count: String(booking.attendees_count),
   category: booking.category,
   day: dayIn(booking.start, booking.timezone),
@@ -62,7 +62,7 @@ export const rules = {
 }
 
 /** Only what was changed, so that nothing is overwritten that somebody else changed meanwhile. */
-export function changeOf(entries: ChangeEntries, booking: BookingDetail): BookingChangeSent {
+export function changeOf(entries: BookingChangeEntries, booking: BookingDetail): BookingChangeSent {
   const before = entriesOf(booking)
   const { attendees_count, day: _day, notify, ...texts } = entries
   const changed = Object.entries(texts).filter(

@@ -4,12 +4,12 @@ import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingDetailTexts, bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
 import { required } from '#texts/de/words.ts'
-import type { ChangeEntries } from './change-entries.ts'
+import type { BookingChangeEntries } from './change-entries.ts'
 import { SlotField } from './slot-field.tsx'
 
 interface ChangeFieldsProps {
   booking: BookingDetail
-  form: ReturnType<typeof useForm<ChangeEntries>>
+  form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
 export function ChangeFields({ booking, form }: ChangeFieldsProps) {

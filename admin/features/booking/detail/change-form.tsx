@@ -10,7 +10,13 @@ import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { words } from '#texts/de/words.ts'
 import { useChangeBooking } from './booking-detail.ts'
-import { type ChangeEntries, changeOf, entriesOf, entryNames, rules } from './change-entries.ts'
+import {
+  type BookingChangeEntries,
+  changeOf,
+  entriesOf,
+  entryNames,
+  rules,
+} from './change-entries.ts'
 import { ChangeFields } from './change-fields.tsx'
 
 interface ChangeFormProps {
@@ -23,7 +29,7 @@ interface ChangeFormProps {
  * For a slot that is too full, the field for the number of people says for how many there is room;
  * in its own slot, the places that the booking has already are among them.
  */
-function faultsOf(error: Error, entries: ChangeEntries, booking: BookingDetail) {
+function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingDetail) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
     return fieldErrorsOf(error, entryNames)
   }
@@ -34,7 +40,7 @@ function faultsOf(error: Error, entries: ChangeEntries, booking: BookingDetail) 
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
-  const form = useDialogForm<ChangeEntries>({
+  const form = useDialogForm<BookingChangeEntries>({
     initialValues: entriesOf(booking),
     validate: rules,
   })

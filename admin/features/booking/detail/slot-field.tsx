@@ -8,11 +8,11 @@ import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { time } from '#texts/de/time.ts'
 import { required } from '#texts/de/words.ts'
 import { useSlotsOfDay } from './booking-detail.ts'
-import { type ChangeEntries, freeFor } from './change-entries.ts'
+import { type BookingChangeEntries, freeFor } from './change-entries.ts'
 
 interface SlotFieldProps {
   booking: BookingDetail
-  form: ReturnType<typeof useForm<ChangeEntries>>
+  form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
 /** The slot of a booking: a day, a slot of that day with room, and a variant that it offers. */

@@ -2,8 +2,8 @@ import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
-import { type ClosedSpan, closedOn } from '../timetable/closed-on.ts'
 import { type StartFault, startFault, type WallClock, wallClock, wallDay } from '../wall-clock.ts'
+import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 
 const defaultCapacity = 10
 const mostPeople = 1_000_000

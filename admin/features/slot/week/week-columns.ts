@@ -1,8 +1,8 @@
-import { type ClosedSpan, closedOn } from '../timetable/closed-on.ts'
 import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 import { isPast } from '../timetable/days.ts'
 import { wallClock } from '../wall-clock.ts'
 import { weekOf } from '../week-of.ts'
+import { type ClosedSpan, closedOn } from './closed-on.ts'
 
 export interface WeekColumn extends TimetableDay {
   isToday: boolean
