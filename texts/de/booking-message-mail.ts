@@ -1,8 +1,8 @@
-import type { TemplateValues } from '#contract/template.ts'
+type Booked = Record<'name' | 'booked_variant' | 'booked_time' | 'attendees_count', string>
 
 /** The email that carries a message of the office to those who booked. */
 export const messageMailTexts = {
-  text: (text: string, { name, booked_variant, booked_time, attendees_count }: TemplateValues) =>
+  text: (text: string, { name, booked_variant, booked_time, attendees_count }: Booked) =>
     `Guten Tag ${name},
 
 ${text}

@@ -158,7 +158,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
 }
 
 /** An email with the facts, links and the calendar file that belong to each about a booking. */
-export function enclosing(
+function enclosing(
   { subject, text, language }: { subject: string; text: string; language: Language },
   facts: BookingFacts,
   sender: Sender,

@@ -37,7 +37,6 @@ import {
 import { isTimeZone, mayEmbed } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
-// Enough for a school class with its teachers.
 const defaultMaxPeople = 30
 
 interface NewProject {
@@ -156,10 +155,7 @@ export async function lockProjectForShare(tx: Transaction, place: ProjectId): Pr
  * Locks the project, so that nothing in it is opened, booked or deleted meanwhile. Called before
  * its variants and slots are locked. Throws `not_found`.
  */
-export async function lockProjectForUpdate(
-  tx: Transaction,
-  place: ProjectId,
-): Promise<{ name: string }> {
+export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
   const project = await lockProject(tx, place)
   if (!project) throw new DomainError('not_found')
   return project
@@ -173,9 +169,9 @@ function requireTimeZone(timezone: string): void {
 /** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
 export function zoneOf(
   project: { timezone: string },
-  { timezone }: { timezone?: string | null | undefined },
+  given: { timezone?: string | null | undefined },
 ): string {
-  if (timezone === undefined || timezone === null) return project.timezone
+  const timezone = given.timezone ?? project.timezone
   requireTimeZone(timezone)
   return timezone
 }

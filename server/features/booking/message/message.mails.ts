@@ -1,12 +1,29 @@
+import { bookingNumber } from '#contract/booking-number.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import {
-  type BookingFacts,
-  bookingValues,
-  enclosing,
-} from '#server/features/booking/booking.mails.ts'
+import { clockTime } from '#server/mail/message/booked-time.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import type { Sender } from '#server/mail/message/mime.ts'
+import { legalLinks, withBookingDetails } from '#texts/booking-mail.ts'
+import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 import { messageMailTexts } from '#texts/de/booking-message-mail.ts'
+
+/** The booking above which a message stands, as it is when the email is sent. */
+interface MessageFacts {
+  bookingId: string
+  bookerName: string
+  attendees: number
+  cancelToken: string
+  cancelledAt: Temporal.Instant | null
+  startsAt: Temporal.Instant
+  timezone: string
+  variantName: string
+  organisationName: string
+  meetingPoint: string
+  imprintUrl: string
+  privacyUrl: string
+  emailFrom: string
+  emailBcc: string
+}
 
 interface Written {
   subject: string
@@ -18,21 +35,49 @@ interface Written {
  * Null once the booking is cancelled.
  */
 export function bookingMessage(
-  facts: BookingFacts,
+  facts: MessageFacts,
   written: Written,
-  sender: Sender,
+  sender: { publicUrl: string },
 ): Message | null {
   if (facts.cancelledAt) return null
-  const organisation = withoutLinks(facts.organisationName)
-  const compose = ({ subject, text }: Written) =>
-    enclosing(
-      {
-        subject,
-        text: messageMailTexts.text(text, bookingValues(facts, sender, 'de')),
-        language: 'de',
-      },
-      facts,
-      sender,
-    )
-  return { ...compose(written), readyMade: () => compose(messageMailTexts.readyMade(organisation)) }
+  const neutral = messageMailTexts.readyMade(withoutLinks(facts.organisationName))
+  const plain = { ...facts, imprintUrl: '', privacyUrl: '', meetingPoint: '' }
+  return {
+    ...message(facts, written, sender),
+    readyMade: () => message(plain, neutral, sender),
+  }
+}
+
+function message(
+  facts: MessageFacts,
+  { subject, text }: Written,
+  sender: { publicUrl: string },
+): Message {
+  const texts = bookingMailTexts.de
+  const url = cancelUrl(facts.cancelToken, sender)
+  const whole = messageMailTexts.text(text, {
+    name: withoutLinks(facts.bookerName),
+    booked_variant: withoutLinks(facts.variantName),
+    booked_time: clockTime(facts.startsAt, facts.timezone, texts),
+    attendees_count: String(facts.attendees),
+  })
+  const below = {
+    number: bookingNumber(facts.bookingId),
+    meetingPoint: facts.meetingPoint,
+    cancelUrl: url,
+    reason: '',
+    answers: [],
+  }
+  const body = withBookingDetails(whole, below, texts)
+  const footer = legalLinks(facts, texts)
+  return {
+    subject,
+    text: footer ? `${body}\n\n${footer}` : body,
+    footer,
+    sender: withoutLinks(facts.organisationName),
+    replyTo: facts.emailFrom,
+    bcc: facts.emailBcc,
+    actions: [{ url, label: texts.cancelAction, secondary: true }],
+    language: 'de',
+  }
 }
