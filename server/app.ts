@@ -13,6 +13,7 @@ import {
 } from './features/booking/cancellation/cancellation.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
+import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
@@ -121,6 +122,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
+  bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)

@@ -20,6 +20,7 @@ import * as mailTranslations from './migrations/0018-mail-translations.ts'
 import * as cancelledBy from './migrations/0019-cancelled-by.ts'
 import * as series from './migrations/0020-series.ts'
 import * as bookingChanges from './migrations/0021-booking-changes.ts'
+import * as bookingSearch from './migrations/0022-booking-search.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0019-cancelled-by': cancelledBy,
   '0020-series': series,
   '0021-booking-changes': bookingChanges,
+  '0022-booking-search': bookingSearch,
 }
 
 /** Whether this version of the product has a migration of this name. */

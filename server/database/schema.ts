@@ -5,7 +5,11 @@ import type { MailTranslations } from '#contract/mail-translation.ts'
 import type { BookingQuestion } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import type { BookingChangeTable, BookingTable } from './schema/booking-tables.ts'
+import type {
+  BookingChangeTable,
+  BookingSearchTable,
+  BookingTable,
+} from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
 import type {
   ClosedDayTable,
@@ -40,6 +44,7 @@ export interface Schema {
   closedDay: ClosedDayTable
   booking: BookingTable
   bookingChange: BookingChangeTable
+  bookingSearch: BookingSearchTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable

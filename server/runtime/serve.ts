@@ -55,6 +55,7 @@ import { metricsByPrimary } from '../metrics/of-workers.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
+import { type Indexing, indexingJob, startIndexing } from './indexing.ts'
 import { loggerFor } from './log.ts'
 import { type ScheduledJob, type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
@@ -94,8 +95,7 @@ export async function serve(
   const changes = new Announcements()
   const responseCache = new ResponseCache(changes)
   const projectCache = new TtlCache<ProjectVisited>()
-  const { count } = metrics
-  const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
+  const given = { db, config, secretKey, clock: systemClock, shortOfDisk, count: metrics.count }
   const shared = { transports, responseCache, projectCache, changes }
   const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
   await migrate(db)
@@ -110,8 +110,9 @@ export async function serve(
   postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
   started.defer(postman.stop)
   started.defer(startWire(ctx, app, database))
-  started.defer(startHourly(ctx, app, scrubbing).stop)
+  started.defer(startHourly(ctx, { app, scrubbing, throttle }).stop)
   started.defer(startLapsing(ctx, app).stop)
+  started.defer(startIndexing(ctx, { app, throttle }).stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
   const running = started.move()
@@ -198,10 +199,14 @@ const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
     everyMs: lookForLapsedMs,
   })
 
-const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs =>
+const startHourly = (
+  ctx: AppContext,
+  { scrubbing, ...indexing }: Indexing & { scrubbing: DataScrubbing },
+): ScheduledJobs =>
   startScheduledJobs({
-    jobs: jobsOf(ctx, scrubbing),
-    log,
+    // The last one takes long the first time.
+    jobs: [...jobsOf(ctx, scrubbing), indexingJob(ctx, indexing)],
+    log: indexing.app.log,
     ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
   })
 

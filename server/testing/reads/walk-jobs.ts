@@ -12,6 +12,10 @@ import {
   forgetOldOrigins,
 } from '#server/features/booking/booker/booker.ts'
 import { lapseHolds } from '#server/features/booking/hold/hold.ts'
+import {
+  completeSearchIndex,
+  NewBookings,
+} from '#server/features/booking/search-index/search-index.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '#server/features/organisation/organisation.ts'
 import { forgetOldChanges } from '#server/features/slot/change/change.ts'
 import { forgetOldInvitations } from '#server/features/staff/invitation/invitation.ts'
@@ -28,6 +32,8 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const { db, config, clock } = ctx
   return [
     ['lapsing holds', () => lapseHolds(ctx)],
+    ['completing the search index', () => completeSearchIndex(ctx)],
+    ['indexing new bookings', () => indexNewOf(ctx)],
     ['erasing old bookers', () => eraseOldBookers(ctx)],
     ['emptying old mails', () => emptyOldMails(db, clock.now())],
     ['whether anything is erased', () => anythingErased(db)],
@@ -54,4 +60,12 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],
   ]
+}
+
+/** As if every organisation had just changed. */
+async function indexNewOf(ctx: AppContext): Promise<void> {
+  const newBookings = new NewBookings()
+  const organisations = await ctx.db.selectFrom('organisation').select('id').execute()
+  for (const { id } of organisations) newBookings.note(id)
+  await newBookings.index(ctx)
 }
