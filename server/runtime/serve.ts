@@ -21,6 +21,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
 import { holdComposers, lapseHolds } from '../features/booking/hold/hold.ts'
+import { completeSearchIndex, NewBookings } from '../features/booking/search-index/search-index.ts'
 import {
   isEmpty,
   registrationComposers,
@@ -55,7 +56,6 @@ import { metricsByPrimary } from '../metrics/of-workers.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
-import { type Indexing, indexingJob, startIndexing } from './indexing.ts'
 import { loggerFor } from './log.ts'
 import { type ScheduledJob, type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
@@ -110,9 +110,9 @@ export async function serve(
   postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
   started.defer(postman.stop)
   started.defer(startWire(ctx, app, database))
-  started.defer(startHourly(ctx, { app, scrubbing, throttle }).stop)
+  started.defer(startHourly(ctx, app, { scrubbing, throttle }).stop)
   started.defer(startLapsing(ctx, app).stop)
-  started.defer(startIndexing(ctx, { app, throttle }).stop)
+  started.defer(startIndexing(ctx, app, throttle).stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
   const running = started.move()
@@ -199,14 +199,33 @@ const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
     everyMs: lookForLapsedMs,
   })
 
+const lookForNewMs = 1000
+
+type Throttle = () => Promise<void>
+
+/** New bookings are found within two seconds; in a rush, after it. */
+function startIndexing(ctx: AppContext, { log }: App, pause: Throttle): ScheduledJobs {
+  const newBookings = new NewBookings()
+  ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
+  const run = (stopping: AbortSignal) => newBookings.index(ctx, { stopping, pause })
+  return startScheduledJobs({ jobs: [{ name: 'index bookings', run }], log, everyMs: lookForNewMs })
+}
+
 const startHourly = (
   ctx: AppContext,
-  { scrubbing, ...indexing }: Indexing & { scrubbing: DataScrubbing },
+  { log }: App,
+  { scrubbing, throttle: pause }: { scrubbing: DataScrubbing; throttle: Throttle },
 ): ScheduledJobs =>
   startScheduledJobs({
-    // The last one takes long the first time.
-    jobs: [...jobsOf(ctx, scrubbing), indexingJob(ctx, indexing)],
-    log: indexing.app.log,
+    jobs: [
+      ...jobsOf(ctx, scrubbing),
+      // Last, because it takes long the first time.
+      {
+        name: 'complete the search index',
+        run: (stopping) => completeSearchIndex(ctx, { stopping, pause }),
+      },
+    ],
+    log,
     ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
   })
 
