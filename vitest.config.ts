@@ -17,7 +17,7 @@ const onEmbeddedToo = [
   'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
   'server/database/{limits/allowances,deleted-organisation,distribution,transact,walk}.test.ts',
   'server/features/slot/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
-  'server/features/{booking/booker,slot/timetable}/*.test.ts',
+  'server/features/{booking/booker,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
   'server/features/booking/{change,detail,own-booking,resend}/*.test.ts',
   'server/features/booking/cancellation/{cancellation,project-contents,deleted-project,deleted-variant}.test.ts',
@@ -42,7 +42,7 @@ const server = {
   exclude: ['server/process/**', long],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // Each file has its own database, and files share nothing else, so modules are loaded only once.
+  // Each file has an empty database, and files share nothing else, so modules are loaded only once.
   isolate: false,
 }
 

@@ -84,7 +84,7 @@ try {
   for (const label of labels) {
     const all = (of: Map<string, number>[]) => of.flatMap((figures) => figures.get(label) ?? [])
     const [before, now] = [median(all(measured.before)), median(all(measured.now))]
-    // A limit or the number of a row is no measurement.
+    // Limits and row numbers are not measurements.
     const varies = new Set([...all(measured.before), ...all(measured.now)]).size > 1
     if (varies && Number.isFinite(before) && Number.isFinite(now)) {
       console.log(`${label}: before ${before}, now ${now}, ratio ${(now / before).toFixed(2)}`)

@@ -17,7 +17,7 @@ const slow = { latency: 400, downloadThroughput: 400 * kbit, uploadThroughput: 4
 
 /** In milliseconds since navigation started. */
 interface Visit {
-  /** When the page itself is loaded, before which nothing of ours loads. */
+  /** When the page itself is loaded; the form loads nothing before that. */
   page: number
   dressed: number
   data: number

@@ -44,7 +44,7 @@ async function timed(work: () => Promise<{ status: number }>): Promise<number> {
   return performance.now() - start
 }
 
-/** What the office does with a season, each in milliseconds. */
+/** The durations of the office's actions on a season, in milliseconds. */
 async function office(museum: Museum, first: number) {
   const { call, projectId } = museum
   const team = await call<{ staff_id: string }[]>('GET', 'admin/staff')

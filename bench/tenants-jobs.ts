@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { overPostgres } from '#server/database/open.ts'
+import { hourlyJobs } from '#server/runtime/jobs.ts'
+import { startDataScrubbing } from '#server/runtime/scrubbing.ts'
 import { testContext } from '#server/testing/context.ts'
-import { jobSteps } from '#server/testing/reads/walk-jobs.ts'
 
 const ticksASecond = 100
 const times = 10
@@ -14,9 +15,6 @@ async function cpuOf(pid: number): Promise<number> {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / ticksASecond
 }
-
-/** Statements that run every few seconds, belong to the metrics, or belong to every process. */
-const others = /^(lapsing|counting|whether|sweeping)/
 
 let statements = 0
 
@@ -39,12 +37,14 @@ export async function hourOfJobs(databaseUrl: string) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
   const ctx = testContext(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
-  const steps = jobSteps({ ctx }).filter(([name]) => !others.test(name))
+  const scrubbing = startDataScrubbing({ db, config: ctx.config, log: console })
+  const jobs = hourlyJobs(ctx, scrubbing).filter(({ own }) => !own)
+  const { signal } = new AbortController()
   // Some work is due the first time, such as old data among the generated rows.
-  for (const [, run] of steps) await run()
+  for (const { run } of jobs) await run(signal)
   statements = 0
   const before = await cpuOf(pid)
-  for (let time = 0; time < times; time++) for (const [, run] of steps) await run()
+  for (let time = 0; time < times; time++) for (const { run } of jobs) await run(signal)
   const measured = { statements: statements / times, cpuSeconds: (await cpuOf(pid)) - before }
   await db.destroy()
   return { statements: measured.statements, cpuSeconds: measured.cpuSeconds / times }

@@ -42,17 +42,20 @@ async function single(script: string[]): Promise<Tally> {
   return { passed: 0, failed: 1, reasons: [causeIn(complaints)] }
 }
 
+let begun = 0
+
 /** Each test counts as one. A runner that fails although no test failed counts as one more. */
 async function runner(script: string[], read: (json: string) => TestRun): Promise<Tally> {
-  const report = join(reports, `${runs.length}.json`)
+  begun += 1
+  const report = join(reports, `${begun}.json`)
   const named = script.map((word) => word.replace('{report}', report))
   const { code, complaints } = await runTool(named, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const run = existsSync(report) ? read(readFileSync(report, 'utf8')) : ranNothingAtAll
   runs.push(run)
   const ranNothing = run.passed.length + run.failed.length === 0
-  const crashed = ranNothing || (code !== 0 && run.failed.length === 0)
+  const broke = ranNothing || (code !== 0 && run.failed.length === 0)
   const reasons = run.failed.map(({ title, reason }) => `${title}\n${reason}\n`)
-  if (crashed) {
+  if (broke) {
     const tests = run.passed.length
     reasons.push(`the runner ended with ${code} after ${tests} tests\n${causeIn(complaints)}\n`)
   }
@@ -68,38 +71,46 @@ async function rows(): Promise<Tally> {
 
 const vitest = ['run', '--reporter=default', '--reporter=json', '--outputFile.json={report}']
 
-const steps: Record<string, Step> = {
-  ...Object.fromEntries(
-    Object.entries(staticChecks).map(([name, script]) => [name, () => single(script)]),
-  ),
-  ...(process.argv.includes('--static')
-    ? {}
-    : {
-        build: () => single(build),
-        'tests of server and parts': () =>
-          runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
-        'tests in the browser': () =>
-          runner([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], readPlaywright),
-        'rows of the specification': rows,
-      }),
-}
+type Steps = Record<string, Step>
+
+const checks: Steps[] = Object.entries(staticChecks).map(([name, script]) => ({
+  [name]: () => single(script),
+}))
+
+const tests: Steps[] = [
+  { build: () => single(build) },
+  // Together, because each of them often waits.
+  {
+    'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
+    'tests in the browser': () =>
+      runner([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], readPlaywright),
+  },
+  { 'rows of the specification': rows },
+]
+
+/** One after the other; those of one entry run concurrently. */
+const steps = process.argv.includes('--static') ? checks : [...checks, ...tests]
 
 async function runAll(): Promise<Required<Tally>> {
   const total = { passed: 0, failed: 0, reasons: [] as string[] }
-  for (const [name, step] of Object.entries(steps)) {
-    console.log(`\n=== ${name} ===\n`)
-    // A step that crashes is one failure and the next one begins, so that one run reports
-    // everything.
-    const tally = await step().catch((error: unknown): Tally => {
-      console.log(error)
-      return { passed: 0, failed: 1, reasons: [String(error)] }
-    })
-    total.passed += tally.passed
-    total.failed += tally.failed
-    if (tally.failed > 0) total.reasons.push(`${name}: ${tally.failed} failed`)
-    total.reasons.push(...(tally.reasons ?? []))
+  for (const together of steps) {
+    const named = Object.entries(together)
+    console.log(`\n=== ${named.map(([name]) => name).join(', ')} ===\n`)
+    const tallies = await Promise.all(named.map(([, step]) => step().catch(crashed)))
+    for (const [nth, tally] of tallies.entries()) {
+      total.passed += tally.passed
+      total.failed += tally.failed
+      if (tally.failed > 0) total.reasons.push(`${named[nth]?.[0]}: ${tally.failed} failed`)
+      total.reasons.push(...(tally.reasons ?? []))
+    }
   }
   return total
+}
+
+/** A step that crashes is one failure, and the others run, so that one run reports everything. */
+function crashed(error: unknown): Tally {
+  console.log(error)
+  return { passed: 0, failed: 1, reasons: [String(error)] }
 }
 
 try {

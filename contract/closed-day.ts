@@ -27,7 +27,7 @@ export type ClosedDays = z.infer<typeof closedDays>
 /** The whole list. */
 export type ClosedDaysSent = z.input<typeof closedDays>
 
-/** The same in answers, without a maximum: another project can add days for all projects. */
+/** The list in responses, without a maximum: another project can add days for all projects. */
 export const closedDaysListed = z.object({ days: z.array(closedDay) }).meta({ examples: [example] })
 
 /** The states of Germany, Austria and Switzerland by ISO 3166-2. */

@@ -16,7 +16,7 @@ export function languageFor(tag: string): Language {
   return languages.find((language) => language === parts[0]) ?? 'de'
 }
 
-// Longer text is no language tag.
+// Longer text is not a language tag.
 const longestTag = 100
 
 const simple = new Set(['simple', 'ls'])

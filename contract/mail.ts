@@ -8,14 +8,17 @@ import { id, instant } from './fields.ts'
 export const mailStates = ['waiting', 'sent', 'given_up', 'dropped'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** The events that an email can report. */
-export const mailEvents = [
+/** Events of an account or an invitation; a project's list of emails does not contain them. */
+const accountEvents = [
   'organisation_registered',
   'organisation_reminded',
   'password_changed',
   'new_device',
   'password_reset',
   'staff_invited',
+] as const
+
+const projectEvents = [
   'slot_assigned',
   'slot_unassigned',
   'slot_moved',
@@ -26,6 +29,10 @@ export const mailEvents = [
   'booking_changed',
   'booking_cancelled',
 ] as const
+export type ProjectMailEvent = (typeof projectEvents)[number]
+
+/** The events that an email can report. */
+export const mailEvents = [...accountEvents, ...projectEvents] as const
 export type MailEvent = (typeof mailEvents)[number]
 
 /** Why the latest try to send an email failed; `texts/de/mail.ts` contains the sentences. */

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** The languages beside German, in the order of the menu. */
+/** The languages other than German, in the order of the menu. */
 export const otherLanguages = ['en', 'fr', 'de-simple'] as const satisfies Language[]
 export type OtherLanguage = (typeof otherLanguages)[number]
 

@@ -53,7 +53,10 @@ export const project = z
     name: z.string(),
     timezone: z.string(),
     last_used: z.boolean(),
-    /** In the list of projects that have some; so others' dashboards need not ask for them. */
+    /**
+     * Only in the list, for projects that have some, so that other projects' dashboards need not
+     * request them.
+     */
     has_closed_days: z.literal(true).optional(),
     /** After how many days the names, addresses and comments of past bookings are erased. */
     retention_days: z.int().optional(),

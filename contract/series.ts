@@ -35,7 +35,7 @@ const dayOrTime = z
   .string()
   .regex(/^(19|2\d)\d{2}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/, { error: notADay })
 
-/** What the slots of a series are, and when. */
+/** The properties of a series' slots, and their times. */
 const series = z.object({
   rule: seriesRule,
   /** An IANA name, by default the project's. */
@@ -45,9 +45,9 @@ const series = z.object({
   internal: z.boolean().default(false),
   /** Who leads the slots, one after the other in order of start. */
   staff_ids: z.array(id).max(100).default([]),
-  /** Without these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
+  /** Excludes these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
   except: z.array(dayOrTime).max(5000).default([]),
-  /** With these in spite of a closed day or of a slot that is there. */
+  /** Includes these times in spite of a closed day or an existing slot. */
   include: z.array(dayOrTime).max(5000).default([]),
 })
 
@@ -71,7 +71,7 @@ const example = {
 
 const dryRun = z.boolean().default(false)
 
-/** With `dry_run` nothing is stored, and the plan is answered. */
+/** With `dry_run` nothing is stored, and the response is the plan. */
 export const seriesInput = series
   .extend({ dry_run: dryRun })
   .meta({ example: { ...example, dry_run: false } })
@@ -84,7 +84,7 @@ export const seriesCreated = changeDone.extend({ series_id: id }).meta({
 })
 export type SeriesCreated = z.infer<typeof seriesCreated>
 
-/** The whole series, from a day on; `overwrite` also changes what was changed by hand. */
+/** The whole series from a day onwards; `overwrite` includes slots that were changed by hand. */
 export const seriesChange = series
   .extend({ overwrite: z.boolean().default(false), dry_run: dryRun })
   .meta({ example: { ...example, overwrite: false, dry_run: false } })

@@ -15,7 +15,7 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 
 
 /** Why a slot is listed; a closed day gives its own reason. */
 export const lineReasons = [
-  /** Created though the wall clock shows this time twice that day: the first is meant. */
+  /** Created, although this wall-clock time occurs twice that day: the first one is used. */
   'first_of_two',
   'skipped_hour',
   'before_today',
@@ -48,7 +48,7 @@ export const slotPlan = z
     create: lines,
     change: lines,
     delete: lines,
-    /** Bookings keep what the action would change. */
+    /** Slots that stay as they are because of their bookings. */
     booked: lines,
     /** Changed or deleted by hand, and not overwritten. */
     by_hand: lines,
@@ -97,7 +97,7 @@ export const changeDone = z
     closed: z.int(),
     collides: z.int(),
     skipped: z.int(),
-    /** How many mails to guides were posted. */
+    /** How many emails to guides were posted. */
     mails: z.int(),
   })
   .meta({ examples: [doneExample] })
@@ -110,7 +110,7 @@ export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [do
 const slotSettings = z.object({
   /** The new time of day. */
   time: timeOfDay.optional(),
-  /** By how many minutes of the wall clock to move. */
+  /** By how many wall-clock minutes to move. */
   shift_minutes: z.int().min(-1439).max(1439).optional(),
   max_attendees: people.optional(),
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100).optional(),
@@ -156,7 +156,7 @@ export const slotsChange = z
 export type SlotsChange = z.infer<typeof slotsChange>
 export type SlotsChangeSent = z.input<typeof slotsChange>
 
-/** Copies the slots of a day, or of several from this day on, to other days. */
+/** Copies the slots of a day, or of several days starting with it, to other days. */
 export const slotsCopy = z
   .object({
     from: day,
@@ -173,7 +173,10 @@ export const slotsCopy = z
 export type SlotsCopy = z.infer<typeof slotsCopy>
 export type SlotsCopySent = z.input<typeof slotsCopy>
 
-/** What taking back an action did: how many slots, and those that somebody has touched since. */
+/**
+ * The result of undoing an action: how many slots were restored, and which ones somebody has
+ * changed since.
+ */
 export const changeUndone = z
   .object({ undone: z.int(), kept: lines, mails: z.int() })
   .meta({ examples: [{ undone: 26, kept: [], mails: 2 }] })

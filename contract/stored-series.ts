@@ -1,12 +1,12 @@
 import type { SeriesRule } from './series.ts'
 
-/** What a series says from a day on. The names are those of the API. */
+/** The definition of a series from a day onwards. The names are those of the API. */
 export interface SeriesVersion {
-  /** The first day, `2026-12-01`, on which it holds. */
+  /** The first day, `2026-12-01`, to which it applies. */
   since: string
   /**
-   * At the position of a time that was taken out is null, so that positions stay; `retired` has the
-   * time that was there.
+   * A removed time becomes null, so that the others keep their positions; `retired` contains the
+   * removed time.
    */
   rule: Omit<SeriesRule, 'times'> & { times: (string | null)[]; retired?: (string | null)[] }
   timezone: string
@@ -18,7 +18,7 @@ export interface SeriesVersion {
   include: string[]
 }
 
-/** What an action changes of a slot, as it was before. */
+/** The fields of a slot that an action changes, as they were before. */
 export interface SlotBefore {
   startsAt?: string
   timezone?: string
@@ -32,7 +32,9 @@ export interface SlotBefore {
   staff?: string[]
 }
 
-/** A slot after the action; a later revision or other bookings show that somebody touched it. */
+/**
+ * A slot after the action; a later revision or other bookings show that somebody changed it since.
+ */
 export interface SlotChangeEntry {
   slotId: string
   revision: number

@@ -1,4 +1,4 @@
-// Apart from the other contracts, since a browser that takes it from there loads zod.
+// In a separate file, because a browser that imports the other contracts loads zod.
 
-/** For how long an action on many slots can be taken back. */
+/** For how many days an action on many slots can be undone. */
 export const undoDays = 30

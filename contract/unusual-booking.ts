@@ -71,6 +71,6 @@ export const unusualCancelled = z
   .meta({ examples: [{ cancelled: 12 }] })
 export type UnusualCancelled = z.infer<typeof unusualCancelled>
 
-/** Marks the bookings made until then as in order. */
+/** Marks the bookings made until then as legitimate. */
 export const unusualDismissal = z.object({ until: givenInstant }).meta({ examples: [{ until }] })
 export type UnusualDismissal = z.infer<typeof unusualDismissal>

@@ -94,7 +94,7 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
   ])('%s', (text) => expect(holdsWebAddress(text)).toBe(false))
 })
 
-describe('mail programs find no link in a text with gaps', () => {
+describe('mail programs find no link in a text once gaps are inserted', () => {
   // As broad as linkifiers match: a scheme, `www.`, a host by its dot, a number, an address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,

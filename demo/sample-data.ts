@@ -10,7 +10,7 @@ import { projectsOf } from '#server/features/project/project.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { addStaff } from '#server/features/staff/staff.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
-import { createVariant } from '#server/features/variant/variant.ts'
+import { createVariant, plainVariant } from '#server/features/variant/variant.ts'
 import {
   demoDevice,
   demoInvited,
@@ -103,13 +103,14 @@ async function furnish(tx: Transaction, where: Place & { at: Temporal.Instant })
   const { project: name, mails } = demoOrganisation
   await tx.updateTable('project').set({ name }).where('id', '=', projectId).execute()
   await tx.updateTable('mailSettings').set(mails).where('projectId', '=', projectId).execute()
-  const first = tx.updateTable('variant').set(demoVariants.public)
+  const { name: firstName, short_description: shortDescription } = demoVariants.public
+  const first = tx.updateTable('variant').set({ name: firstName, shortDescription })
   await first.where('projectId', '=', projectId).execute()
   const [{ id: publicId } = { id: '' }] = await variantsOf(tx, where)
-  const children = { ...demoVariants.children, durationSeconds: 2700 }
-  const { id: childrenId } = await createVariant(tx, { ...where, ...children })
-  const school = { ...demoVariants.school, durationSeconds: 5400, leadTimeSeconds: 86_400 }
-  const { id: schoolId } = await createVariant(tx, { ...where, ...school })
+  const children = { ...plainVariant, ...demoVariants.children, duration: 2700 }
+  const { id: childrenId } = await createVariant(tx, where, children)
+  const school = { ...plainVariant, ...demoVariants.school, duration: 5400, leadtime: 86_400 }
+  const { id: schoolId } = await createVariant(tx, where, school)
   return { public: publicId, children: childrenId, school: schoolId }
 }
 

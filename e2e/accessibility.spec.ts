@@ -234,7 +234,7 @@ test('an admin page seen by a guide is accessible', async ({ openAs }) => {
   await expectAccessible(page, 'admins only')
 })
 
-test('the dashboard is accessible while assigning, failing, filtering, at a date, and on a phone', async ({
+test('the dashboard is accessible while assigning, failing, filtering, showing a date, and on a phone', async ({
   dashboard,
   organisation,
 }) => {

@@ -79,7 +79,7 @@ test('settings that cannot be loaded report it and offer to try again', async ({
   }
 })
 
-test('settings and help fit into the window from 320 pixels on', async ({
+test('settings and help fit into windows of 320 pixels and wider', async ({
   dashboard,
   organisation,
 }) => {

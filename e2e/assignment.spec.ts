@@ -127,7 +127,7 @@ test('an admin sees when the guides of a slot get an email', async ({ dashboard 
   )
 })
 
-test('before assigning or moving, an admin is told of guides who lead another tour at that time', async ({
+test('before assigning or moving, an admin sees which guides lead another tour at that time', async ({
   dashboard,
   organisation,
 }) => {

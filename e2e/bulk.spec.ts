@@ -18,7 +18,7 @@ import {
   startsOf,
 } from './setup/many-slots.ts'
 
-test('a day moves by half an hour after the difference was shown, and comes back', async ({
+test('a day moves by half an hour after a preview, and the move can be undone', async ({
   dashboard,
   organisation,
 }) => {
@@ -36,6 +36,7 @@ test('a day moves by half an hour after the difference was shown, and comes back
   await change(dashboard).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
   await field(change(dashboard), 'Minuten').fill('30')
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
+  await expect(change(dashboard)).toContainText('Uhrzeit: 30 Minuten später')
   await expect(change(dashboard)).toContainText('10:00 → 10:30')
   expect(await startsOf(organisation)).toEqual(['10:00', '14:00', '10:00'])
   await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
@@ -48,7 +49,7 @@ test('a day moves by half an hour after the difference was shown, and comes back
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*14:00/s)
 })
 
-test('what the filter finds is changed as a whole, although not all of it is loaded', async ({
+test('all slots that match the filter are changed, although not all of them are loaded', async ({
   dashboard,
   organisation,
 }) => {
@@ -70,7 +71,7 @@ test('what the filter finds is changed as a whole, although not all of it is loa
   expect(new Set(capacities)).toEqual(new Set([7]))
 })
 
-test('a series is changed from a slot on, and another series is left alone', async ({
+test('a series is changed from one slot onwards, and another series stays as it is', async ({
   dashboard,
   organisation,
 }) => {
@@ -79,7 +80,9 @@ test('a series is changed from a slot on, and another series is left alone', asy
   await dashboard.reload()
   await startSelecting(dashboard)
   await choice(daySection(dashboard, 3)).first().check()
-  await bar(dashboard).getByRole('button', { name: 'Serie ab hier' }).click()
+  await bar(dashboard)
+    .getByRole('button', { name: /^Ganze Serie ab \d+\. \p{L}+$/u })
+    .click()
   await expect(chosen(dashboard)).toHaveText(/^Die Serie ab .* ist ausgewählt\.$/)
   await expect(choice(daySection(dashboard, 4)).first()).toBeChecked()
   await expect(choice(daySection(dashboard, 4)).last()).not.toBeChecked()
@@ -91,7 +94,7 @@ test('a series is changed from a slot on, and another series is left alone', asy
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*15:00/s)
 })
 
-test('a booked slot keeps its start, is named before and counted after', async ({
+test('a booked slot keeps its start, is listed in the preview and counted in the result', async ({
   dashboard,
   organisation,
 }) => {
@@ -118,7 +121,25 @@ test('a booked slot keeps its start, is named before and counted after', async (
   ])
 })
 
-test('deleting names what stays because of bookings, and deletes the rest', async ({
+test('the preview says what will change, from what to what, and who is sent an email', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openDaily(organisation, [1, 2])
+  await dashboard.reload()
+  await startSelecting(dashboard)
+  await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(dashboard, 'Plätze', 'Team')
+  await field(change(dashboard), 'Plätze je Termin').fill('16')
+  await change(dashboard).getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  await preview(dashboard)
+  await expect(change(dashboard).getByText('Plätze: 10 → 16')).toBeVisible()
+  await expect(change(dashboard).getByText('Wer führt → Käthe Roß')).toBeVisible()
+  await expect(change(dashboard)).toContainText('bekommt eine E-Mail')
+  await expect(change(dashboard).getByRole('button', { name: 'Werden geändert' })).toBeVisible()
+})
+
+test('the preview of a deletion lists the booked slots that stay, and the others are deleted', async ({
   dashboard,
   organisation,
 }) => {
@@ -132,6 +153,7 @@ test('deleting names what stays because of bookings, and deletes the rest', asyn
   const deletion = dialog(dashboard, 'Termine löschen?')
   await expect(deletion).toContainText('2 Termine entfallen, 1 Termin bleibt wegen Buchungen.')
   await expect(deletion).toContainText('Bleibt, weil schon gebucht')
+  await expect(deletion).toContainText('Gebuchte Termine löschen Sie einzeln, im Menü')
   await expectAccessible(dashboard, 'what would be deleted')
   await deletion.getByRole('button', { name: 'Termine behalten' }).click()
   await expect(chosen(dashboard)).toHaveText('3 Termine ausgewählt')
@@ -142,7 +164,7 @@ test('deleting names what stays because of bookings, and deletes the rest', asyn
   expect((await organisation.slots()).map(({ slot_id }) => slot_id)).toEqual([booked])
 })
 
-test('the team takes turns, and every other field can be set at once', async ({
+test('guides are assigned in turn, and every other field can be set in the same action', async ({
   dashboard,
   organisation,
 }) => {
@@ -162,7 +184,7 @@ test('the team takes turns, and every other field can be set at once', async ({
   expect(await organisation.slots()).toMatchObject([changed, changed])
 })
 
-test('nothing typed is lost when it cannot be stored, or when somebody closes', async ({
+test('no input is lost when it cannot be stored, or when somebody closes the dialog', async ({
   dashboard,
   organisation,
 }) => {
@@ -194,7 +216,7 @@ test('nothing typed is lost when it cannot be stored, or when somebody closes', 
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
 })
 
-test('an action whose dialog is closed while it is stored can be taken back, or says that it failed', async ({
+test('an action whose dialog is closed meanwhile can still be undone, or is reported as failed', async ({
   dashboard,
   organisation,
 }) => {
@@ -230,7 +252,7 @@ test('an action whose dialog is closed while it is stored can be taken back, or 
   await expect(dashboard.getByRole('main').getByRole('alert')).toHaveText(/^Es ist unklar, ob/)
 })
 
-test('a slot that somebody deleted meanwhile is told of', async ({ dashboard, organisation }) => {
+test('a slot that somebody deleted meanwhile is reported', async ({ dashboard, organisation }) => {
   const [first] = await openDaily(organisation, [1, 2])
   await dashboard.reload()
   await startSelecting(dashboard)

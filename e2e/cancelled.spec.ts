@@ -62,3 +62,15 @@ test('the only slot of a project can be seen after it was deleted', async ({
   await shown.click()
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
 })
+
+test('on a phone, the button of the filters says that deleted slots are shown', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot()
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await dashboard.reload()
+  await dashboard.getByRole('button', { name: 'Filter', exact: true }).click()
+  await dashboard.getByRole('button', { name: 'Gelöschte und Abgesagte anzeigen' }).click()
+  await expect(dashboard.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
+})

@@ -44,7 +44,7 @@ const close = ({ call, projectId }: RegisteredOrganisation, days: object[]) =>
 
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('a closed day is entered key by key, changed and removed, and the focus comes back', async ({
+test('a closed day is entered key by key, changed and removed, and the focus returns', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -83,7 +83,7 @@ test('a closed day is entered key by key, changed and removed, and the focus com
   expect(await stored(organisation)).toEqual([])
 })
 
-test('errors stand at their fields, and nothing typed is lost when saving fails', async ({
+test('errors appear at their fields, and no input is lost when saving fails', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -116,7 +116,7 @@ test('errors stand at their fields, and nothing typed is lost when saving fails'
   expect(await stored(organisation)).toMatchObject([{ reason: 'Umbau' }, { reason: 'Fest' }])
 })
 
-test('a closed day for all projects is entered in one and shown in the other', async ({
+test('a closed day for all projects is entered in one project and shown in the other', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -139,7 +139,7 @@ test('a closed day for all projects is entered in one and shown in the other', a
   expect(await stored(organisation)).toMatchObject([{ from: day, everywhere: true }])
 })
 
-test('public holidays of a state are taken over, without those that were unticked', async ({
+test('the public holidays of a state become closed days, except those that were unticked', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -177,7 +177,7 @@ test('public holidays of a state are taken over, without those that were unticke
   await expectAccessible(page, 'closed days')
 })
 
-test('holidays of another state are not offered before they are there, and no choice is lost', async ({
+test('the holidays of another state are offered once they are loaded, and no choice is lost', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -252,7 +252,7 @@ test('the slots of a new closed day are kept when nobody wants them deleted', as
   expect(await stored(organisation)).toHaveLength(1)
 })
 
-test('the dashboard names closed days at their date, also between days with slots', async ({
+test('the dashboard shows closed days at their date, even between days with slots', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -277,7 +277,7 @@ test('the dashboard names closed days at their date, also between days with slot
   const order = await page.getByText(/^(Geschlossen|.*Inventur)/).allTextContents()
   expect(order).toHaveLength(2)
   await expectAccessible(page, 'dashboard with closed days')
-  // A change by somebody else arrives by itself.
+  // A change by somebody else appears without a reload.
   await close(organisation, [{ from: second, to: second, reason: 'Streik' }])
   await expect(page.getByText('Geschlossen: Streik')).toBeVisible()
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)

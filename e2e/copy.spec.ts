@@ -18,7 +18,7 @@ async function openCopy(page: Page, daysFromNow: number, entry: string) {
   return dialog(page, entry.replace(' …', ''))
 }
 
-/** The starts of all slots on the wall clock. */
+/** The wall-clock starts of all slots. */
 async function wallsOf({ call, projectId }: RegisteredOrganisation) {
   const { body } = await call<Slot[]>('GET', `admin/events/${projectId}`)
   return body.map(({ start, timezone }) =>
@@ -29,7 +29,7 @@ async function wallsOf({ call, projectId }: RegisteredOrganisation) {
   )
 }
 
-test('a day is copied to a typed day, also its slot shortly before midnight', async ({
+test('a day is copied to a typed day, including its slot shortly before midnight', async ({
   dashboard,
   organisation,
 }) => {
@@ -92,7 +92,7 @@ test('a day is copied to the next four weeks with one click, and each can be tak
   )
 })
 
-test('a week is copied from its Monday on, where nothing is yet, and leaves closed days out', async ({
+test('a week is copied from Monday to Sunday, except to closed days and times with a slot', async ({
   dashboard,
   organisation,
 }) => {
@@ -124,7 +124,7 @@ test('a week is copied from its Monday on, where nothing is yet, and leaves clos
   expect(body).toHaveLength(3)
 })
 
-test('the team comes along only if asked to', async ({ dashboard, organisation }) => {
+test('guides are copied only on request', async ({ dashboard, organisation }) => {
   const slotId = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   const set = { staff_ids: [await staffIdOf(organisation)] }
   await organisation.call('POST', `admin/slots/${organisation.projectId}/change`, {
@@ -168,7 +168,7 @@ test('a copy by keyboard alone, on a phone', async ({ dashboard, organisation })
   await expect(menu.first()).toBeFocused()
 })
 
-test('what was chosen stays when it cannot be copied', async ({ dashboard, organisation }) => {
+test('the choices stay when copying fails', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.reload()
   const copy = await openCopy(dashboard, 1, 'Tag kopieren …')

@@ -37,7 +37,7 @@ export function weekday(day: Temporal.PlainDate): string {
 export const dayOfWeek = (page: Page, day: Temporal.PlainDate): Locator =>
   page.getByRole('region', { name: weekday(day), exact: true })
 
-/** A Monday to come, far from any change of the clocks that is tested. */
+/** A future Monday, far from the clock changes that are tested. */
 export function mondayToCome(): Temporal.PlainDate {
   const nextWeek = Temporal.PlainDate.from(dayFromNow(7))
   return nextWeek.add({ days: 8 - nextWeek.dayOfWeek })

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './fixture.ts'
 import { everyScreen } from './screens/every-screen.ts'
-import { openScreen } from './screens/open-screen.ts'
+import { showScreen } from './screens/open-screen.ts'
 import { type Scene, setScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
 import { visitorScreens } from './screens/visitors.ts'
@@ -9,7 +9,7 @@ import { dateFields, typeIntoAll } from './typing.ts'
 import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
 // All screens are covered automatically, so that a new one is too.
-const walks = 8
+const walks = 4
 const screens = [...visitorScreens, ...everyScreen]
 // Adjacent screens share fields, which are then typed into only once.
 const screensPerWalk = Math.ceil(screens.length / walks)
@@ -22,6 +22,15 @@ interface Walk {
   errors: string[]
   /** Wrong words and marks that a screen shows, by the screen's name. */
   wrong: Record<string, string[]>
+  shared: Shared
+}
+
+/** Pages that show most screens, one after the other: opening another takes long. */
+interface Shared {
+  native?: Page
+  polyfilled?: Page
+  /** The name of the screen that is shown. */
+  shown: string
 }
 
 for (let walk = 0; walk < walks; walk += 1) {
@@ -33,11 +42,13 @@ for (let walk = 0; walk < walks; walk += 1) {
     const scene = await setScene({ address, mailbox })
     const wrong: Record<string, string[]> = {}
     const errors: string[] = []
+    const shared: Shared = { shown: '' }
     const seen = new Set<string>()
     const first = walk * screensPerWalk
     for (const screen of screens.slice(first, first + screensPerWalk)) {
-      await typeOn(screen, { browser, scene, address, errors, wrong }, seen)
+      await typeOn(screen, { browser, scene, address, errors, wrong, shared }, seen)
     }
+    for (const page of [shared.native, shared.polyfilled]) await page?.context().close()
     expect(wrong).toEqual({})
     expect(errors).toEqual([])
   })
@@ -94,22 +105,11 @@ interface Typing extends Walk {
 }
 
 async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
-  const { browser, scene, address, errors, wrong, polyfilled = false } = typing
-  // A separate context, because a screen may stop the clock of its context.
-  const context = await browser.newContext({
-    baseURL: address,
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-    viewport: { width: screen.widths?.[0] ?? 1280, height: 860 },
-  })
-  context.setDefaultTimeout(30_000)
-  context.on('weberror', (error) => errors.push(`${screen.name}: ${error.error().message}`))
-  if (polyfilled) {
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
-  }
+  const { wrong, shared } = typing
+  shared.shown = screen.name
+  const { page, leave } = await pageFor(screen, typing)
   try {
-    const page = await openScreen(context, screen, { scene, address })
+    await showScreen(page, screen, typing)
     const found = await wrongOn(page)
     if (found.length > 0) wrong[screen.name] = found
     await goOnEditing(page)
@@ -118,8 +118,51 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
     if (typed.length > 0) await expectQuestion(page)
     return { typed, hasDates: hasDates && typed.length > 0 }
   } finally {
-    await context.close()
+    await leave()
   }
+}
+
+/** A screen that changes its page or its browser's clock gets its own. */
+async function pageFor(screen: Screen, typing: Typing) {
+  const { shared, polyfilled } = typing
+  if (screen.before || screen.setsClock) {
+    const page = await openPage(typing)
+    await page.setViewportSize(sizeOf(screen))
+    return { page, leave: () => page.context().close() }
+  }
+  const which = polyfilled ? 'polyfilled' : 'native'
+  const page = shared[which] ?? (await openPage(typing))
+  shared[which] = page
+  // As if it were new; a page of the product stays in the same process, an empty one would not.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/health/live')
+  await page.mouse.move(0, 0)
+  await page.setViewportSize(sizeOf(screen))
+  return { page, leave: async () => {} }
+}
+
+const sizeOf = ({ widths }: Screen) => ({ width: widths?.[0] ?? 1280, height: 860 })
+
+async function openPage({ browser, address, errors, polyfilled, shared }: Typing): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(30_000)
+  context.on('weberror', (error) => errors.push(`${shared.shown}: ${error.error().message}`))
+  if (polyfilled) {
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+  }
+  // What a screen remembers in the browser must not change the next one.
+  await context.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.clear()
+  })
+  const page = await context.newPage()
+  // The browser's question about entries that would be lost.
+  page.on('dialog', (question) => question.accept())
+  return page
 }
 
 async function wrongOn(page: Page): Promise<string[]> {

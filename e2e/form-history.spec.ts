@@ -74,7 +74,7 @@ test('the form and its host page do not affect each other’s history entries an
   expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
 })
 
-test('only days and times with room for all people are left, or the form says how many the next day takes', async ({
+test('the form offers only days and times with room for the whole group, or says how many the next day takes', async ({
   page,
   organisation,
   visit,

@@ -71,6 +71,7 @@ test('a fully booked variant says so, and one without slots is not bookable', as
   await book(await openSlot({ max_attendees: 2 }), { attendees_count: 2 })
   await visit(page)
   await expect(heading(page, 'Alle Termine sind ausgebucht')).toBeVisible()
+  await expect(page.getByText(/^Schritt/)).toHaveCount(0)
   const listed = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(listed('Führung')).toContainText('ausgebucht')
   await expect(listed('Kindergeburtstag')).toContainText('Zurzeit nicht buchbar')

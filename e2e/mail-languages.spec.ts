@@ -58,6 +58,16 @@ test('emails are sent in the language of the booking: default, changed German or
   await save(dashboard).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
   expect((await bookInEnglish()).subject).toBe('Bis bald')
+
+  await field(confirmation, 'Betreff').fill('Bis demnächst')
+  await save(dashboard).click()
+  await expect(
+    dashboard.getByText(/^Wer auf Englisch, .* bekommt die Bestätigung jetzt auf Deutsch\.$/),
+  ).toBeVisible()
+  await toggle.press('Enter')
+  await expect(english).toBeHidden()
+  await dashboard.getByRole('button', { name: 'Übersetzungen der Bestätigung ansehen' }).click()
+  await expect(english).toBeInViewport()
 })
 
 async function openMails(page: Page) {

@@ -229,7 +229,7 @@ test('[E08] the reason is not repeated over HTTP/2, which has no status text', a
   }
 })
 
-test('leaving unsaved changes causes a question, and the admin may stay', async ({ dashboard }) => {
+test('an admin who leaves unsaved changes is asked first, and may stay', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })

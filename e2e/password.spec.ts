@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] the login leads to a link by email, and that to a new password', async ({
+test('[R03] [R04] [A10] the login links to a page that sends an email, whose link leads to a new password', async ({
   page,
   organisation,
   fixture,

@@ -64,7 +64,7 @@ test('the browser’s print command prints the visible days, with their bookers'
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('for erased bookers, dashboard and printed list say so and keep the number of people', async ({
+test('dashboard and printed list mark erased bookers and still show the number of people', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/admin/events/**', async (route) => {

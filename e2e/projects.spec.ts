@@ -21,6 +21,7 @@ test('[P01] [P04] [P06] [R09] an admin adds a project, and is in it immediately'
 }) => {
   await choose(dashboard, 'Projekt anlegen')
   const project = dialog(dashboard, 'Projekt anlegen')
+  await expect(project).toContainText('im Kalendereintrag, den Gäste bekommen')
   await expect(field(project, 'Name')).toBeFocused()
   await field(project, 'Name').fill('  ')
   await project.getByRole('button', { name: 'Projekt anlegen' }).click()

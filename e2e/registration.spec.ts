@@ -148,3 +148,13 @@ function registrations(page: Page): string[] {
   })
   return sent
 }
+
+test('Tab leads from the password to its repetition, and the button that shows it stays in reach', async ({
+  page,
+}) => {
+  await page.goto('/registration')
+  await field(page, 'Passwort').press('Tab')
+  await expect(field(page, 'Passwort wiederholen')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Passwort anzeigen' }).first()).toBeFocused()
+})

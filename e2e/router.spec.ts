@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { daySection } from './dashboard.ts'
 import { test } from './fixture.ts'
+import { openDaily } from './setup/many-slots.ts'
 
 test('Back and Forward step through the pages, and through the state in the address', async ({
   dashboard,
@@ -60,7 +62,7 @@ test('a click that opens another tab or window is left to the browser, and the p
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 })
 
-test('after the skip link, Back leads to the page as it was, and then further back', async ({
+test('after the skip link, Back first returns to the page as it was, and then to the previous one', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -84,6 +86,49 @@ test('pressing Back three times keeps the input in a dialog', async ({ dashboard
     await expect(dashboard).toHaveURL(/\/admin$/)
   }
   await expect(places).toHaveValue('23')
+})
+
+test('a new page begins at its top, and Back returns to where the page was', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.setViewportSize({ width: 1280, height: 400 })
+  await openDaily(organisation, [1, 2, 3, 4, 5, 6])
+  await dashboard.reload()
+  await expect(daySection(dashboard, 6)).toBeVisible()
+  const scrolled = () => dashboard.evaluate(() => window.scrollY)
+  await dashboard.evaluate(() => window.scrollTo(0, 300))
+  const help = dashboard.getByRole('link', { name: 'Hilfe', exact: true })
+  await help.evaluate((link: HTMLElement) => link.click())
+  await expect(dashboard.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
+  await expect.poll(scrolled).toBe(0)
+  await dashboard.goBack()
+  await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+  await expect.poll(scrolled).toBe(300)
+})
+
+test('on the first page of a tab, Back closes a dialog, and asks if something was typed', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+  await page.goto('/admin/')
+  await page.getByRole('button', { name: 'Termin anlegen' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Termin anlegen' })
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+  await page.getByRole('button', { name: 'Termin anlegen' }).first().click()
+  await form.getByLabel('Plätze').fill('23')
+  await page.goBack()
+  await page
+    .getByRole('dialog', { name: 'Eingaben verwerfen?' })
+    .getByRole('button', { name: 'Verwerfen' })
+    .click()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/?$/)
 })
 
 test('a page that cannot be fetched says so, and other pages still work', async ({ dashboard }) => {

@@ -46,14 +46,14 @@ test('a click with Shift selects all in between, over several days', async ({
   await expect(boxes.nth(2)).toBeChecked()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
   await expect(chosen(dashboard)).toHaveText('1 Termin ausgewählt')
-  // A week, from the head of its first day to that of its last.
+  // A week, from the heading of its first day to that of its last.
   const heads = dashboard.getByRole('checkbox', { name: /^Ganzen Tag/ })
   await heads.nth(0).check()
   await heads.nth(4).click({ modifiers: ['Shift'] })
   await expect(chosen(dashboard)).toHaveText('5 Termine ausgewählt')
 })
 
-test('by keyboard alone, an admin selects, sees the difference and stores it', async ({
+test('by keyboard alone, an admin selects slots, sees a preview and stores the change', async ({
   dashboard,
   organisation,
 }) => {
@@ -95,7 +95,7 @@ test('unticking a slot of a whole filter leaves the others on the screen selecte
   await expect(chosen(dashboard)).toHaveText('49 Termine ausgewählt')
 })
 
-test('a member of the team who is no admin finds nothing to select', async ({ openAs }) => {
+test('a guide finds nothing to select', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(slotAt(page, '10:00')).toBeVisible()
   await expect(started(page)).toHaveCount(0)
@@ -112,7 +112,7 @@ test('on a phone the bar shows all its buttons, and nothing lies beneath it', as
   await startSelecting(dashboard)
   const boxes = choice(dashboard.getByRole('main'))
   await boxes.first().check()
-  for (const name of ['Serie ab hier', 'Ändern …', 'Löschen …', 'Auswahl beenden']) {
+  for (const name of [/^Ganze Serie ab/, 'Ändern …', 'Löschen …', 'Auswahl beenden']) {
     await expect(bar(dashboard).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
   const width = await dashboard.evaluate(() => document.documentElement.scrollWidth)

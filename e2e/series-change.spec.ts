@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
+import { choose, daySection, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { addSeries, inWords, lineGroup, previewSeries, walls } from './season.ts'
 
-test('a stored series is taken back beside its message, and what was booked stays and is named', async ({
+test('the message about a stored series offers to undo it; booked slots stay and are listed', async ({
   dashboard,
   organisation,
 }) => {
@@ -22,13 +22,8 @@ test('a stored series is taken back beside its message, and what was booked stay
   const booked = (await organisation.slots())[1]?.slot_id ?? ''
   await organisation.book(booked)
 
-  // The offer outlives other pages and dialogs.
-  await dashboard.getByRole('link', { name: 'Team' }).click()
-  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
-  await openSlotDialog(dashboard)
-  await dashboard.keyboard.press('Escape')
   await expectAccessible(dashboard, 'series stored')
-  await dashboard.getByRole('button', { name: 'Rückgängig' }).click()
+  await dashboard.getByRole('button', { name: 'Anlegen der 4 Termine rückgängig' }).click()
   await expect(dashboard.getByText('Rückgängig gemacht: 3 Termine')).toBeVisible()
   await expect(
     dashboard.getByText(/^1 Termin bleibt, weil dafür schon gebucht wurde\./),
@@ -40,7 +35,7 @@ test('a stored series is taken back beside its message, and what was booked stay
   expect((await organisation.slots()).map(({ slot_id }) => slot_id)).toEqual([booked])
 })
 
-test('the offer to take back a series is over after ten minutes', async ({ dashboard }) => {
+test('the offer to undo a series disappears after ten minutes', async ({ dashboard }) => {
   await dashboard.clock.install()
   await dashboard.reload()
   const slot = await previewSeries(dashboard, {
@@ -58,7 +53,7 @@ test('the offer to take back a series is over after ten minutes', async ({ dashb
   await expect(undo).toBeHidden()
 })
 
-test('a series is changed from a slot on: booked ones stay, and a deleted 11:00 does not return as 11:30', async ({
+test('a series is changed from one slot onwards: booked slots stay, and a deleted 11:00 does not return as 11:30', async ({
   dashboard,
   organisation,
 }) => {
@@ -104,7 +99,7 @@ test('a series is changed from a slot on: booked ones stay, and a deleted 11:00 
   )
 })
 
-test('what was left out at 11:00 does not come at 11:30 when the time of the series changes', async ({
+test('a slot left out at 11:00 does not appear at 11:30 when the time of the series changes', async ({
   dashboard,
   organisation,
 }) => {
@@ -130,7 +125,7 @@ test('what was left out at 11:00 does not come at 11:30 when the time of the ser
   expect(walls(await organisation.slots())).toEqual([2, 3, 5].map((day) => `2031-06-0${day}T11:30`))
 })
 
-test('what was changed by hand is overwritten only if that is chosen', async ({
+test('manual changes are overwritten only if that is chosen', async ({
   dashboard,
   organisation,
 }) => {
@@ -162,7 +157,7 @@ test('what was changed by hand is overwritten only if that is chosen', async ({
   expect(await change(true)).toEqual([18, 18, 18])
 })
 
-test('a series of which nothing can be deleted has no button that deletes', async ({
+test('a series without deletable slots has no delete button', async ({
   dashboard,
   organisation,
 }) => {
@@ -178,7 +173,7 @@ test('a series of which nothing can be deleted has no button that deletes', asyn
   await expect(question).toBeHidden()
 })
 
-test('a series is deleted from a slot on, and booked slots stay', async ({
+test('a series is deleted from one slot onwards, and booked slots stay', async ({
   dashboard,
   organisation,
 }) => {

@@ -8,7 +8,7 @@ import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
 import { openSeriesForm, typeSeries, walls } from './season.ts'
 
-test('faults of a series stand at their fields, and nothing typed is lost', async ({
+test('faults of a series appear at their fields, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -23,7 +23,7 @@ test('faults of a series stand at their fields, and nothing typed is lost', asyn
   await expect(slot.getByText('Bitte geben Sie ein Datum ein.')).toBeVisible()
   await expectAccessible(dashboard, 'faults of a series')
 
-  // The server's own faults: no fifth Monday in so few days, and more slots than at once.
+  // Faults that only the server finds: no fifth Monday in so few days, and too many slots.
   await typeSeries(slot, {
     weekdays: ['Montag'],
     times: '10:00',
@@ -59,7 +59,7 @@ test('faults of a series stand at their fields, and nothing typed is lost', asyn
   expect(await organisation.slots()).toEqual([])
 })
 
-test('what was unticked in the preview stays so when a time is corrected', async ({
+test('lines unticked in the preview stay unticked when a time is corrected', async ({
   dashboard,
   organisation,
 }) => {
@@ -80,7 +80,7 @@ test('what was unticked in the preview stays so when a time is corrected', async
   expect(walls(await organisation.slots())).toEqual(['2031-06-02T11:30', '2031-06-04T11:30'])
 })
 
-test('single and regular slots keep what was typed while one looks at the other', async ({
+test('the forms for single and for regular slots each keep their input while the other is shown', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -105,11 +105,7 @@ test('single and regular slots keep what was typed while one looks at the other'
   await expect(field(slot, 'Uhrzeiten')).toHaveValue('')
 })
 
-test('guides take turns in the order that is chosen', async ({
-  dashboard,
-  organisation,
-  fixture,
-}) => {
+test('guides take turns in the chosen order', async ({ dashboard, organisation, fixture }) => {
   await join(fixture, organisation, { name: 'Jörg Öz' })
   await dashboard.reload()
   const slot = await openSeriesForm(dashboard)
@@ -137,7 +133,7 @@ test('guides take turns in the order that is chosen', async ({
   ])
 })
 
-test('a series is made and taken back by keyboard alone', async ({ dashboard, organisation }) => {
+test('a series is created and undone by keyboard alone', async ({ dashboard, organisation }) => {
   await organisation.openSlot()
   await dashboard.reload()
   const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
@@ -152,7 +148,7 @@ test('a series is made and taken back by keyboard alone', async ({ dashboard, or
   await dashboard.keyboard.press('Space')
   await tabTo(field(slot, 'Uhrzeiten'))
   await dashboard.keyboard.type('10:00, 14:00')
-  // Right in whatever order the browser asks for day, month and year.
+  // Correct in whatever order the browser asks for day, month and year.
   await tabTo(field(slot, 'Erster Tag'))
   await dashboard.keyboard.type('10102031')
   await tabTo(field(slot, 'Letzter Tag'))
@@ -182,7 +178,10 @@ test('a series is made and taken back by keyboard alone', async ({ dashboard, or
   expect(await organisation.slots()).toHaveLength(1)
 })
 
-test('with no series, rows and menus are as before', async ({ dashboard, organisation }) => {
+test('without a series, rows and menus do not mention series', async ({
+  dashboard,
+  organisation,
+}) => {
   await organisation.openSlot()
   await dashboard.reload()
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
@@ -196,7 +195,7 @@ test('with no series, rows and menus are as before', async ({ dashboard, organis
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a series is made without scrolling sideways', async ({ dashboard }) => {
+  test('a series is created without scrolling sideways', async ({ dashboard }) => {
     const slot = await openSeriesForm(dashboard)
     await typeSeries(slot, { weekdays: 'Di–So', times: '10:00, 11:30', to: dayFromNow(40) })
     await slot.getByRole('button', { name: 'Vorschau' }).click()

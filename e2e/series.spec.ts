@@ -128,7 +128,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
   test.describe(`with the device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('a series keeps its wall clock across both changes of the clocks, also at 23:30', async ({
+    test('a series keeps its wall-clock time across both clock changes, even at 23:30', async ({
       dashboard,
       organisation,
     }) => {
@@ -157,16 +157,16 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
         new Set(['02:30', '23:30']),
       )
       expect(walls(made)[0]).toBe(`${spring}T23:30`)
-      // Of the hour that occurs twice, the first one counts.
+      // If the hour occurs twice, the first one is used.
       expect(made.at(-2)?.start).toBe(`${autumn}T00:30:00Z`)
       expect(made.at(-1)?.start).toBe(`${autumn}T22:30:00Z`)
     })
 
-    test('slots at 23:30 stand on the day of the project, whose date differs in UTC', async ({
+    test('slots at 23:30 appear on the project’s day, although the date differs in UTC', async ({
       dashboard,
       organisation,
     }) => {
-      // In Auckland the day is another one than in UTC, Berlin or New York for most of the time.
+      // Auckland's date differs from that in UTC, Berlin and New York for most of the time.
       const { call, projectId } = organisation
       await call('PUT', `admin/project/${projectId}`, {
         name: 'Nachts',

@@ -78,7 +78,7 @@ test('lists that failed because the session ended are fetched once it is renewed
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('the login over the page leads to a new password, and the input stays', async ({
+test('the login dialog leads to a page for a new password, and the input behind it stays', async ({
   dashboard,
   organisation,
 }) => {

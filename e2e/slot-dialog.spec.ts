@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
-import { daySection, dialog, openSlotDialog } from './dashboard.ts'
+import { expectAccessible } from './accessible.ts'
+import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
@@ -140,7 +141,7 @@ test('[S10] a slot that cannot be saved is reported and keeps the input', async 
   await expect(slot.getByRole('alert')).toBeHidden()
 })
 
-test('a wall-clock time that the change of the clocks skips is refused at its field', async ({
+test('a wall-clock time that a clock change skips is refused at its field', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -172,3 +173,36 @@ function lastSundayOfMarch(): string {
   const end = Temporal.PlainDate.from({ year, month: 3, day: 31 })
   return end.subtract({ days: end.dayOfWeek % 7 }).toString()
 }
+
+test('what somebody else changed while the dialog was open is told, and taken over or overwritten', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot({ max_attendees: 16 })
+  const { call, projectId, variant } = organisation
+  const changeElsewhere = (max_attendees: number) =>
+    call('PUT', `admin/timeslot/${projectId}/${slotId}`, {
+      starttime: `${dayFromNow(1)}T10:00`,
+      possible_ressources: [variant.ressource_id],
+      max_attendees,
+    })
+  const edit = dialog(dashboard, 'Termin bearbeiten')
+  const save = edit.getByRole('button', { name: 'Änderungen speichern' })
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
+  await field(edit, 'Plätze').fill('18')
+  await changeElsewhere(20)
+  await expect(edit).toContainText('Inzwischen geändert: 20 Plätze.')
+  await save.click()
+  await expect(edit.getByRole('button', { name: 'Übernehmen' })).toBeFocused()
+  await expectAccessible(dashboard, 'a slot that was changed elsewhere')
+  await edit.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(field(edit, 'Plätze')).toHaveValue('20')
+  await expect(edit).not.toContainText('Inzwischen geändert')
+
+  await field(edit, 'Plätze').fill('18')
+  await changeElsewhere(21)
+  await edit.getByRole('button', { name: 'Meine Angaben behalten' }).click()
+  await save.click()
+  await expect(edit).toBeHidden()
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 18')
+})

@@ -123,7 +123,7 @@ async function typeKeyByKey(page: Page, field: Locator) {
   await start()
   for (const key of keys) await press(key)
   await expectValue(value, `typing ${keys}`)
-  // Corrects the value: first the last part, then the first, which is the whole of a number.
+  // Corrects the value: first its last part, then its first, which for a number is the whole value.
   for (const key of ['Backspace', ...last]) await press(key)
   await expectValue(isDate ? value : '1220', 'correcting the end')
   await start()

@@ -99,7 +99,7 @@ test('the cancel button closes a dialog immediately', async ({ dashboard }) => {
   await expect(question(dashboard)).toBeHidden()
 })
 
-test('leaving a page with unsaved changes by Back causes a question', async ({ dashboard }) => {
+test('pressing Back on a page with unsaved changes asks first', async ({ dashboard }) => {
   await dashboard.getByRole('link', { name: 'Einstellungen' }).click()
   await dashboard.getByRole('link', { name: 'Datenschutz' }).click()
   await field(dashboard, 'Tage nach dem Termin').fill('77')

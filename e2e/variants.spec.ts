@@ -24,7 +24,7 @@ test('[E06] [V01] [V02] an admin adds a variant, with its times in minutes', asy
 
   await field(variant, 'Name').fill('Kindergeburtstag')
   await variant.getByLabel('Beschreibung').fill('Mit Schatzsuche\nund Kuchen')
-  await field(variant, 'Dauer in Minuten').fill('90')
+  await field(variant, 'Dauer in Minuten').pressSequentially('1,5 h')
   await expect(variant.getByText('1 Stunde 30 Minuten')).toBeVisible()
   await field(variant, 'Vorlauf in Minuten').fill('1440')
   await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
@@ -97,7 +97,6 @@ test('[V02] a lead time that is not in whole minutes is shown as such and kept w
   const edited = dialog(dashboard, 'Führungstyp bearbeiten')
   await expect(edited.getByText('1 Minute 40 Sekunden')).toBeVisible()
   await expect(field(edited, 'Vorlauf in Minuten')).toHaveAttribute('inputmode', 'numeric')
-  await expect(field(edited, 'Vorlauf in Minuten')).toHaveAttribute('step', '1')
   await edited.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(edited).toBeHidden()
   expect(await variantsOf(organisation)).toMatchObject([{ leadtime: 100, duration: 3600 }])

@@ -38,7 +38,7 @@ test('a card says how full the slot is, what it offers, who leads it and whether
   await expect(dayOfWeek(dashboard, dayAt(1))).toContainText('2 Termine')
 })
 
-test('today has its mark and a line for now; the running slot says so', async ({
+test('today is marked and has a line for the current time, and a running slot says so', async ({
   dashboard,
   organisation,
 }) => {
@@ -131,7 +131,7 @@ test.describe('the actions of a slot', () => {
     await expect(slotAt(dashboard, '10:00').getByRole('button')).toBeFocused()
   })
 
-  test('who is not an admin reads the slot and its bookings without the controls', async ({
+  test('a guide sees the slot and its bookings without the controls', async ({
     dashboard,
     organisation,
     fixture,
@@ -168,7 +168,7 @@ test('an open week shows what happens in another tab within two seconds', async 
 
 test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organisation }) => {
   test.setTimeout(90_000)
-  // Otherwise an open dashboard would follow each of them.
+  // Otherwise an open dashboard would refetch after each of them.
   await dashboard.goto('about:blank')
   await openMany(organisation, 200)
   await dashboard.goto(weekOf(monday))
@@ -205,7 +205,7 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await expect(dialog(dashboard, '08:20')).toBeHidden()
   await isOn(5, '08:20')
 
-  // One more Tab leaves all two hundred, and the way back leads to the same one.
+  // One more Tab leaves the two hundred slots, and Shift+Tab returns to the same one.
   await press('Tab')
   await expect(dashboard.locator('[data-slot]:focus')).toHaveCount(0)
   await press('Shift+Tab')
@@ -215,7 +215,7 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await expectAccessible(dashboard, 'week with 200 slots')
 })
 
-test('a week of more slots than one answer holds is loaded completely', async ({
+test('a week with more slots than one response contains is loaded completely', async ({
   dashboard,
   organisation,
 }) => {
@@ -245,7 +245,7 @@ const shapeIn = (card: Locator) => card.locator('svg').first().innerHTML()
 
 const idOf = (nth: number) => `0199c1de-4a10-7c3e-9f00-${String(nth).padStart(12, '0')}`
 
-/** Slots every twenty minutes from eight on, on all days of the week in turn. */
+/** Slots every twenty minutes from eight o'clock, on each day of the week in turn. */
 async function openMany(organisation: RegisteredOrganisation, count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const time = Temporal.PlainTime.from('08:00').add({ minutes: 20 * Math.floor(nth / 7) })

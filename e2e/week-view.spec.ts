@@ -38,7 +38,7 @@ test('the week is chosen beside the list, kept in the address, and loaded when i
   await expect(dashboard.locator('li[data-place]')).toBeVisible()
 })
 
-test('previous, next and today lead through the weeks, and the Back button leads back', async ({
+test('the buttons for the previous, next and current week show these weeks, and Back returns', async ({
   dashboard,
   organisation,
 }) => {
@@ -66,7 +66,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
   test.describe(`with the device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('both changes of the clocks keep weeks of seven days, and slots their own day', async ({
+    test('around both clock changes a week has seven days, and each slot stays on its own day', async ({
       dashboard,
       organisation,
     }) => {
@@ -91,7 +91,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
   })
 }
 
-test('a slot at 23:30 is on its own day, also where that day is another one for the project or in UTC', async ({
+test('a slot at 23:30 is shown on its own day, even where the project’s day or the date in UTC differs', async ({
   dashboard,
   organisation,
 }) => {
@@ -108,7 +108,7 @@ test('a slot at 23:30 is on its own day, also where that day is another one for 
   await expect(slotAt(dashboard, '23:30')).toHaveCount(0)
 })
 
-test('filters hold in the week, and cancelled slots are shown when asked for', async ({
+test('filters apply to the week, and cancelled slots are shown on request', async ({
   dashboard,
   organisation,
 }) => {
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the week is accessible in all its states, and a failure is tried again', async ({
+test('the week is accessible in all its states, and a failed load can be retried', async ({
   dashboard,
   organisation,
 }) => {

@@ -101,7 +101,9 @@ export function Visit(props: VisitProps) {
                   {t.back}
                 </button>
               )}
-              <p className="place">{say(t.step, { current: place + 1, all: steps.length })}</p>
+              {!nothing && (
+                <p className="place">{say(t.step, { current: place + 1, all: steps.length })}</p>
+              )}
             </>
           )
         }

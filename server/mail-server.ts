@@ -31,7 +31,7 @@ export function mailServerIn(setting: string): MailServer | null {
 
 /**
  * A host name in ASCII, as DNS uses it. If strange digits form no valid address, it is empty, which
- * is no host.
+ * is not a host.
  */
 function asciiOf(host: string): string {
   if (/^[!-~]*$/.test(host)) return host
@@ -55,7 +55,7 @@ const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
  */
 export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)
-  // Everything that is no public address: loopback, link-local, carrier-grade NAT, ULA, and IPv4
+  // Everything that is not a public address: loopback, link-local, carrier-grade NAT, ULA, and IPv4
   // embedded in IPv6.
   const address = ipaddr.parse(host)
   return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !isGlobal(address))

@@ -39,7 +39,7 @@ export function fieldErrorsOf(error: unknown, names: readonly string[]) {
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
 
-/** Otherwise the server may have done it although the call failed. */
+/** After any other failure, the server may have carried out the call. */
 export const isRefused = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 

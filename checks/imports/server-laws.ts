@@ -122,11 +122,11 @@ const ground: Law[] = [
   }),
   law(
     'features-meet-in-app',
-    'features are composed in server/app.ts and server/runtime/serve.ts',
+    'features are composed in server/app.ts and server/runtime: serve.ts, jobs.ts',
     {
       from: {
         path: '^server/',
-        pathNot: ['^server/features/', String.raw`^server/(app|runtime/serve)\.ts$`],
+        pathNot: ['^server/features/', String.raw`^server/(app|runtime/(serve|jobs))\.ts$`],
       },
       to: { path: '^server/features/' },
     },

@@ -74,7 +74,7 @@ async function holidayFaults(page: Page) {
   await chosen.locator('[aria-invalid=true]').first().waitFor()
 }
 
-/** The list that is sent is not stored, for the other screens. */
+/** The list that is sent is not stored, so that the other screens are unaffected. */
 async function remaining(page: Page) {
   await page.route(calls, (route) =>
     route.request().method() === 'PUT'

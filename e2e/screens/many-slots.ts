@@ -9,7 +9,7 @@ const as = 'admin'
 const path = '/admin'
 const changing = '**/api/admin/slots/**/change'
 
-/** Selecting many slots, changing, deleting and copying them, and taking that back. */
+/** Selecting many slots, changing, deleting and copying them, and undoing that. */
 export const manySlots: Screen[] = [
   { name: 'slots-selecting', as, path, show: startSelecting },
   { name: 'slots-selected', as, path, show: selectDay },
@@ -190,7 +190,7 @@ async function planCopy(page: Page) {
 
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 
-/** Actions on many slots in the audit log, one of them too old to be taken back. */
+/** Actions on many slots in the audit log, one of them too old to be undone. */
 async function loggedActions(page: Page) {
   const logged = (daysAgo: number, action: AuditEntry['action'], label: string): AuditEntry => ({
     id: crypto.randomUUID(),

@@ -12,18 +12,23 @@ interface Opening {
 export async function openScreen(
   context: BrowserContext,
   screen: Screen,
-  { scene, address }: Opening,
+  opening: Opening,
 ): Promise<Page> {
+  const page = await context.newPage()
+  await showScreen(page, screen, opening)
+  return page
+}
+
+export async function showScreen(page: Page, screen: Screen, { scene, address }: Opening) {
+  const context = page.context()
   await context.clearCookies()
   if (screen.as) await context.addCookies([{ ...scene.sessions[screen.as], url: address }])
-  const page = await context.newPage()
   await screen.before?.(page)
   await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(scene))
   await page.getByRole('main').first().waitFor()
   await settled(page)
   await screen.show?.(page, scene)
   await settled(page)
-  return page
 }
 
 /** Waits until everything is loaded, unless the screen shows the loading state. */

@@ -15,7 +15,9 @@ export interface Screen {
   whole?: boolean
   /** It shows an error of the program on purpose, so that nothing can be typed into it. */
   broken?: boolean
-  /** Mocks calls, from the first one on. */
+  /** Whether it sets the clock of its browser after loading. */
+  setsClock?: boolean
+  /** Mocks calls, starting with the first one. */
   before?: (page: Page) => Promise<unknown>
   show?: (page: Page, scene: Scene) => Promise<unknown>
 }

@@ -38,7 +38,7 @@ export async function openDaily({ openSlot }: RegisteredOrganisation, days: numb
   return ids
 }
 
-/** A slot each day from tomorrow on. */
+/** One slot a day, starting tomorrow. */
 export async function openSeries(
   { call, projectId, variant }: RegisteredOrganisation,
   days: number,
@@ -62,7 +62,7 @@ export async function press(target: Locator, key: string) {
   await target.page().keyboard.press(key)
 }
 
-/** Tabs on, past the end of the page if necessary, as a person would. */
+/** Presses Tab, past the end of the page if necessary, like a person. */
 export async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((node) => node === document.activeElement)

@@ -105,7 +105,7 @@ export function DayStep(props: DayStepProps) {
 interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
   first: CalendarDay
   last: CalendarDay
-  /** At most so many; by default all. */
+  /** At most this many; by default all. */
   most?: number
 }
 

@@ -7,7 +7,7 @@ const zip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
 
-// Beyond 5 it takes far longer for a few bytes less.
+// Levels above 5 take far longer and save only a few bytes.
 const brotliOptions = {
   params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
 }

@@ -120,7 +120,7 @@ test('skipped requests for the same resource run a few at a time', async () => {
   expect(await Promise.all(left)).toEqual(['b1 alone', 'b2 alone', 'b3 alone'])
 })
 
-test('an error that would hit the other requests too fails them without another try', async () => {
+test('an error that would also hit the other requests fails them without another try', async () => {
   const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
   batcher.ask('a1')
   await new Promise(setImmediate)

@@ -1,5 +1,5 @@
 /*
- * PostgreSQL's error codes when it cannot serve any query. 08: the connection failed, also through
+ * PostgreSQL's error codes when it cannot serve any query. 08: the connection failed, even through
  * a pooler; 25006: a standby or former primary; 53: no memory, disk space or connections left;
  * 57P01 to 57P03: it is stopping, has crashed, or is starting.
  */

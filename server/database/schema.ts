@@ -170,7 +170,7 @@ interface MailSettingsTable {
   postalCode: Generated<string>
   meetingPoint: Generated<string>
   city: Generated<string>
-  /** Texts in other languages than German. */
+  /** Texts in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
 }
 
@@ -182,7 +182,7 @@ interface VariantTable {
   resourceId: string
   name: string
   shortDescription: string
-  /** Name and description in other languages than German. */
+  /** Name and description in languages other than German. */
   translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
@@ -197,7 +197,7 @@ interface OutboxTable {
   event: MailEvent
   projectId: string | null
   bookingId: string | null
-  /** For a mail to a member of staff about one slot: both are set. */
+  /** For an email to a member of staff about one slot: both are set. */
   slotId: string | null
   staffId: string | null
   /**

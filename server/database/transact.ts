@@ -21,8 +21,8 @@ export interface UnitOfWork {
   /** Notes a change in what dashboards and visitors see of a project. */
   changed: (project: ProjectId) => void
   /**
-   * Like `changed`, and also for what applies to its visitors: its name, its websites, and whether
-   * it still exists.
+   * Like `changed`, for a change that also affects the project's visitors: its name, its websites,
+   * or whether it still exists.
    */
   projectChanged: (project: ProjectId) => void
   /** Counts for the metrics. */

@@ -73,7 +73,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .limit(emptiedAtOnce)
     .execute()
 
-/** Erases those of these emails that are not locked and were not posted again meanwhile. */
+/** Erases the ones among these emails that are not locked and were not posted again meanwhile. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },

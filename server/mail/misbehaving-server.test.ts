@@ -195,7 +195,7 @@ describe('while a project’s own mail server is down', () => {
     expect(own.taken).toHaveLength(mine.length)
   })
 
-  test('an unreachable server is treated alike, and each email arrives once it can be reached', async () => {
+  test('an unreachable server is treated the same way, and each email arrives once it can be reached', async () => {
     await ownServer()
     const { port } = own
     await own.close()

@@ -16,7 +16,7 @@ export interface NewMail {
   /** With `staffId`: the slot that the email to this member is about. */
   slotId?: string
   staffId?: string
-  /** The change of `bookingId`, or the action on many slots, that the mail is about. */
+  /** The change of `bookingId`, or the action on many slots, that the email is about. */
   changeId?: string
   recipient: string
   /** A secret that only the email contains, encrypted. */

@@ -9,7 +9,7 @@ import { projectsOf } from '#server/features/project/project.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
-import { createVariant } from '#server/features/variant/variant.ts'
+import { createVariant, plainVariant } from '#server/features/variant/variant.ts'
 import { testContext } from '#server/testing/context.ts'
 import { dayFromNow, password } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
@@ -108,8 +108,10 @@ async function slotWithOneOfTwoVariants() {
   const { organisationId } = staff
   const projectId = (await projectsOf(ctx, staff))[0]?.id ?? ''
   const at = ctx.clock.now()
-  const second = { organisationId, projectId, name: 'Kinderführung', at }
-  await ctx.db.transaction().execute((tx) => createVariant(tx, second))
+  const second = { ...plainVariant, name: 'Kinderführung' }
+  await ctx.db
+    .transaction()
+    .execute((tx) => createVariant(tx, { organisationId, projectId, at }, second))
   const variants = await variantsOf(ctx.db, { organisationId, projectId })
   const starttime = `${dayFromNow(2)}T10:00`
   const input = {

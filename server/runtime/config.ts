@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { settingTexts } from '#texts/de/setting.ts'
+import { type SettingName, settingTexts } from '#texts/de/setting.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const origin = z
@@ -63,7 +63,7 @@ const settings = z.object({
     .transform((value) => value === '1'),
   DNS_SERVER: z.string().refine(isServerAddress).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-})
+} satisfies Record<SettingName, z.ZodType>)
 
 export type Config = ReturnType<typeof readConfig>
 

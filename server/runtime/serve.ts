@@ -7,36 +7,20 @@ import { hashOf } from '../auth/secrets.ts'
 import { ResponseCache } from '../cache/response-cache.ts'
 import { TtlCache } from '../cache/ttl-cache.ts'
 import type { AppContext, ProjectVisited } from '../context.ts'
-import { countTry, forgetOldTries } from '../database/limits/tries.ts'
+import { countTry } from '../database/limits/tries.ts'
 import { migrate } from '../database/migrate.ts'
 import { Announcements } from '../database/notify/announcements.ts'
 import { ChangePolling } from '../database/notify/change-polling.ts'
 import { ListenNotify } from '../database/notify/listen-notify.ts'
 import type { OpenDatabase } from '../database/open.ts'
-import { deleteOldAuditEvents } from '../features/audit/audit.ts'
-import {
-  eraseOldBookers,
-  forgetOldKeys,
-  forgetOldOrigins,
-} from '../features/booking/booker/booker.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
-import { holdComposers, lapseHolds } from '../features/booking/hold/hold.ts'
-import {
-  isEmpty,
-  registrationComposers,
-  remindUnconfirmed,
-  removeUnconfirmed,
-} from '../features/organisation/organisation.ts'
+import { holdComposers } from '../features/booking/hold/hold.ts'
+import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
-import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
-import {
-  forgetOldInvitations,
-  invitationComposers,
-} from '../features/staff/invitation/invitation.ts'
+import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
-import { forgetOldSessions } from '../features/staff/session/session.ts'
-import { forgetFormerMembers, forgetLapsedResets, staffComposers } from '../features/staff/staff.ts'
+import { staffComposers } from '../features/staff/staff.ts'
 import type { App } from '../http/app-type.ts'
 import { watchCalls } from '../http/calls.ts'
 import { prepareToDrain } from '../http/drain.ts'
@@ -45,8 +29,6 @@ import { freePort } from '../http/request/port.ts'
 import { showMetrics } from '../http/response/metrics-page.ts'
 import { mailFolderIn } from '../mail/delivery/mail-file.ts'
 import { openTransports } from '../mail/delivery/transports.ts'
-import { emptyOldMails } from '../mail/erasing.ts'
-import { sweepMailFiles } from '../mail/mail-sweep.ts'
 import type { Composer, MailLog } from '../mail/message/message.ts'
 import { type Postman, type PostmanOptions, startPostman } from '../mail/queue/postman.ts'
 import { metricsOf, startMetricsExporter } from '../metrics/exporter.ts'
@@ -55,8 +37,9 @@ import { metricsByPrimary } from '../metrics/of-workers.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
+import { frequentJobs, hourlyJobs } from './jobs.ts'
 import { loggerFor } from './log.ts'
-import { type ScheduledJob, type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
+import { type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 
 export interface Served {
@@ -111,7 +94,7 @@ export async function serve(
   started.defer(postman.stop)
   started.defer(startWire(ctx, app, database))
   started.defer(startHourly(ctx, app, scrubbing).stop)
-  started.defer(startLapsing(ctx, app).stop)
+  started.defer(startFrequent(ctx, app).stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
   const running = started.move()
@@ -185,74 +168,26 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...bookingComposers(ctx),
 })
 
-const lookForLapsedMs = 2000
+const frequentMs = 2000
 
-/**
- * A booking that finds no room lapses expired holds itself, so visitors never wait for the next
- * run.
- */
-const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
-  startScheduledJobs({
-    jobs: [{ name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) }],
-    log,
-    everyMs: lookForLapsedMs,
-  })
+const startFrequent = (ctx: AppContext, { log }: App): ScheduledJobs =>
+  startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs })
 
 const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs =>
   startScheduledJobs({
-    jobs: jobsOf(ctx, scrubbing),
+    jobs: hourlyJobs(ctx, scrubbing),
     log,
     ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
   })
 
-const hourly = hashOf('hourly jobs')
+const hourlyTurn = hashOf('hourly jobs')
 
 /**
  * One process runs the hourly jobs for all: the first one counts a try, and only one try per hour
  * is accepted. The others learn when the next try is possible.
  */
 const turnOf = ({ db, clock }: AppContext) =>
-  countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())
-
-/** Everything that must be deleted after some time, in all organisations. */
-const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
-  { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
-  { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
-  { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
-  {
-    name: 'sweep mail files',
-    run: () => sweepMailFiles(ctx.db, ctx.config.dataDir),
-    own: true,
-  },
-  { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
-  { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
-  { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
-  { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
-  { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
-  { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
-  { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
-  { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
-  { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
-  { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
-  { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
-]
-
-async function eraseOld(
-  ctx: AppContext,
-  scrubbing: DataScrubbing,
-  stopping: AbortSignal,
-): Promise<void> {
-  // A failing job may still have erased something.
-  const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
-    scrubbing.copiesLeft()
-    throw error
-  })
-  if (erased > 0) scrubbing.copiesLeft()
-}
-
-async function emptyOld({ db, clock }: AppContext, scrubbing: DataScrubbing): Promise<void> {
-  if ((await emptyOldMails(db, clock.now())) > 0) scrubbing.copiesLeft()
-}
+  countTry(db, { key: hourlyTurn, most: 1, seconds: 60 * 60 }, clock.now())
 
 export async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)

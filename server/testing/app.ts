@@ -11,7 +11,7 @@ import type { App } from '#server/http/app-type.ts'
 import { removeMailFiles, sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { testContext } from './context.ts'
 import { openTestDatabase } from './database.ts'
-import { describedBy } from './invariants/described.ts'
+import { type CheckDescribed, describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
@@ -33,7 +33,7 @@ export async function openTestApp(
   const ctx: AppContext = { ...settled, clock, bookersErased }
   const app = await buildApp(ctx, log ? { stream: log } : false)
   await app.ready()
-  const checkDescribed = describedBy(app.swagger() as OpenApi.Document)
+  const checkDescribed = checkerOf(app, settings)
   const call = async (options: InjectOptions) => {
     const answer = await injected(app, options)
     checkDescribed(options.method ?? 'GET', String(options.url), answer)
@@ -55,6 +55,16 @@ export async function openTestApp(
       await rm(DATA_DIR, { recursive: true, force: true })
     },
   }
+}
+
+const checkers = new Map<string, CheckDescribed>()
+
+/** Apps with the same settings have the same description, which takes long to make. */
+function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
+  const key = JSON.stringify(settings)
+  const checker = checkers.get(key) ?? describedBy(app.swagger() as OpenApi.Document)
+  checkers.set(key, checker)
+  return checker
 }
 
 /** Returns an endless stream as soon as it has begun. */

@@ -1,6 +1,6 @@
 import { number, places } from './words.ts'
 
-// Apart from booking.ts, because the dashboard loads that first.
+// In a separate file, because the dashboard loads booking.ts first.
 
 export const bookingDialogTexts = {
   title: 'Buchung anlegen',

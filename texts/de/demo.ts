@@ -37,15 +37,15 @@ export const demoOrganisation = {
 export const demoVariants = {
   public: {
     name: 'Öffentliche Führung',
-    shortDescription: 'Durch Spinnsaal, Kesselhaus und Weberei, für alle ab 10 Jahren.',
+    short_description: 'Durch Spinnsaal, Kesselhaus und Weberei, für alle ab 10 Jahren.',
   },
   children: {
     name: 'Kinderführung',
-    shortDescription: 'Vom Schaf zum Pullover, mit Ausprobieren. Für Kinder von 5 bis 10.',
+    short_description: 'Vom Schaf zum Pullover, mit Ausprobieren. Für Kinder von 5 bis 10.',
   },
   school: {
     name: 'Führung für Schulklassen',
-    shortDescription: 'Arbeit und Alltag um 1900, abgestimmt auf die Klassenstufe.',
+    short_description: 'Arbeit und Alltag um 1900, abgestimmt auf die Klassenstufe.',
   },
 }
 

@@ -15,7 +15,6 @@ export const undeliveredTexts = {
 /** Shown to admins on the dashboard and above the list, while no email is sent. */
 export const filedTexts = {
   label: 'Kein Mailserver',
-  sentence: 'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab.',
-  remedy:
-    'Bitten Sie den Betreiber von Rundgang, einen Mailserver einzurichten (die Einstellung SMTP_URL), oder tragen Sie unter Einstellungen › E-Mails einen eigenen ein.',
+  sentence: 'Rundgang verschickt zurzeit keine E-Mails: Es fehlt ein Mailserver.',
+  remedy: 'Mailserver eintragen',
 }

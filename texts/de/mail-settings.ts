@@ -1,3 +1,4 @@
+import type { TemplateKind } from '#contract/mail-translation.ts'
 import type { OtherLanguage } from '#contract/other-languages.ts'
 import type { TemplateVariable } from '#contract/template.ts'
 import { inLanguage, languageNames, listOf } from './languages.ts'
@@ -47,6 +48,11 @@ export const mailSettingsTexts = {
 const namesOf = (languages: OtherLanguage[]) =>
   listOf(languages.map((language) => languageNames[language]))
 
+const mailNames: Record<TemplateKind, string> = {
+  confirmation: 'Bestätigung',
+  cancellation: 'Absage',
+}
+
 /** Texts about the emails in other languages. */
 export const mailTranslationTexts = {
   title: 'In anderen Sprachen',
@@ -64,6 +70,9 @@ export const mailTranslationTexts = {
     `Sie haben den deutschen Text geändert. Wer ${inLanguage[language]} bucht, bekommt ihn deshalb auf Deutsch, bis Sie eine Übersetzung übernehmen.`,
   own: (language: OtherLanguage) =>
     `Wer ${inLanguage[language]} bucht, bekommt Ihren Text. Ändern Sie den deutschen, dann bitte auch diesen.`,
+  nowGerman: (kind: TemplateKind, languages: OtherLanguage[]) =>
+    `Wer ${listOf(languages.map((language) => inLanguage[language]))} bucht, bekommt die ${mailNames[kind]} jetzt auf Deutsch.`,
+  showOf: (kind: TemplateKind) => `Übersetzungen der ${mailNames[kind]} ansehen`,
   takeOver: 'Übernehmen und anpassen',
   takeOverOf: (name: string) => `Übernehmen und anpassen: ${name}`,
   discard: 'Eigenen Text verwerfen',

@@ -1,4 +1,4 @@
-import type { MailFault, MailState } from '#contract/mail.ts'
+import type { MailFault, MailState, ProjectMailEvent } from '#contract/mail.ts'
 import { mails, number } from './words.ts'
 
 /** Why an email was not sent, and what to do about it. */
@@ -46,9 +46,9 @@ const eventNames: Record<string, string> = {
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
   slots_changed: 'Mehrere Termine geändert',
-}
+} satisfies Record<ProjectMailEvent, string>
 
-/** The kind of an email. */
+/** The kind of an email; a newer server may know more of them. */
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {

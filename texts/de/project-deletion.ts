@@ -1,7 +1,7 @@
 import type { ProjectContents } from '#contract/project.ts'
 import { bookings, number, slots } from './words.ts'
 
-// Apart from project.ts, because the dashboard loads that first.
+// In a separate file, because the dashboard loads project.ts first.
 
 // The server counts at most one more.
 const countedTo = 10_000

@@ -17,7 +17,7 @@ export const projectDialogTexts = {
   delete: 'Projekt löschen',
   save: 'Namen speichern',
   name: 'Name',
-  nameHint: 'Gäste lesen ihn im Buchungsformular und in den E-Mails.',
+  nameHint: 'Steht in der Auswahl oben und im Kalendereintrag, den Gäste bekommen.',
   nameTaken: 'Ein anderes Projekt heißt auch so. In der Auswahl oben sehen beide gleich aus.',
   nameMissing: 'Bitte geben Sie einen Namen ein.',
   failed: 'Speichern fehlgeschlagen',

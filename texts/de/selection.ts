@@ -13,7 +13,8 @@ export const selectionTexts = {
   seriesFrom: (date: string) => `Die Serie ab ${date} ist ausgewählt.`,
   all: 'Alle auswählen',
   allFiltered: 'Alle im Filter',
-  series: 'Serie ab hier',
+  series: (from: Date, timeZone: string) =>
+    `Ganze Serie ab ${from.toLocaleDateString('de-DE', { day: 'numeric', month: 'long', timeZone })}`,
   change: 'Ändern …',
   delete: 'Löschen …',
   end: 'Auswahl beenden',

@@ -1,4 +1,4 @@
-const expected: Record<string, string> = {
+const expected = {
   PORT: 'eine Zahl von 0 bis 65535',
   METRICS_PORT: 'eine Zahl von 0 bis 65535',
   METRICS_HOST: 'eine Adresse dieses Rechners, etwa 127.0.0.1 oder 0.0.0.0',
@@ -24,9 +24,15 @@ const expected: Record<string, string> = {
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
 }
 
+/** Any text is a valid folder. */
+export type SettingName = keyof typeof expected | 'DATA_DIR'
+
+const expectedOf = (name: string) =>
+  new Map(Object.entries(expected)).get(name) ?? 'ein anderer Wert'
+
 /** Says in one line why the server does not start, with the variable's name. */
 export const settingTexts = {
-  invalid: (name: string) => `${name}: erwartet wird ${expected[name] ?? 'ein anderer Wert'}.`,
+  invalid: (name: string) => `${name}: erwartet wird ${expectedOf(name)}.`,
   workersNeedPostgres:
     'WORKERS: mehrere Prozesse brauchen PostgreSQL; setzen Sie DATABASE_URL oder lassen Sie WORKERS weg.',
   secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein: ${expected.SECRET_KEY}, nach einem Umzug der bisherige aus DATA_DIR/secret.key.`,

@@ -1,4 +1,4 @@
-import { slots } from './words.ts'
+import { minutesInWords, number, slots } from './words.ts'
 
 export const slotChangeTexts = {
   title: 'Termine ändern',
@@ -36,6 +36,27 @@ export const slotChangeTexts = {
   back: 'Zurück',
   store: (count: number) => `${slots(count)} ändern`,
   failed: 'Die Termine konnten nicht geändert werden. Es ist alles wie zuvor.',
+}
+
+const noOne = 'niemand'
+
+/** What will change in each of the slots, before it does. */
+export const slotChangeSummaryTexts = {
+  time: (time: string) => `Uhrzeit → ${time}`,
+  shift: (minutes: number) =>
+    `Uhrzeit: ${minutesInWords(Math.abs(minutes) * 60)} ${minutes > 0 ? 'später' : 'früher'}`,
+  capacity: (before: number | undefined, after: number) =>
+    before === undefined
+      ? `Plätze → ${number.format(after)}`
+      : `Plätze: ${number.format(before)} → ${number.format(after)}`,
+  variants: (names: string[]) => `Führungstypen → ${names.join(', ')}`,
+  team: (names: string[]) =>
+    `Wer führt → ${names.length > 1 ? `abwechselnd ${names.join(', ')}` : (names[0] ?? noOne)}`,
+  internal: (internal: boolean) => `Sichtbarkeit → ${internal ? 'intern' : 'öffentlich'}`,
+  comment: (comment: string) => (comment === '' ? 'Kommentar → leer' : `Kommentar → „${comment}“`),
+  teamMails:
+    'Wer hinzukommt oder wegfällt, bekommt eine E-Mail, sofern sie nicht abgeschaltet ist.',
+  timeMails: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
 }
 
 export const slotsDeletionTexts = {

@@ -1,6 +1,6 @@
-import { bookings } from './words.ts'
+import { bookings, places } from './words.ts'
 
-// Apart from slot.ts, because the dashboard loads that first.
+// In a separate file, because the dashboard loads slot.ts first.
 
 export const slotDeletionTexts = {
   title: 'Termin löschen?',
@@ -15,6 +15,17 @@ export const slotDeletionTexts = {
   deleteAnyway: 'Trotzdem löschen',
   failed: 'Es ist ein Fehler beim Löschen des Termins aufgetreten.',
   deleted: 'Termin wurde gelöscht',
+}
+
+/** What others have changed while the dialog was open. */
+export const slotOvertakenTexts = {
+  changed: (changes: string[]) => `Inzwischen geändert: ${changes.join('; ')}.`,
+  start: (moment: string) => `Beginn ${moment}`,
+  capacity: (count: number) => places(count),
+  variants: (names: string[]) => `Führungstypen ${names.join(', ')}`,
+  internal: (internal: boolean) => (internal ? 'intern' : 'nicht mehr intern'),
+  take: 'Übernehmen',
+  keep: 'Meine Angaben behalten',
 }
 
 export const slotCommentTexts = {

@@ -38,7 +38,7 @@ export const slotPlanTexts = {
   done: (kind: keyof typeof done, count: number) => done[kind](count),
   title: {
     create: seriesTexts.created,
-    change: seriesTexts.changed,
+    change: 'Werden geändert',
     delete: seriesTexts.deleted,
     booked: seriesTexts.booked,
     by_hand: seriesTexts.byHand,
@@ -47,6 +47,8 @@ export const slotPlanTexts = {
     skipped: seriesTexts.skipped,
   } satisfies Record<PlanKind, string>,
   mails: (count: number) => `${mails(count)} ans Team`,
+  bookedToDelete:
+    'Gebuchte Termine löschen Sie einzeln, im Menü „⋯“ des Termins: Wer gebucht hat, bekommt dann eine Absage.',
   nothing: 'Dabei ändert sich nichts.',
   loading: 'Die Vorschau wird berechnet …',
   gone: 'Mindestens einer der Termine wurde inzwischen gelöscht. Bitte wählen Sie neu aus.',

@@ -30,7 +30,7 @@ export const filterTexts = {
   anyStaff: 'Alle Teammitglieder',
   variant: 'Führungstyp',
   anyVariant: 'Alle Führungstypen',
-  cancelled: 'Abgesagte anzeigen',
+  cancelled: 'Gelöschte und Abgesagte anzeigen',
   clear: 'Filter aufheben',
   none: 'Kein Termin passt zu dieser Auswahl.',
   noneFrom: (date: string) => `Ab ${date} passt kein Termin zu dieser Auswahl.`,

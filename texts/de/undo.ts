@@ -16,8 +16,24 @@ const reasons: Partial<Record<string, (count: number) => string>> = {
 
 const otherwise = because('wie er ist', 'wie sie sind')
 
+interface Done {
+  created: number
+  changed: number
+  deleted: number
+}
+
+function action({ created, changed, deleted }: Done) {
+  const of = (count: number) => (count === 1 ? 'des Termins' : `der ${slots(count)}`)
+  const sum = created + changed + deleted
+  if (sum === created) return `Anlegen ${of(sum)}`
+  if (sum === deleted) return `Löschen ${of(sum)}`
+  return `Ändern ${of(sum)}`
+}
+
 export const undoTexts = {
   undo: 'Rückgängig',
+  /** `Anlegen der 12 Termine rückgängig`, not to be taken for another action. */
+  undoThese: (done: Done) => `${action(done)} rückgängig`,
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,
   mailsPosted: (count: number) =>

@@ -37,19 +37,20 @@ export const variantDialogTexts = {
   leadtimeHint: 'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach.',
   leadtimeInvalid: 'Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein.',
   duration: 'Dauer in Minuten',
-  durationHint: 'Bestimmt, wann ein Termin in Kalendern und Übersichten endet.',
+  durationHint:
+    'Bestimmt, wann ein Termin in Kalendern und Übersichten endet. Auch „1,5 h“ oder „1:30“.',
   durationInvalid: 'Bitte geben Sie eine Zahl von 1 bis 10.080 ein.',
   failed: 'Speichern fehlgeschlagen',
 }
 
-/** Names and descriptions beside the German ones. */
+/** Names and descriptions in other languages. */
 export const variantLanguageTexts = {
   title: 'In anderen Sprachen',
   names: languageNames,
   none: 'nur Deutsch',
   given: (languages: OtherLanguage[]) =>
     listOf(languages.map((language) => languageNames[language])),
-  hint: 'Das lesen Gäste, wenn das Formular in dieser Sprache steht. Was Sie leer lassen, steht dort auf Deutsch.',
+  hint: 'Ein Führungstyp genügt für alle Sprachen: Gäste wählen die Sprache im Formular. Das hier lesen Gäste, wenn das Formular in dieser Sprache steht. Was Sie leer lassen, steht dort auf Deutsch.',
   simpleHint: 'Kurze Sätze, ein Gedanke je Satz, keine Fremdwörter.',
 }
 

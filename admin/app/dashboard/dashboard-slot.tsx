@@ -1,11 +1,15 @@
 import { type ComponentType, memo } from 'react'
 import { BookButton } from '#admin/features/booking/book-button.tsx'
 import { BookingList } from '#admin/features/booking/booking-list.tsx'
-import { bookingsOf } from '#admin/features/slot/dialogs/slot-entries.ts'
 import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import { SlotMenu } from '#admin/features/slot/slot-menu.tsx'
 import { SlotStaff } from '#admin/features/slot/staff/slot-staff.tsx'
-import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/timetable/days.ts'
+import {
+  bookingsOf,
+  isPast,
+  momentOf,
+  type TimedSlot,
+} from '#admin/features/slot/timetable/days.ts'
 import { SlotRow, type SlotRowProps } from '#admin/features/slot/timetable/slot-row.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'

@@ -2,7 +2,7 @@ import type { SlotTarget } from '#admin/features/slot/selection/selection.ts'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
-/** About the series of a slot, from its day on. */
+/** Concerns the series of a slot, from the slot's day onwards. */
 type SeriesTask = 'change-series' | 'delete-series'
 
 /** An admin's actions on a slot, each in a dialog. */
@@ -18,7 +18,7 @@ export type ManyTask =
 
 interface SelectedSlots {
   target: SlotTarget
-  /** Those of them that are loaded. */
+  /** The ones among them that are loaded. */
   slots: Slot[]
   onDone: () => void
 }

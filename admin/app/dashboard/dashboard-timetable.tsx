@@ -53,13 +53,19 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
   onTask: ((task: Task) => void) | undefined
+  /** Called when slots begin to be selected. */
+  onSelect: () => void
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
   const { project, now, days, pages, variants } = props
   const [isSelecting, setIsSelecting] = useState(false)
+  const select = (on: boolean) => {
+    if (on) props.onSelect()
+    setIsSelecting(on)
+  }
   const [selecting, setSelecting] = useState<Selecting>()
-  // What is selected is changed together, not one by one.
+  // Selected slots are changed together, not one by one.
   const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const { closedDays, lines } = useClosed(props)
@@ -110,9 +116,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           now={now}
           pages={pages}
           from={props.view.from}
-          tool={
-            props.onTask ? <SelectButton pressed={isSelecting} onPress={setIsSelecting} /> : null
-          }
+          tool={props.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null}
           empty={<NothingShown {...props} />}
           renderDayAction={(day) => {
             const date = dayInWords(day.key, project)
@@ -124,7 +128,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                 {onTask ? (
                   <DayMenu
                     date={date}
-                    onSelect={() => setIsSelecting(true)}
+                    onSelect={() => select(true)}
                     onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
                   />
                 ) : null}
@@ -165,7 +169,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   )
 }
 
-/** The closed days, and those from the first day shown, or asked for, to the last one. */
+/** All closed days, and those between the first day shown or requested and the last one. */
 function useClosed({ project, days, pages, view }: DashboardTimetableProps) {
   const { data: closedDays = [] } = useClosedDays(
     project.id,

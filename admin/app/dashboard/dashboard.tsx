@@ -10,7 +10,7 @@ import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
 import { type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { TimetableTools } from '#admin/features/slot/timetable/timetable-tools.tsx'
-import { useUndoOffer } from '#admin/features/slot/undo-offer.ts'
+import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
 import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
 import { useTeam } from '#admin/features/team/team.ts'
 import { useVariants } from '#admin/features/variant/variants.ts'
@@ -63,15 +63,22 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     look({ from: today })
   }
   useLiveSlots(project.id)
-  const { toast, showToast, dismissToast } = useToast()
-  const { offer, offerUndo } = useUndoOffer(project.id)
-  const withdrawUndo = useCallback(() => offerUndo(null), [offerUndo])
+  const { toast, dismissToast, ...toasts } = useToast()
+  // Only while nothing else is done, because nobody would know any more what it takes back.
+  const [offer, setOffer] = useState<UndoOffer>()
+  const withdrawUndo = useCallback(() => setOffer(undefined), [])
+  const showToast = (text: string) => {
+    withdrawUndo()
+    toasts.showToast(text)
+  }
   const [nextStart, setNextStart] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
-  const dialog = useDialog<Task>(() => {
+  const begin = () => {
     dismissToast()
+    withdrawUndo()
     setProblem(null)
-  })
+  }
+  const dialog = useDialog<Task>(begin)
 
   const { slots, days } = useMemo(() => {
     const shown = pages.data?.pages.flat() ?? []
@@ -186,6 +193,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         addSlot={addSlot}
         leadsOn={stepsShown}
         onShow={dialog.open}
+        onSelect={begin}
         onTask={user.admin ? dialog.open : undefined}
       />
       <div className={classes.problem}>
@@ -202,7 +210,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             opened={dialog.opened}
             onClose={dialog.close}
             showToast={showToast}
-            offerUndo={offerUndo}
+            offerUndo={setOffer}
             nextStart={nextStart}
             onCreated={setNextStart}
             onLateFailure={setProblem}

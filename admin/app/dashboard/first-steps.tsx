@@ -23,8 +23,7 @@ interface FirstStepsProps {
 }
 
 /**
- * Leads a new organisation to its first booking, one click for each step; disappears when all are
- * done.
+ * Leads a new organisation to its first booking, one click per step; disappears when all are done.
  */
 export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: FirstStepsProps) {
   const { search } = useLocation()

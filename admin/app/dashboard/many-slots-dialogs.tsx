@@ -25,7 +25,7 @@ interface ManySlotsDialogsProps {
 export function ManySlotsDialogs(props: ManySlotsDialogsProps) {
   const { task, opened, onClose, offerUndo, project, onLateFailure } = props
   const onDone = (done: ChangeDone) => {
-    offerUndo({ changeId: done.change_id, sentence: doneInWords(done) })
+    offerUndo({ changeId: done.change_id, sentence: doneInWords(done), done })
     if (task.kind !== 'copy') task.onDone()
   }
   const about = { opened, onClose, project, onDone, onLateFailure }

@@ -24,7 +24,8 @@ export function useNewProject({ projectId, view, today, slots }: Shown) {
     query: { from: firstDay, cancelled: 'with' },
     enabled: none && before.data === false,
   })
-  // The button that shows cancelled ones stays while it is on and there may be some to find.
+  // The button for cancelled slots stays visible while it is on and while there may be some to
+  // show.
   const looksForMore = view.cancelled !== undefined && deleted.data !== false
   const mayBeNew = !isWeek && (slots === undefined || (none && !looksForMore))
   return {

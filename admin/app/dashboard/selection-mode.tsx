@@ -23,13 +23,16 @@ interface SelectionModeProps {
   view: SlotView
   pages: SlotPages
   days: TimetableDay[]
-  /** Called with the checkboxes to show, and with nothing at the end. */
+  /** Called with the checkboxes to show, and with undefined at the end. */
   onSelecting: (selecting: Selecting | undefined) => void
   onTask: (task: ManyTask) => void
   onEnd: () => void
 }
 
-/** Whether the page has all slots: none is yet to be loaded, none was removed while scrolling. */
+/**
+ * Whether all slots are on the page: none still needs loading, and none was removed while
+ * scrolling.
+ */
 const isWhole = ({ data, hasNextPage }: SlotPages) =>
   !hasNextPage && !Object.hasOwn(data?.pageParams[0] ?? {}, 'after')
 
@@ -41,7 +44,7 @@ export function SelectionMode(props: SelectionModeProps) {
   const [store] = useState(createSelectionStore)
   const [problem, setProblem] = useState<string | null>(null)
   const end = () => {
-    // The focus may be on what is about to go.
+    // The focus may be on an element that is about to disappear.
     document.getElementById(selectButtonId)?.focus({ preventScroll: true })
     props.onEnd()
   }
@@ -50,7 +53,7 @@ export function SelectionMode(props: SelectionModeProps) {
     () => store.show(days.flatMap((day) => day.slots.map(({ slot }) => slot))),
     [store, days],
   )
-  // What another filter finds is not what was selected.
+  // Another filter matches other slots than those that were selected.
   const key = JSON.stringify({ ...filter, from: view.from })
   useEffect(() => {
     if (key && store.current().kind === 'filter') store.select(nothing)

@@ -3,7 +3,7 @@ import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import classes from './bare-page.module.css'
 
-/** Shown when a screen fails to render, which no response of the server should cause. */
+/** Shown when a screen fails to render, which no server response should cause. */
 export const BrokenPage = () => (
   <main className={classes.page}>
     <PageMessage

@@ -7,7 +7,7 @@ interface ClosedDaysSettingsProps {
   onToast: (toast: string) => void
 }
 
-/** Closed days may hold for all projects. */
+/** Closed days may apply to all projects. */
 export function ClosedDaysSettings({ project, onToast }: ClosedDaysSettingsProps) {
   const { data: projects = [project] } = useProjects()
   return <ClosedDaySection place={{ project, projects }} onToast={onToast} />

@@ -31,7 +31,7 @@ const canUndo = ({ action, at, subject_id }: AuditEntry, now: Date) =>
   undoable.includes(action) &&
   now.getTime() - Date.parse(at) < undoDays * dayMs
 
-/** The audit log, in which actions on many slots can be taken back. */
+/** The audit log, in which actions on many slots can be undone. */
 export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
   const client = useQueryClient()
   const [openedAt] = useState(() => new Date())

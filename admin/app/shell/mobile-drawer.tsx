@@ -50,7 +50,7 @@ export function MobileDrawer(props: MobileDrawerProps) {
             <Button variant="default" fullWidth mb="xs" onClick={onShowDevices}>
               {shellTexts.devices}
             </Button>
-            <Button variant="default" fullWidth mb="xs" onClick={onDeleteAccount}>
+            <Button variant="subtle" color="red" fullWidth mb="xl" onClick={onDeleteAccount}>
               {shellTexts.deleteAccount}
             </Button>
             <Button variant="default" fullWidth onClick={onLogOut}>

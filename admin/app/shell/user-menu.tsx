@@ -37,7 +37,11 @@ export function UserMenu({ user, ...on }: UserMenuProps) {
         { label: shellTexts.mailsToMe, onChoose: on.onChooseMails },
         { label: shellTexts.changePassword, onChoose: on.onChangePassword },
         { label: shellTexts.devices, onChoose: on.onShowDevices },
-        { label: shellTexts.deleteAccount, onChoose: on.onDeleteAccount },
+        {
+          label: shellTexts.deleteAccount,
+          className: classes.deleteAccount,
+          onChoose: on.onDeleteAccount,
+        },
         { label: shellTexts.logOut, onChoose: on.onLogOut },
       ]}
     />

@@ -52,7 +52,7 @@ test('an assignment’s entry names the slot, and an email’s entry the booking
   )
 })
 
-test('an action on many slots is told with its counts', () => {
+test('an action on many slots is described with its counts', () => {
   const said = (action: 'slots_changed' | 'series_added', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
   expect(said('series_added', '156 0 0')).toBe(
@@ -68,7 +68,7 @@ test('an entry with an erased name is still a complete sentence', () => {
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
 })
 
-test('audit entries are grouped by the day in the time zone', () => {
+test('audit entries are grouped by day in the time zone', () => {
   const later = { ...entry, id: '2', at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([later, entry], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

@@ -1,3 +1,4 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
@@ -20,8 +21,6 @@ export const emptyEntries = (slot: Slot): BookingEntries => ({
   comment: '',
 })
 
-export const entryNames = ['category', 'booker_name', 'booker_email', 'attendees_count', 'comment']
-
 /** The server validates addresses; this only rejects texts that cannot be an address. */
 function emailFault(email: string) {
   if (!email.trim()) return fieldSentences.emailMissing
@@ -31,7 +30,7 @@ function emailFault(email: string) {
 export const freePlaces = (slot: Slot) => Math.max(0, slot.max_attendees - slot.sum)
 
 function attendeesFault(typed: string, free: number) {
-  const people = Number(typed)
+  const people = wholeNumber(typed)
   if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
   return people > free ? texts.notEnough(free) : null
 }

@@ -9,7 +9,7 @@ import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { words } from '#texts/de/words.ts'
 import { useAddBooking } from './add-booking.ts'
-import { emptyEntries, entryNames, rulesFor, toBooking } from './booking-entries.ts'
+import { emptyEntries, rulesFor, toBooking } from './booking-entries.ts'
 import { BookingFailure } from './booking-failure.tsx'
 import { BookingFields } from './booking-fields.tsx'
 
@@ -21,9 +21,9 @@ interface BookingFormProps {
   onClose: () => void
 }
 
-function faultsOf(error: Error) {
+function faultsOf(error: Error, names: string[]) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
-    return fieldErrorsOf(error, entryNames)
+    return fieldErrorsOf(error, names)
   }
   return { attendees_count: texts.notEnough(error.remaining) }
 }
@@ -40,7 +40,7 @@ export function BookingForm({ projectId, slot, moment, onBooked, onClose }: Book
         onClose()
       },
       onError: (error) => {
-        form.setErrors(faultsOf(error))
+        form.setErrors(faultsOf(error, Object.keys(entries)))
         focusFault()
       },
     })

@@ -2,7 +2,7 @@ import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { ClosedDay } from '#contract/closed-day.ts'
 import { closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
 
-/** What is typed in the dialog. */
+/** The entries of the dialog, as typed. */
 export interface ClosedDayEntries {
   from: string
   /** Empty: a single day. */

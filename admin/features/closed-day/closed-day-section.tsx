@@ -32,7 +32,7 @@ interface ClosedDaySectionProps {
 
 const todayIn = (timezone: string) => Temporal.Now.plainDateISO(timezone).toString()
 
-// The dialog before it gives the focus back first, so that this one returns it to the same button.
+// The previous dialog returns the focus first, so that this one can return it to the same button.
 const nextDialogMs = 60
 
 export function ClosedDaySection({ place, onToast }: ClosedDaySectionProps) {
@@ -138,7 +138,7 @@ interface ClosedDayListsProps {
   onRemove: (closedDay: ClosedDay) => void
 }
 
-/** Those to come, and collapsed those of the past. */
+/** Upcoming closed days, followed by past ones, collapsed. */
 function ClosedDayLists({ closedDays, today, ...actions }: ClosedDayListsProps) {
   const ahead = closedDays.filter(({ to }) => to >= today)
   const past = closedDays.filter(({ to }) => to < today)

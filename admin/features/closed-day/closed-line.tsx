@@ -4,11 +4,11 @@ import classes from './closed-line.module.css'
 
 interface ClosedLineProps {
   closedDays: ClosedDay[]
-  /** Whether the line stands without a heading that names the day. */
+  /** Whether no heading above the line names the day. */
   alone: boolean
 }
 
-/** Says that it is closed, among the slots. */
+/** A line among the slots that says that the day is closed. */
 export const ClosedLine = ({ closedDays, alone }: ClosedLineProps) =>
   closedDays.map((closedDay) => (
     <p key={JSON.stringify(closedDay)} className={classes.line}>

@@ -1,17 +1,17 @@
 import type { ClosedDay } from '#contract/closed-day.ts'
 
-/** By the day where the lines about them stand: the closed days, each once. */
+/** The closed days by the day that lists them, each once. */
 export type ClosedLines = Map<string, ClosedDay[]>
 
 interface Shown {
   /** The first day and the last day of the list. */
   from: string
   to: string
-  /** Those with slots, where a closed day of several days is told again. */
+  /** Days with slots, on which a closed day of several days is mentioned again. */
   days: string[]
 }
 
-/** Which closed days the list of slots names at which of its days. */
+/** Which closed days the list of slots mentions on which of its days. */
 export function closedLinesIn(closedDays: ClosedDay[], { from, to, days }: Shown): ClosedLines {
   const lines: ClosedLines = new Map()
   for (const closedDay of closedDays) {

@@ -12,7 +12,7 @@ import type { RemainingSlot } from './slots-within.ts'
 interface RemainingSlotsDialogProps {
   opened: boolean
   slots: RemainingSlot[]
-  /** The project whose name need not be said. */
+  /** The project whose name can be omitted. */
   projectId: string
   onClose: () => void
   onDeleted: (count: number) => void

@@ -6,7 +6,7 @@ import type { Project } from '#contract/project.ts'
 import { closedDaysKey } from './closed-days.ts'
 import { slotsWithin } from './slots-within.ts'
 
-/** Where closed days are edited, and what else they may hold for. */
+/** Where closed days are edited, and what else they may apply to. */
 export interface ClosedDayPlace {
   project: Project
   /** All projects of the organisation. */
@@ -19,8 +19,8 @@ interface Change {
 }
 
 /**
- * Saves a change of the list as it is now, so that others' changes stay. Returns the slots that are
- * left on days that were open before; undefined if they could not be fetched.
+ * Applies a change to the current list, so that others' changes are kept. Returns the remaining
+ * slots on days that were open before; undefined if they could not be fetched.
  */
 export function useSaveClosedDays(place: ClosedDayPlace) {
   const client = useQueryClient()

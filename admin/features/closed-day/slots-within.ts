@@ -12,7 +12,10 @@ export interface RemainingSlot {
   project: Project
 }
 
-/** The slots to come on these days, in order of start; of each project for days of all projects. */
+/**
+ * The future slots on these days, in order of start; for days of all projects, those of each
+ * project.
+ */
 export async function slotsWithin(
   days: ClosedDay[],
   { project, projects }: { project: Project; projects: Project[] },

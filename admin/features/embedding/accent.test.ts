@@ -34,7 +34,7 @@ test('every accepted accent is readable and visible', () => {
   )
 })
 
-test('the form uses the accent in no other shade, neither hovered nor pressed', async () => {
+test('the form never changes the accent’s shade, not even when hovered or pressed', async () => {
   const folder = join(import.meta.dirname, '../../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -18,6 +18,8 @@ import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { TemplateFields } from './template/template-fields.tsx'
+import { type Untranslated, untranslatedIn } from './template/untranslated.ts'
+import { UntranslatedNotice } from './template/untranslated-notice.tsx'
 import { useMailSample } from './test-mail/mail-sample.ts'
 import { useSendTestMail } from './test-mail/send-test-mail.ts'
 import { TestMailGroup } from './test-mail/test-mail-group.tsx'
@@ -34,6 +36,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
   const test = useSendTestMail(projectId, settings)
   const sample = useMailSample(projectId)
   const [saved, setSaved] = useState(0)
+  const [untranslated, setUntranslated] = useState<Untranslated[]>([])
   const { formRef, focusFault } = useFaultFocus()
   const form = useForm<MailSettingsEntries>({ initialValues: entriesOf(settings) })
   const unsaved = form.isDirty()
@@ -51,6 +54,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     save.mutate(entries, {
       onSuccess: (stored) => {
         setSaved((count) => count + 1)
+        setUntranslated(untranslatedIn(settings, stored))
         // Text entered since the request stays and is not saved yet.
         const typed = form.getValues()
         const untouched = JSON.stringify(typed) === JSON.stringify(entries)
@@ -97,6 +101,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
+            <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />
             <PassingMessage nth={save.isSuccess ? saved : 0}>{settingsTexts.saved}</PassingMessage>
           </>
         }

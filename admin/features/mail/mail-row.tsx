@@ -19,7 +19,7 @@ interface MailRowProps {
 /** The element that receives the focus when the pressed button disappears. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
-/** An email in two lines, with the reason of a failure below. */
+/** An email in two lines, with the reason for a failure below. */
 export function MailRow({ mail, timezone, now, actions }: MailRowProps) {
   const [asked, setAsked] = useState<boolean>()
   const opened = asked ?? needsCare(mail)

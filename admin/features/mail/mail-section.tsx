@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail } from '#contract/mail.ts'
 import { mailListTexts as texts } from '#texts/de/mail.ts'
@@ -29,6 +30,7 @@ interface MailSectionProps {
 /** The emails of a project and their states. */
 export function MailSection({ projectId, timezone, onToast }: MailSectionProps) {
   const shown = useShownState()
+  const { search } = useLocation()
   const mails = useMails(projectId, shown)
   const {
     count: givenUp = 0,
@@ -49,7 +51,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
   })
   return (
     <Section title={texts.title} purpose={texts.purpose}>
-      {filed ? <FiledNotice /> : null}
+      {filed ? <FiledNotice search={search} /> : null}
       <GivenUpNotice count={givenUp} held={held} sending={sendingAll} />
       <MailFilter shown={shown} late={delayed + held} givenUp={givenUp} />
       <section ref={list} aria-label={texts.list} tabIndex={-1} className={classes.list}>

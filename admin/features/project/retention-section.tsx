@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
 import { retentionTexts as texts } from '#texts/de/website.ts'
@@ -15,8 +16,8 @@ interface RetentionSectionProps {
 }
 
 function daysFault(typed: string) {
-  const days = Number(typed)
-  return Number.isInteger(days) && days >= 1 && days <= longest ? null : texts.invalid
+  const days = wholeNumber(typed)
+  return days >= 1 && days <= longest ? null : texts.invalid
 }
 
 const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {

@@ -10,7 +10,7 @@ interface SlotMenuProps {
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
-  /** Only of a slot that belongs to a series. */
+  /** Only for a slot that belongs to a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
 

@@ -31,8 +31,9 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
 const mostAtOnce = 500
 
 /**
- * All slots of the week from a Monday on, each on its day in its own time zone: the days beside the
- * week are requested too, because in another zone a slot may fall on the next or the previous day.
+ * All slots of the week that begins on a Monday, each on its day in its own time zone. The days
+ * before and after the week are requested too, because in another zone a slot may fall on the next
+ * or the previous day.
  */
 async function fetchWeek({ projectId, view, signal }: Omit<PageWanted, 'place'>) {
   const days = weekOf(view.from)
@@ -69,14 +70,14 @@ function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
 interface SlotPagesWanted {
   projectId: string
   view: SlotView
-  /** Another number restarts at the first page. */
+  /** A different number restarts at the first page. */
   visit: number
 }
 
 /**
- * The slots of a project from a day on, in order of start, in pages in both directions; of a
- * week in a single page. The server
- * reports changes; the refetch each minute is a fallback for a lost connection.
+ * The slots of a project from a day onwards, in order of start: in pages in both directions, or a
+ * week in a single page. The server reports changes; the refetch each minute is a fallback for a
+ * lost connection.
  */
 export function useSlotPages({ projectId, visit, ...asked }: SlotPagesWanted) {
   const isWeek = asked.view.layout === 'week'

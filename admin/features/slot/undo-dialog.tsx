@@ -25,7 +25,7 @@ interface UndoDialogProps {
   onUndone: () => void
 }
 
-/** Asks before an action of the last weeks is taken back, then says what became of it. */
+/** Asks before undoing an action of the last weeks, then shows the result. */
 export function UndoDialog(props: UndoDialogProps) {
   const { opened, onClose, changeId, projectId, timezone, sentence, onUndone } = props
   const undo = useUndo(projectId)
@@ -100,6 +100,6 @@ function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   )
 }
 
-/** The heading says it already. */
+/** The heading already says so. */
 const withoutReason = (lines: ChangeUndone['kept']) =>
   lines.map((line) => ({ ...line, reason: '' }))

@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { ActionToast } from '#admin/ui/message/action-toast.tsx'
 import type { ChangeUndone } from '#contract/slot-change.ts'
 import { moment } from '#texts/de/time.ts'
 import { undoTexts as texts } from '#texts/de/undo.ts'
 import { words } from '#texts/de/words.ts'
 import { useUndo } from './undo.ts'
-import type { useUndoOffer } from './undo-offer.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+import type { UndoOffer } from './undo-offer.ts'
 import classes from './undo-toast.module.css'
+
+const offeredMs = 10 * 60_000
 
 const mostNamed = 3
 
@@ -16,15 +20,20 @@ const focusPage = () => document.querySelector('main')?.focus({ preventScroll: t
 interface UndoToastProps {
   projectId: string
   timezone: string
-  offer: NonNullable<ReturnType<typeof useUndoOffer>['offer']>
+  offer: UndoOffer
   /** Called when the offer is over or dismissed. */
   onOver: () => void
 }
 
-/** What was done to many slots, with a button that takes it back, for ten minutes. */
+/**
+ * What was done to many slots, with a button that undoes it, for ten minutes. If emails were
+ * sent, the button asks first.
+ */
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
   const undo = useUndo(projectId)
-  const { until, changeId, isUndone } = offer
+  const { changeId, sentence, done } = offer
+  const dialog = useDialog<UndoOffer>(() => {})
+  const [isUndone, setIsUndone] = useState(false)
   const ref = useRef<HTMLDivElement>(null)
   const dismiss = {
     label: words.dismiss,
@@ -39,12 +48,10 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
       onOver()
       if (isFocused) focusPage()
     }
-    const timer = setTimeout(end, until - Date.now())
+    const timer = setTimeout(end, offeredMs)
     return () => clearTimeout(timer)
-  }, [until, onOver])
+  }, [onOver])
 
-  // It was taken back elsewhere, or before this page was opened again.
-  if (isUndone && undo.isIdle) return null
   if (undo.data) {
     return (
       <ActionToast
@@ -57,22 +64,36 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
     )
   }
   const action = {
-    label: texts.undo,
+    label: texts.undoThese(done),
     busy: undo.isPending,
-    onClick: () => undo.mutate(changeId),
+    onClick: () => (done.mails > 0 ? dialog.open(offer) : undo.mutate(changeId)),
   }
   return undo.isError ? (
     <ActionToast tone="error" detail={reasonOf(undo.error)} {...{ ref, action, dismiss }}>
       {texts.failed}
     </ActionToast>
   ) : (
-    <ActionToast tone="success" {...{ ref, action, dismiss }}>
-      {offer.sentence}
-    </ActionToast>
+    <>
+      <ActionToast tone="success" {...{ ref, action, dismiss }}>
+        {sentence}
+      </ActionToast>
+      <UndoDialog
+        opened={dialog.opened}
+        onClose={() => {
+          dialog.close()
+          if (isUndone) onOver()
+        }}
+        changeId={changeId}
+        projectId={projectId}
+        timezone={timezone}
+        sentence={sentence}
+        onUndone={() => setIsUndone(true)}
+      />
+    </>
   )
 }
 
-/** The slots that stay, by the reason why, and the mails about it. */
+/** The slots that stay, grouped by reason, and the emails about the action. */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (

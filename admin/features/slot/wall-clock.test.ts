@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hourAfter, suggestedStart } from './dialogs/suggested-start.ts'
-import { instantOf, startFault, wallClock, wallDay } from './wall-clock.ts'
+import { instantOf, isSameClock, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -76,4 +76,10 @@ test.each([
   ['3000-01-01T00:00', 'far'],
 ])('a start entered as "%s" has the fault %s', (typed, fault) => {
   expect(startFault(typed, '2026-11-30T00:00')).toBe(fault)
+})
+
+test('Berlin and Vienna show the same time all year, Berlin and Lagos only in winter', () => {
+  const winter = new Date('2026-12-01T12:00:00Z')
+  expect(isSameClock(berlin, 'Europe/Vienna', winter)).toBe(true)
+  expect(isSameClock(berlin, 'Africa/Lagos', winter)).toBe(false)
 })

@@ -24,6 +24,15 @@ export const wallDay = (instant: Date, timezone: string) =>
 export const offsetAt = (instant: Date, timezone: string) =>
   zoned(instant, timezone).offsetNanoseconds
 
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** Whether two time zones show the same time throughout the year, as Berlin and Vienna do. */
+export const isSameClock = (one: string, other: string, now = new Date()) =>
+  one === other ||
+  Array.from({ length: 53 }, (_, weeks) => new Date(now.getTime() + weeks * week)).every(
+    (instant) => offsetAt(instant, one) === offsetAt(instant, other),
+  )
+
 const wallPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/
 
 const typedWall = (text: string) =>

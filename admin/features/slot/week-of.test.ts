@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAfter, mondayOf, weekOf } from './week-of.ts'
 
-test('a week begins on Monday, also across the ends of months and years', () => {
+test('a week begins on Monday, even across the ends of months and years', () => {
   expect(mondayOf('2026-11-23')).toBe('2026-11-23')
   expect(mondayOf('2026-11-29')).toBe('2026-11-23')
   expect(mondayOf('2027-01-01')).toBe('2026-12-28')
@@ -16,7 +16,7 @@ test('a week begins on Monday, also across the ends of months and years', () => 
   ])
 })
 
-test('a day after another is a day of the calendar, whatever the clocks do', () => {
+test('adding days follows the calendar, even when the clocks change', () => {
   expect(dayAfter('2026-03-28', 1)).toBe('2026-03-29')
   expect(dayAfter('2026-03-29', 7)).toBe('2026-04-05')
   expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')

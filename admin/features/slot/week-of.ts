@@ -1,10 +1,10 @@
 const plain = (day: string) => Temporal.PlainDate.from(day)
 
-/** The day so many days later, or with a negative number earlier. */
+/** The day that many days later, or earlier if the number is negative. */
 export const dayAfter = (day: string, days: number) => plain(day).add({ days }).toString()
 
 export const mondayOf = (day: string) => dayAfter(day, 1 - plain(day).dayOfWeek)
 
-/** The seven days of a week, from its Monday on. */
+/** The seven days of a week, starting on Monday. */
 export const weekOf = (monday: string) =>
   Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))

@@ -1,3 +1,4 @@
+import { typedMinutes } from '#admin/ui/field/typed-number.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
@@ -21,17 +22,6 @@ export interface VariantEntries {
   translations: Record<OtherLanguage, TranslationEntries>
 }
 
-export const entryNames = [
-  'name',
-  'short_description',
-  'leadtime',
-  'duration',
-  ...otherLanguages.flatMap((language) => [
-    `translations.${language}.name`,
-    `translations.${language}.short_description`,
-  ]),
-]
-
 const blank: TranslationEntries = { name: '', short_description: '' }
 
 const translationEntries = (given: Translations): VariantEntries['translations'] => ({
@@ -48,6 +38,13 @@ export const newEntries: VariantEntries = {
   translations: translationEntries({}),
 }
 
+export const entryNames = [
+  ...Object.keys(newEntries),
+  ...otherLanguages.flatMap((language) =>
+    Object.keys(blank).map((name) => `translations.${language}.${name}`),
+  ),
+]
+
 /** Two decimals are finer than a second, so that seconds survive the conversion. */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)
 
@@ -59,9 +56,8 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   translations: translationEntries(variant.translations),
 })
 
-/** In seconds; `NaN` for text that is not a number. */
-export const secondsOf = (typed: string) =>
-  typed.trim() ? Math.round(Number(typed) * minute) : Number.NaN
+/** In seconds; `NaN` for text that is not a time. */
+export const secondsOf = (typed: string) => Math.round(typedMinutes(typed) * minute)
 
 const isWithin = (typed: string, least: number, most: number) => {
   const seconds = secondsOf(typed)
@@ -69,7 +65,7 @@ const isWithin = (typed: string, least: number, most: number) => {
 }
 
 const isWholeWithin = (typed: string, least: number, most: number) =>
-  isWithin(typed, least, most) && Number.isInteger(Number(typed))
+  isWithin(typed, least, most) && Number.isInteger(typedMinutes(typed))
 
 /** A stored lead time may not be whole minutes; it is kept until it is edited. */
 export const rulesFor = (stored: Variant | undefined) => ({

@@ -16,16 +16,17 @@ interface VariantFieldsProps {
   nameTaken: boolean
 }
 
+/** Not of the type `number`, which would make 15 of `1,5 h` in silence. */
 const minuteProps = {
-  type: 'number',
+  autoComplete: 'off',
   required: true,
   classNames: { input: classes.number },
 } as const
 
-/** Explains long times in words, and times that are not whole minutes. */
+/** Says how a time was understood, unless it is a short one in whole minutes. */
 function InWords({ typed }: { typed: string }) {
   const seconds = secondsOf(typed)
-  const needed = seconds >= 3600 || (seconds > 0 && seconds % 60 !== 0)
+  const needed = seconds >= 3600 || (seconds > 0 && !/^\s*\d+\s*$/.test(typed))
   return <p className={classes.words}>{needed ? timespan(seconds) : null}</p>
 }
 
@@ -57,9 +58,7 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       label={required(texts.duration)}
       description={texts.durationHint}
       name="duration"
-      min={1}
       inputMode="decimal"
-      step="any"
       {...minuteProps}
       inputContainer={(input) => (
         <div className={classes.withWords}>
@@ -73,9 +72,7 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       label={required(texts.leadtime)}
       description={texts.leadtimeHint}
       name="leadtime"
-      min={0}
       inputMode="numeric"
-      step={1}
       {...minuteProps}
       inputContainer={(input) => (
         <div className={classes.withWords}>

@@ -27,7 +27,7 @@ export function useUnsavedEntries(areUnsaved: boolean) {
 
 /**
  * `useForm` for the form of a dialog: the dialog asks before discarding changed entries, which
- * survive an error in the form. `changed`: whether there are others that were changed.
+ * survive an error in the form. `changed`: whether there are other unsaved changes.
  */
 export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
   const { draft } = useContext(DialogEntriesContext)

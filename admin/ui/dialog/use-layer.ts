@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
+import { RouterContext } from '../router/router-contexts.ts'
 
 type Dismiss = () => void
 
@@ -26,13 +27,15 @@ function setLayers(next: Dismiss[]) {
 /** For layers over the page: Escape and the Back button dismiss the topmost one. */
 export function useLayer(opened: boolean, dismiss: Dismiss) {
   const latest = useRef(dismiss)
+  const history = useContext(RouterContext)?.history
   useEffect(() => {
     latest.current = dismiss
   })
   useEffect(() => {
     if (!opened) return
+    history?.coverFirstEntry()
     const layer = () => latest.current()
     setLayers([...layers, layer])
     return () => setLayers(layers.filter((other) => other !== layer))
-  }, [opened])
+  }, [opened, history])
 }

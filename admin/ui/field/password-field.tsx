@@ -1,11 +1,31 @@
 import '../later-styles.ts'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { KeyboardEvent } from 'react'
 
 export const shortestPassword = 8
 
 interface PasswordFieldProps extends PasswordInputProps {
   showLabel: string
+}
+
+/** The next field for a password of the same form; undefined for the last one. */
+function fieldAfter(input: HTMLInputElement) {
+  const fields = input.form?.querySelectorAll<HTMLInputElement>('input[autocomplete$="-password"]')
+  const all = [...(fields ?? [])]
+  return all[all.indexOf(input) + 1]
+}
+
+/**
+ * Tab leads from a password to its repetition, because people type both without looking. The button
+ * in between is reached by Shift and Tab.
+ */
+function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Tab' || event.shiftKey) return
+  const next = fieldAfter(event.currentTarget)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 /**
@@ -16,6 +36,7 @@ export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
   const [visible, visibility] = useDisclosure(false)
   return (
     <PasswordInput
+      onKeyDown={tabToRepetition}
       {...input}
       aria-invalid={input.error ? true : undefined}
       visible={visible}

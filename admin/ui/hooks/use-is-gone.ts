@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the component has been removed, for what is done after a call. */
+/** Whether the component was unmounted, for code that runs after a call. */
 export function useIsGone() {
   const isGone = useRef(false)
   useEffect(() => {

@@ -53,10 +53,21 @@ export class BrowserHistory {
   /** Runs once the browser is back at the entry before a blocked step. */
   #afterRevert: (() => void) | undefined
   #passing = false
+  readonly #scrolled = new Map<string, number>()
 
   constructor() {
     this.#index = entry()?.idx ?? 0
     if (entry()?.idx === undefined) this.#numberEntry()
+  }
+
+  /**
+   * Before the first entry lies another site, to which Back would lead before anything could be
+   * blocked. So Back needs a second entry of the same page to leave.
+   */
+  coverFirstEntry(): void {
+    if (!this.#shouldBlock || this.#index > 0) return
+    this.#index = 1
+    window.history.pushState({ ...entry(), idx: this.#index }, '')
   }
 
   listen(listener: (flushSync: boolean) => void): () => void {
@@ -114,6 +125,12 @@ export class BrowserHistory {
     this.#arrive({ location, action: 'POP' })
   }
 
+  /** Where the current page was scrolled to when it was left. */
+  scrolledTo(): number {
+    const { location, action } = this.navigation
+    return (action === 'POP' && this.#scrolled.get(location.key)) || 0
+  }
+
   #revert(steps: number): void {
     this.#afterRevert = () => {}
     window.history.go(-steps)
@@ -165,6 +182,7 @@ export class BrowserHistory {
   }
 
   #arrive(navigation: Navigation, flushSync = false): void {
+    this.#scrolled.set(this.navigation.location.key, window.scrollY)
     this.navigation = navigation
     if (this.blocked) this.#unblock()
     this.#listener?.(flushSync)

@@ -45,6 +45,12 @@ export function Router({ routes, broken, loading }: RouterProps) {
   const router = useMemo(() => ({ history, navigation }), [history, navigation])
   const { pathname } = navigation.location
   const page = useMemo(() => render(matchRoutes(routes, pathname)), [routes, pathname])
+  // After a step, not when the first page opens, whose position the browser restores.
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) window.scrollTo(0, history.scrolledTo())
+    shown.current = pathname
+  }, [history, pathname])
   const failure = (retry: () => void) => <UntilElsewhere onLeave={retry}>{broken}</UntilElsewhere>
   return (
     <RouterContext value={router}>

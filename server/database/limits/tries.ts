@@ -22,7 +22,7 @@ const firstPauseSeconds = 30
 const longestPauseSeconds = 15 * 60
 
 /**
- * Like `countTry`, but from the tenth try on (`most`) it accepts one try after a pause that doubles
+ * Like `countTry`, but from the tenth try onwards (`most`) it accepts one try after a pause that doubles
  * each time, from 30 seconds to 15 minutes.
  */
 export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>

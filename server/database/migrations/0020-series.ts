@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Series of slots, changes of many slots that can be taken back, and closed days. */
+/** Series of slots, changes of many slots that can be undone, and closed days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -46,7 +46,7 @@ const statements = [
   'alter table slot add column series_id uuid',
   'alter table slot add column series_day text',
   'alter table slot add column series_time integer',
-  // Also of deleted slots, so that an instance that was deleted does not return.
+  // Includes deleted slots, so that an instance that was deleted does not return.
   `create unique index slot_series on slot (organisation_id, series_id, series_day, series_time)
     where series_id is not null`,
   'alter table outbox add column change_id uuid',

@@ -46,7 +46,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   })
   pool.on('release', () => {
     if (since === undefined) return
-    // The pool checks this right afterwards: a connection that was used this often is closed.
+    // The pool checks this right afterwards, and closes a connection that has been used this often.
     const last = pool.waitingCount === 0 || isOver()
     pool.options.maxUses = last ? 1 : Number.POSITIVE_INFINITY
   })

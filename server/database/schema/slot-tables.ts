@@ -49,20 +49,23 @@ export interface SeriesTable {
   organisationId: OrganisationId
   id: string
   projectId: string
-  /** What the series says, by the day from which it says so; the last version is the current one. */
+  /**
+   * The versions of the series, each with the first day to which it applies; the last one is
+   * current.
+   */
   versions: ColumnType<SeriesVersion[], string, string>
   createdAt: Instant
   deletedAt: OrNull<Instant>
 }
 
-/** What one action did to many slots, so that it can be taken back; kept for 30 days. */
+/** What one action did to many slots, so that it can be undone; kept for 30 days. */
 export interface SlotChangeTable {
   organisationId: OrganisationId
   id: string
   projectId: string
   at: Instant
   entries: ColumnType<SlotChangeEntry[], string, string>
-  /** The series that the action created or changed, and what it said before. */
+  /** The series that the action created or changed, and its versions before that. */
   seriesId: OrNull<string>
   seriesBefore: ColumnType<SeriesVersion[] | null, string | null | undefined, string | null>
   undoneAt: OrNull<Instant>

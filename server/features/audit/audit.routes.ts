@@ -10,7 +10,7 @@ import { auditLogOf } from './audit.ts'
 export function auditRoutes(app: App, ctx: AppContext): void {
   route(app, auditCalls.list, {
     schema: {
-      summary: 'Who did what to what, the newest first',
+      summary: 'The audit log: who did what to what, newest first',
       querystring: auditQuery,
       response: { 200: z.array(auditEntry) },
     },

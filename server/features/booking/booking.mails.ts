@@ -28,7 +28,9 @@ import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booki
 import { calendarFileName } from '#texts/de/mails.ts'
 
 /** The data of a booking that an email contains, as it is when the email is sent. */
-export interface BookingFacts {
+export type BookingFacts = FactsOfBooking & WrittenByOrganisation
+
+interface FactsOfBooking {
   bookingId: string
   bookerName: string
   bookerEmail: string
@@ -41,20 +43,24 @@ export interface BookingFacts {
   /** How often it was changed in a way that its calendar entry shows. */
   revision: number
   cancelledAt: Temporal.Instant | null
-  /** Empty: no reason was stated. */
-  cancelReason: string
   startsAt: Temporal.Instant
   timezone: string
   variantName: string
   variantTranslations: Translations
   durationSeconds: number
   projectName: string
-  /** Empty: none. */
-  imprintUrl: string
-  privacyUrl: string
   organisationName: string
   emailFrom: string
   emailBcc: string
+}
+
+/** What the organisation wrote, except names: strangers get none of it in the ready-made text. */
+interface WrittenByOrganisation {
+  /** Empty: no reason was stated. */
+  cancelReason: string
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
   emailSubject: string
   emailBody: string
   emailCancelSubject: string
@@ -77,14 +83,11 @@ export const bookingCancelled = (facts: BookingFacts, sender: Sender): Message |
 
 const withReadyMade = (kind: TemplateKind, facts: BookingFacts, sender: Sender): Message => ({
   ...message(kind, facts, sender),
-  readyMade: () => message(kind, inReadyMadeText(facts), sender),
+  readyMade: () => message(kind, { ...facts, ...readyMadeTexts(facts) }, sender),
 })
 
-/**
- * Removes everything that the organisation wrote except names and its address, and removes links.
- */
-const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
-  ...facts,
+/** Keeps only the address, without links. */
+const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
   imprintUrl: '',
@@ -209,7 +212,7 @@ export function bookingChanged(
     const subject = fillLine(texts.changed.subject, values)
     return enclosing({ subject, text, language }, told, sender)
   }
-  return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
+  return { ...compose(facts), readyMade: () => compose({ ...facts, ...readyMadeTexts(facts) }) }
 }
 
 /** What a booking was, as far as a change concerned it and bookers are told. */

@@ -24,7 +24,7 @@ export function bookingRoutes(app: App, ctx: AppContext): void {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     refuses: ['slot_full'],
     schema: {
-      summary: 'Books as an admin, also internal slots and at short notice',
+      summary: 'Books as an admin, including internal slots and at short notice',
       body: adminBookingInput,
       response: { 201: adminBookingMade },
     },

@@ -32,8 +32,23 @@ export const looksLikeRobot = (body: unknown) =>
 /** A key has 22 to 200 characters, so that nobody can guess another visitor's key. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
-/** The same text for the same input, regardless of the order of its fields. */
+/** Whether a repeated request that differs in this field asks for a different booking. */
+const tellsApart = {
+  slot_id: true,
+  category: true,
+  booker_name: true,
+  booker_email: true,
+  attendees_count: true,
+  comment: true,
+  website: false,
+  language: false,
+  took_ms: false,
+  altcha: false,
+} satisfies Record<keyof PublicBookingInput, boolean>
+
+/** The same text for the same booking, regardless of the order of the input's fields. */
 export function bodyText(input: PublicBookingInput): string {
-  const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
-  return JSON.stringify([slot_id, category, booker_name, booker_email, attendees_count, comment])
+  const values: Record<string, unknown> = input
+  const names = Object.entries(tellsApart).flatMap(([name, counts]) => (counts ? name : []))
+  return JSON.stringify(names.map((name) => values[name]))
 }

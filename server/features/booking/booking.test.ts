@@ -100,7 +100,7 @@ describe('booking as a visitor', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 6 }])
   })
 
-  test('is 404 for unknown, internal, deleted and foreign slots, and unknown projects', async () => {
+  test('is 404 for unknown, internal and deleted slots, those of other organisations, and unknown projects', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const internal = await museum.openSlot({ internal: true })
     const deleted = await museum.openSlot()

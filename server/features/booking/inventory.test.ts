@@ -158,7 +158,7 @@ describe('the count of a network’s places', () => {
 })
 
 describe('a booking with a proof', () => {
-  test('takes twice the work each time, is refused with less, and is limited to eight times the places', async () => {
+  test('takes twice the work each time, is refused with less work, and is limited to eight times the places', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)

@@ -138,7 +138,7 @@ test.each([
   ['an organisation of seven days', 7 * 24 * 60 * 60, {}],
   ['a setting of 0', 0, { newOrganisationMails: 0 }],
   ['limits that are off', 0, { capped: false }],
-])('%s has its own text in every email', async (_, age, options) => {
+])('every email has the organisation’s own text: %s', async (_, age, options) => {
   const museum = await relay()
   office.later(age)
   app.clock.set(office.now.toString())

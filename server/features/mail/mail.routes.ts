@@ -24,7 +24,7 @@ export function mailRoutes(app: App, ctx: AppContext): void {
     refuses: ['mail_over'],
     limits: [sendingAgain],
     schema: {
-      summary: 'Sends a mail once more, as soon as may be',
+      summary: 'Sends an email again, as soon as possible',
       response: { 200: mail },
     },
     handler: async (request) =>
@@ -34,7 +34,7 @@ export function mailRoutes(app: App, ctx: AppContext): void {
   route(app, mailCalls.dismiss, {
     refuses: ['mail_not_given_up'],
     schema: {
-      summary: 'Lets a mail rest that could not be delivered',
+      summary: 'Dismisses an email that could not be delivered',
       response: { 200: mail },
     },
     handler: async (request) =>
@@ -46,7 +46,7 @@ function projectRoutes(app: App, ctx: AppContext): void {
   route(app, mailCalls.list, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
-      summary: 'What became of the mails of a project, the newest first',
+      summary: 'Lists the emails of a project and their states, newest first',
       querystring: mailsQuery,
       response: { 200: z.array(mail) },
     },
@@ -58,7 +58,7 @@ function projectRoutes(app: App, ctx: AppContext): void {
 
   route(app, mailCalls.undelivered, {
     schema: {
-      summary: 'How many mails of a project were given up, and how many wait after two tries',
+      summary: 'Counts the emails of a project that were given up or still wait after two tries',
       response: { 200: undelivered },
     },
     handler: (request) => undeliveredOf(ctx, staffOf(request), request.params.projectId),
@@ -67,7 +67,7 @@ function projectRoutes(app: App, ctx: AppContext): void {
   route(app, mailCalls.sendAllAgain, {
     limits: [sendingAgain],
     schema: {
-      summary: 'Sends all mails of a project once more that could not be delivered',
+      summary: 'Sends all emails of a project that could not be delivered again',
       response: { 200: mailCount },
     },
     handler: async (request) => ({

@@ -43,7 +43,7 @@ export function organisationRoutes(app: App, ctx: AppContext): void {
     refuses: ['email_taken', 'registration_closed'],
     limits: [{ of: 'registration', most: 10, minutes: 60 }],
     schema: {
-      summary: 'Register an organisation, or join one by invitation',
+      summary: 'Registers an organisation, or joins one by invitation',
       body: registration,
       response: { 201: user },
     },
@@ -77,7 +77,7 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
 
   route(app, registrationCalls.chooseGuideView, {
     schema: {
-      summary: 'Choose whether guides see who booked the slots that others lead',
+      summary: 'Sets whether guides see who booked the slots that others lead',
       body: organisationChange,
     },
     handler: async (request) => {
@@ -89,7 +89,7 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
 function confirmationRoutes(app: App, ctx: AppContext): void {
   route(app, registrationCalls.askForConfirmation, {
     limits: [againLimit],
-    schema: { summary: 'Send the mail that confirms the address again' },
+    schema: { summary: 'Sends the email that confirms the address again' },
     handler: async (request) => {
       await askAgain(ctx, staffOf(request))
     },
@@ -99,7 +99,7 @@ function confirmationRoutes(app: App, ctx: AppContext): void {
     refuses: ['not_found'],
     limits: [{ of: 'confirmation', most: 30, minutes: 60 }],
     schema: {
-      summary: 'Confirm the address of an organisation by the token of the mail',
+      summary: 'Confirms the address of an organisation by the token in the email',
       body: confirmation,
     },
     handler: async (request) => {

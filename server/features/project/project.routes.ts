@@ -27,7 +27,7 @@ import {
 export function projectRoutes(app: App, ctx: AppContext): void {
   route(app, projectCalls.list, {
     schema: {
-      summary: 'The projects of the organisation, to admins with their settings',
+      summary: 'Lists the projects of the organisation, for admins with their settings',
       response: { 200: z.array(project) },
     },
     handler: async (request) => {
@@ -42,7 +42,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
   route(app, projectCalls.choose, {
     refuses: ['not_found'],
     schema: {
-      summary: 'Keeps which project one works in',
+      summary: 'Stores which project the user works in',
       body: lastUsedProject,
     },
     handler: async (request) => {
@@ -57,7 +57,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
 function projectChanges(app: App, ctx: AppContext): void {
   route(app, projectCalls.add, {
     schema: {
-      summary: 'Adds a project with one variant and default mails',
+      summary: 'Adds a project with one variant and default emails',
       body: projectInput,
       response: { 201: project },
     },
@@ -70,7 +70,7 @@ function projectChanges(app: App, ctx: AppContext): void {
   route(app, projectCalls.change, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
     schema: {
-      summary: 'Changes a project; what is not sent stays',
+      summary: 'Changes a project; fields that are not sent keep their value',
       body: projectChange,
       response: { 200: project },
     },
@@ -84,7 +84,7 @@ function projectChanges(app: App, ctx: AppContext): void {
 function projectDeletion(app: App, ctx: AppContext): void {
   route(app, projectCalls.contents, {
     schema: {
-      summary: 'How many slots and bookings deleting a project deletes',
+      summary: 'Counts the slots and bookings that would be deleted with a project',
       response: { 200: projectContents },
     },
     handler: (request) => contentsOf(ctx, staffOf(request), request.params.id),
@@ -105,7 +105,7 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
     refuses: ['website_not_named'],
     limitedLookups: true,
     schema: {
-      summary: 'What there is to book in a project',
+      summary: 'What visitors can book in a project',
       response: { 200: publicProject },
     },
     handler: (request) => introduceProject(ctx, visitBy(request, ctx)),

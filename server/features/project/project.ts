@@ -154,7 +154,7 @@ export function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
 }
 
-/** Marks the bookings made until then as in order, however many. Throws `not_found`. */
+/** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */
 export async function dismissUnusual(
   ctx: AppContext,
   staff: Staff,
@@ -162,7 +162,7 @@ export async function dismissUnusual(
 ): Promise<void> {
   const where = { organisationId: staff.organisationId, projectId }
   await transact(ctx, async ({ tx, at, audit }) => {
-    // Bookings that are made later cannot be in order yet.
+    // Bookings that are made later cannot have been reviewed yet.
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
@@ -197,17 +197,9 @@ export async function addVariant(
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
   const place = { organisationId: staff.organisationId, projectId }
-  const variant = {
-    ...place,
-    name: input.name,
-    shortDescription: input.short_description,
-    leadTimeSeconds: input.leadtime,
-    durationSeconds: input.duration,
-    translations: input.translations,
-  }
   return transact(ctx, async ({ tx, at, audit, changed }) => {
     await lockProjectForShare(tx, place)
-    const added = await createVariant(tx, { ...variant, at })
+    const added = await createVariant(tx, { ...place, at }, input)
     await audit(staff, { action: 'variant_added', subjectId: added.id, label: added.name })
     changed(place)
     return variantShown(added)

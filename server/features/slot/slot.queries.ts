@@ -156,7 +156,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
-/** Notes that somebody changed a slot, also what is not stored in its row. It is locked. */
+/** Records that somebody changed a slot, including data outside its row. The slot is locked. */
 export async function revise(tx: Transaction, where: Where): Promise<void> {
   await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
 }
@@ -180,8 +180,8 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
 }
 
 /**
- * Locks those of the project's existing slots that are named, in the order of their ids, so that
- * two bookings that move in opposite directions do not wait for each other.
+ * Locks the given ones among the project's existing slots, in the order of their ids, so that two
+ * bookings that move in opposite directions do not wait for each other.
  */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx

@@ -91,12 +91,15 @@ export function staffRoutes(app: App, ctx: AppContext): void {
   leavingRoutes(app, ctx)
 
   route(app, staffCalls.me, {
-    schema: { summary: 'Who is logged in', response: { 200: user } },
+    schema: { summary: 'The logged-in user', response: { 200: user } },
     handler: async (request) => userOf(staffOf(request)),
   })
 
   route(app, staffCalls.team, {
-    schema: { summary: 'The team, by name', response: { 200: z.array(teamMember) } },
+    schema: {
+      summary: 'Lists the members of the team, by name',
+      response: { 200: z.array(teamMember) },
+    },
     handler: async (request) => {
       const team = await teamOf(ctx, staffOf(request))
       return team.map(({ id, name, email, admin }) => ({
@@ -112,7 +115,7 @@ export function staffRoutes(app: App, ctx: AppContext): void {
 function slotMailRoutes(app: App, ctx: AppContext): void {
   route(app, staffCalls.slotMails, {
     schema: {
-      summary: 'Whether mails tell the one who is logged in of their slots',
+      summary: 'Whether the logged-in user gets emails about their slots',
       response: { 200: slotMails },
     },
     handler: async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
@@ -120,7 +123,7 @@ function slotMailRoutes(app: App, ctx: AppContext): void {
 
   route(app, staffCalls.chooseSlotMails, {
     schema: {
-      summary: 'Turn the mails to oneself about the own slots on or off',
+      summary: 'Turns the emails about the user’s own slots on or off',
       body: slotMails,
     },
     handler: async (request) => {
@@ -136,7 +139,7 @@ function logInRoute(app: App, ctx: AppContext, { all, atLogIn }: LogInLimits): v
     form: true,
     refuses: ['wrong_login', 'organisation_suspended'],
     limits: all,
-    schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
+    schema: { summary: 'Logs in', body: logInForm, response: { 200: user } },
     handler: async (request, reply) => {
       const known = knownDevice(request, ctx, request.body.username) !== null
       const by = { caller: callerOf(request), known }
@@ -155,7 +158,7 @@ function passwordRoute(app: App, ctx: AppContext): void {
     refuses: ['wrong_password'],
     limits: all,
     schema: {
-      summary: 'Change the own password, and end the own other sessions',
+      summary: 'Changes the user’s password and ends their other sessions',
       body: passwordChange,
     },
     handler: async (request, reply) => {
@@ -176,7 +179,7 @@ function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
     form: true,
     limits: [{ of: 'password reset', most: 10, minutes: 60 }],
     schema: {
-      summary: 'Ask for a link by mail, or choose a new password with the token of that link',
+      summary: 'Requests a reset link by email, or sets a new password with the token of that link',
       body: passwordReset,
       response: { 200: passwordResetAnswer },
     },
@@ -202,7 +205,7 @@ function leavingRoutes(app: App, ctx: AppContext): void {
     refuses: ['wrong_password', 'last_admin'],
     limits: passwordLimitsOf((username) => noteBrake(ctx, username)).all,
     schema: {
-      summary: 'Delete the own account; the name stays on past slots for 90 days',
+      summary: 'Deletes the user’s account; the name stays on past slots for 90 days',
       body: accountDeletion,
     },
     handler: async (request, reply) => {
@@ -221,7 +224,7 @@ function memberRoute(app: App, ctx: AppContext): void {
   route(app, staffCalls.removeMember, {
     refuses: ['own_account', 'last_admin'],
     schema: {
-      summary: 'Removes a member of staff, who keeps their name on past slots',
+      summary: 'Removes a member of staff; the name stays on past slots for 90 days',
     },
     handler: async (request) => {
       await removeStaff(ctx, staffOf(request), request.params.staffId)

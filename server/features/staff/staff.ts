@@ -255,8 +255,8 @@ export const freeAddressesOf = (tx: Transaction, organisationId: OrganisationId)
   freeAddresses(tx, { organisationId })
 
 /**
- * Erases the names of members who left 90 days ago, even from younger audit entries. The slots that
- * they led still show that there was a guide.
+ * Erases the names of members who left 90 days ago, even from more recent audit entries. The slots
+ * that they led still show that there was a guide.
  */
 export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   const before = nameForgottenBefore(ctx.clock.now())

@@ -2,25 +2,25 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-export interface NewVariant {
-  organisationId: OrganisationId
-  id: string
-  projectId: string
-  resourceId: string
+/** The columns that admins fill in. */
+export interface VariantColumns {
   name: string
   shortDescription: string
   leadTimeSeconds: number
   durationSeconds: number
   translations: string
+}
+
+export interface NewVariant extends VariantColumns {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  resourceId: string
   createdAt: Temporal.Instant
 }
 
-export interface VariantChanges {
-  name: string
-  shortDescription: string | undefined
-  leadTimeSeconds: number | undefined
-  durationSeconds: number | undefined
-  translations: string | undefined
+export type VariantChanges = {
+  [Column in keyof VariantColumns]: VariantColumns[Column] | undefined
 }
 
 const shown = [

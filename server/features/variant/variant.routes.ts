@@ -13,7 +13,7 @@ import { changeVariant, requireVariant, variantShown } from './variant.ts'
 export function variantRoutes(app: App, ctx: AppContext): void {
   route(app, variantCalls.list, {
     schema: {
-      summary: 'The variants that a project offers',
+      summary: 'Lists the variants of a project',
       response: { 200: z.array(variant) },
     },
     handler: (request) => offeredVariants(ctx, staffOf(request), request.params.projectId),

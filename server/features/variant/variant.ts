@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import { nameIn } from '#contract/other-languages.ts'
-import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
+import type { Variant, VariantChange, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -13,6 +13,8 @@ import {
   insertVariant,
   lockVariant,
   updateVariant,
+  type VariantChanges,
+  type VariantColumns,
   variantExists,
   type variantsOf,
 } from './variant.queries.ts'
@@ -52,30 +54,41 @@ const translationIn = (language: Language, { translations }: Translated) =>
 /** Creates the only variant of a new project. */
 export async function addFirstVariant(
   tx: Transaction,
-  { at, ...where }: Where & { at: Temporal.Instant },
+  where: Where & { at: Temporal.Instant },
 ): Promise<void> {
-  await createVariant(tx, { ...where, name: defaultVariantName, at })
+  await createVariant(tx, where, { ...plainVariant, name: defaultVariantName })
 }
 
-/** Creates a variant with its own bookable resource, an hour long by default. */
+/** What a variant has unless an admin enters something else. */
+export const plainVariant = {
+  short_description: '',
+  leadtime: 0,
+  duration: 3600,
+  translations: {},
+} satisfies Omit<VariantInput, 'name'>
+
+/** The columns of what an admin enters; undefined: not sent. */
+function columnsOf(input: VariantInput): VariantColumns
+function columnsOf(input: VariantChange): VariantChanges
+function columnsOf(input: VariantChange): VariantChanges {
+  return {
+    name: input.name,
+    shortDescription: input.short_description,
+    leadTimeSeconds: input.leadtime,
+    durationSeconds: input.duration,
+    translations: input.translations && JSON.stringify(input.translations),
+  }
+}
+
+/** Creates a variant with its own bookable resource. */
 export function createVariant(
   tx: Transaction,
-  variant: Where & {
-    name: string
-    shortDescription?: string
-    leadTimeSeconds?: number
-    durationSeconds?: number
-    translations?: Translations
-    at: Temporal.Instant
-  },
+  { at, ...where }: Where & { at: Temporal.Instant },
+  input: VariantInput,
 ): Promise<FoundVariant> {
-  const { at, translations = {}, ...described } = variant
   return insertVariant(tx, {
-    shortDescription: '',
-    leadTimeSeconds: 0,
-    durationSeconds: 3600,
-    ...described,
-    translations: JSON.stringify(translations),
+    ...where,
+    ...columnsOf(input),
     id: randomUUIDv7(),
     resourceId: randomUUIDv7(),
     createdAt: at,
@@ -89,15 +102,8 @@ export function changeVariant(
   { variantId, input }: { variantId: string; input: VariantChange },
 ): Promise<FoundVariant> {
   const { organisationId } = staff
-  const changes = {
-    name: input.name,
-    shortDescription: input.short_description,
-    leadTimeSeconds: input.leadtime,
-    durationSeconds: input.duration,
-    translations: input.translations && JSON.stringify(input.translations),
-  }
   return transact(ctx, async ({ tx, audit, changed }) => {
-    const variant = await updateVariant(tx, { organisationId, variantId }, changes)
+    const variant = await updateVariant(tx, { organisationId, variantId }, columnsOf(input))
     if (!variant) throw new DomainError('not_found')
     await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
     changed({ organisationId, projectId: variant.projectId })

@@ -34,7 +34,7 @@ export function bookingPage(
     organisation: escaped(organisation === name ? '' : organisation),
     languages: languageLinks(language, query),
     // The visitor's language is unknown: German and the page's own language, otherwise English.
-    noScript: ['de' as const, language === 'fr' ? language : ('en' as const)]
+    noScript: ['de' as const, language.startsWith('de') ? ('en' as const) : language]
       .map((spoken) => withoutScript(spoken, project))
       .join(''),
   }

@@ -13,7 +13,7 @@ test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
   expect(originOf({ ip })).toBe('32.1.13.184.0.1/48')
 })
 
-test('an IPv4 address counts as itself, also with a port or wrapped in IPv6', () => {
+test('an IPv4 address counts as itself, even with a port or wrapped in IPv6', () => {
   for (const ip of ['192.0.2.7', '192.0.2.7:4711', '::ffff:192.0.2.7', '[::ffff:192.0.2.7]:80']) {
     expect(networksOf({ ip })).toEqual(['192.0.2.7'])
     expect(originOf({ ip })).toBe('192.0.2.7')

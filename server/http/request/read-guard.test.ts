@@ -63,7 +63,7 @@ test('date spans that begin on different past days count as one, and contain the
   }
 })
 
-test('a /48 has eight times the lists of an address, however many of its addresses ask', async () => {
+test('a /48 may request eight times as many lists as one address, however many addresses it uses', async () => {
   const { projectId } = await app.register()
   const asked = Array.from({ length: 500 }, (_, n) =>
     by(`2001:db8:1:${n.toString(16)}::1`)(

@@ -133,7 +133,7 @@ export async function listQueuesBy(
 }
 
 /**
- * Claims those of these emails that are still due. A claim counts as a try and moves `dueAt` ahead
+ * Claims the ones among these emails that are still due. A claim counts as a try and moves `dueAt` ahead
  * by the pause after it. So an email whose outcome is not recorded is tried again, but not more
  * often than others. The rows are selected in a `with`, because the planner may evaluate a subquery
  * for each row. A claimed email has no fault, one that waits for its next try has one. The state is

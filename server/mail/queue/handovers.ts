@@ -28,7 +28,7 @@ interface Line {
   most: number
   /** Claimed, but not yet handed over. */
   claimed: number
-  /** Those of the claimed emails that only wait for the server, in their order. */
+  /** The claimed emails that only wait for the server, in their order. */
   ready: Ready[]
   /** Handed over or being handed over, but not yet recorded. */
   unrecorded: number
@@ -36,7 +36,7 @@ interface Line {
   sent: number
   countedFrom: number
   ahead: number
-  /** The reason of its last outage. */
+  /** The reason for its last outage. */
   why: Down
 }
 

@@ -2,56 +2,34 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '#server/context.ts'
-import { forgetOldTries } from '#server/database/limits/tries.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
 import { anythingErased } from '#server/database/vacuum.ts'
-import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
-import {
-  eraseOldBookers,
-  forgetOldKeys,
-  forgetOldOrigins,
-} from '#server/features/booking/booker/booker.ts'
-import { lapseHolds } from '#server/features/booking/hold/hold.ts'
-import { remindUnconfirmed, removeUnconfirmed } from '#server/features/organisation/organisation.ts'
-import { forgetOldChanges } from '#server/features/slot/change/change.ts'
-import { forgetOldInvitations } from '#server/features/staff/invitation/invitation.ts'
-import { forgetOldSessions } from '#server/features/staff/session/session.ts'
-import { forgetFormerMembers, forgetLapsedResets } from '#server/features/staff/staff.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
-import { emptyOldMails } from '#server/mail/erasing.ts'
-import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
+import { frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
 import type { WalkStep } from './walk.ts'
 
-/** The scheduled jobs. */
+/** The scheduled jobs, and what the metrics count. */
 export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
-  const { db, config, clock } = ctx
+  const { db, config } = ctx
+  const { signal } = new AbortController()
+  // Looks for erased data without rewriting the tables.
+  const scrubbing = {
+    copiesLeft: () => {},
+    scrubIfDue: async () => {
+      await anythingErased(db)
+    },
+  }
+  const jobs = [...frequentJobs(ctx), ...hourlyJobs(ctx, scrubbing)]
   return [
-    ['lapsing holds', () => lapseHolds(ctx)],
-    ['erasing old bookers', () => eraseOldBookers(ctx)],
-    ['emptying old mails', () => emptyOldMails(db, clock.now())],
-    ['whether anything is erased', () => anythingErased(db)],
-    [
-      'sweeping mail files',
-      async () => {
-        const folder = mailFolderIn(config.dataDir)
-        await mkdir(folder, { recursive: true })
-        await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
-        await sweepMailFiles(db, config.dataDir)
-      },
-    ],
-    ['forgetting old keys', () => forgetOldKeys(ctx)],
-    ['forgetting old origins', () => forgetOldOrigins(ctx)],
-    ['deleting old audit events', () => deleteOldAuditEvents(ctx)],
-    ['forgetting old changes', () => forgetOldChanges(ctx)],
-    ['forgetting old tries', () => forgetOldTries(db, clock.now())],
-    ['forgetting old sessions', () => forgetOldSessions(ctx)],
-    ['forgetting lapsed resets', () => forgetLapsedResets(ctx)],
-    ['forgetting old invitations', () => forgetOldInvitations(ctx)],
-    ['forgetting former members', () => forgetFormerMembers(ctx)],
-    ['reminding the unconfirmed', () => remindUnconfirmed(ctx)],
-    ['removing the unconfirmed', () => removeUnconfirmed(ctx)],
+    ['a file of an email', () => writeMailFile(mailFolderIn(config.dataDir))],
+    ...jobs.map(({ name, run }): WalkStep => [name, () => run(signal)]),
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],
   ]
+}
+
+async function writeMailFile(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
 }

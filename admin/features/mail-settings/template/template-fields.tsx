@@ -11,6 +11,7 @@ import { MailPreview } from './mail-preview.tsx'
 import classes from './template-fields.module.css'
 import { withFault } from './template-input.ts'
 import { TranslationFields } from './translation-fields.tsx'
+import { germanFields } from './untranslated.ts'
 import { useInsertion } from './use-insertion.ts'
 import { VariableButtons } from './variable-buttons.tsx'
 
@@ -24,11 +25,6 @@ interface TemplateFieldsProps {
   meetingPoint?: string
 }
 
-const fieldsOf = {
-  confirmation: { subject: 'email_subject', body: 'email_body' },
-  cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
-} as const
-
 /** Subject and text of one email, the buttons for variables, and a preview. */
 export function TemplateFields({
   form,
@@ -39,7 +35,7 @@ export function TemplateFields({
   sample,
 }: TemplateFieldsProps) {
   const { fallback, remember, insert } = useInsertion()
-  const names = fieldsOf[kind]
+  const names = germanFields[kind]
   const subject = withFault(form.getInputProps(names.subject))
   const body = withFault(form.getInputProps(names.body))
   const withoutLink = kind === 'confirmation' && !usesVariable(body.value, 'cancel_url')

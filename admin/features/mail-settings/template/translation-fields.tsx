@@ -24,6 +24,8 @@ interface TranslationFieldsProps {
   organisation: string
 }
 
+export const translationsId = (kind: TemplateKind) => `uebersetzung-${kind}`
+
 /** The text of an email in other languages, each beside the German text. */
 export function TranslationFields({ form, kind, german, organisation }: TranslationFieldsProps) {
   const wording = { german, defaults: defaultTemplates(kind), translations: form.values }
@@ -34,29 +36,31 @@ export function TranslationFields({ form, kind, german, organisation }: Translat
   }))
   const inGerman = languages.filter(({ sent }) => sent.language === 'de')
   return (
-    <Disclosure
-      title={texts.title}
-      note={texts.note({
-        own: languages.filter(({ own }) => own).map(({ language }) => language),
-        german: inGerman.map(({ language }) => language),
-      })}
-      faulty={otherLanguages.some((language) =>
-        Object.values(translationFields(kind, language)).some((field) => form.errors[field]),
-      )}
-    >
-      <DisclosureHint>{texts.hint}</DisclosureHint>
-      {languages.map(({ language, sent }) => (
-        <Translation
-          key={language}
-          form={form}
-          kind={kind}
-          language={language}
-          german={german}
-          offered={signedBy(organisation, wording.defaults[language])}
-          sentInGerman={sent.language === 'de'}
-        />
-      ))}
-    </Disclosure>
+    <div id={translationsId(kind)}>
+      <Disclosure
+        title={texts.title}
+        note={texts.note({
+          own: languages.filter(({ own }) => own).map(({ language }) => language),
+          german: inGerman.map(({ language }) => language),
+        })}
+        faulty={otherLanguages.some((language) =>
+          Object.values(translationFields(kind, language)).some((field) => form.errors[field]),
+        )}
+      >
+        <DisclosureHint>{texts.hint}</DisclosureHint>
+        {languages.map(({ language, sent }) => (
+          <Translation
+            key={language}
+            form={form}
+            kind={kind}
+            language={language}
+            german={german}
+            offered={signedBy(organisation, wording.defaults[language])}
+            sentInGerman={sent.language === 'de'}
+          />
+        ))}
+      </Disclosure>
+    </div>
   )
 }
 

@@ -1,11 +1,24 @@
+import { Anchor } from '@mantine/core'
 import { Notice } from '#admin/ui/message/notice.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
 import { filedTexts as texts } from '#texts/de/mail-notices.ts'
 import classes from './undelivered-notice.module.css'
 
 /** Shown while the server has no mail server, so that no email is sent. */
-export const FiledNotice = () => (
+export const FiledNotice = ({ search }: { search: string }) => (
   <section aria-label={texts.label} className={classes.notice}>
-    <Notice tone="warning" detail={texts.remedy}>
+    <Notice
+      tone="warning"
+      detail={
+        <Anchor
+          component={Link}
+          to={{ pathname: '/admin/settings/mails', search }}
+          className={classes.show}
+        >
+          {texts.remedy}
+        </Anchor>
+      }
+    >
       {texts.sentence}
     </Notice>
   </section>

@@ -34,7 +34,7 @@ export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNo
   )
   return (
     <>
-      {filed ? <FiledNotice /> : null}
+      {filed ? <FiledNotice search={search} /> : null}
       {count + delayed + held > 0 ? (
         <section aria-label={texts.label} className={classes.notice}>
           {count > 0 ? (

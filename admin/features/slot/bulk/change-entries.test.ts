@@ -12,13 +12,13 @@ test('only what is chosen changes', () => {
   expect(toSettings({ ...entries, chosen: ['team'] })).toEqual({ staff_ids: [] })
 })
 
-test('slots move to a time, or later or earlier by minutes', () => {
+test('slots move to a given time, or earlier or later by some minutes', () => {
   const shifted = { ...entries, chosen: ['time' as const], timeKind: 'shift' as const }
   expect(toSettings({ ...shifted, minutes: '45' })).toEqual({ shift_minutes: 45 })
   expect(toSettings({ ...shifted, direction: 'earlier' })).toEqual({ shift_minutes: -30 })
 })
 
-test('a field that is not chosen is never wrong', () => {
+test('a field that is not chosen is never invalid', () => {
   expect(changeRules.capacity('', noChange)).toBeNull()
   expect(changeRules.capacity('', { ...noChange, chosen: ['capacity'] })).not.toBeNull()
   expect(changeRules.capacity('0', { ...noChange, chosen: ['capacity'] })).not.toBeNull()

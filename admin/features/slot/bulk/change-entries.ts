@@ -1,7 +1,8 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 
-/** What can be changed of many slots; each is left alone unless it is chosen. */
+/** The properties of many slots that can be changed; each stays as it is unless chosen. */
 export const changeableFields = [
   'time',
   'capacity',
@@ -43,8 +44,8 @@ const mostPeople = 1_000_000
 const mostMinutes = 1439
 
 const isWhole = (typed: string, most: number) => {
-  const count = Number(typed)
-  return Number.isInteger(count) && count >= 1 && count <= most
+  const count = wholeNumber(typed)
+  return count >= 1 && count <= most
 }
 
 type Rule<Name extends keyof ChangeEntries> = (
@@ -52,7 +53,7 @@ type Rule<Name extends keyof ChangeEntries> = (
   entries: ChangeEntries,
 ) => string | null
 
-/** A rule of a field that holds only while the field is chosen. */
+/** A validation rule that applies only while its field is chosen. */
 const of =
   <Name extends keyof ChangeEntries>(
     field: ChangeableField,

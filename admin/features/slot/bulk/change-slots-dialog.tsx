@@ -18,6 +18,7 @@ import { PlanStep } from '../plan/plan-step.tsx'
 import type { SlotTarget } from '../selection/selection.ts'
 import { changeRules, noChange, toSettings } from './change-entries.ts'
 import { ChangeFields } from './change-fields.tsx'
+import { ChangeSummary } from './change-summary.tsx'
 
 interface ChangeSlotsFormProps {
   project: Project
@@ -25,7 +26,7 @@ interface ChangeSlotsFormProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
   target: SlotTarget
-  /** Those that are loaded. */
+  /** The loaded ones. */
   slots: Slot[]
   onDone: (done: ChangeDone) => void
   onLateFailure: (sentence: string) => void
@@ -60,17 +61,26 @@ function ChangeSlotsForm(props: ChangeSlotsFormProps) {
 
   if (set) {
     return (
-      <PlanStep
-        projectId={project.id}
-        timezone={project.timezone}
-        action={{ kind: 'change', json: { ...target, set } }}
-        slots={slots}
-        back={{ label: texts.back, onClick: goBack }}
-        texts={{ store: ({ change }) => texts.store(change.length), failed: texts.failed }}
-        onDone={props.onDone}
-        onLateFailure={props.onLateFailure}
-        onClose={onClose}
-      />
+      <>
+        <ChangeSummary
+          set={set}
+          slots={slots}
+          isWhole={'slot_ids' in target && target.slot_ids.length === slots.length}
+          variants={variants}
+          team={team ?? []}
+        />
+        <PlanStep
+          projectId={project.id}
+          timezone={project.timezone}
+          action={{ kind: 'change', json: { ...target, set } }}
+          slots={slots}
+          back={{ label: texts.back, onClick: goBack }}
+          texts={{ store: ({ change }) => texts.store(change.length), failed: texts.failed }}
+          onDone={props.onDone}
+          onLateFailure={props.onLateFailure}
+          onClose={onClose}
+        />
+      </>
     )
   }
   return (

@@ -14,7 +14,7 @@ interface DeleteSlotsDialogProps {
   onLateFailure: (sentence: string) => void
 }
 
-/** Names what would be deleted and what stays, then deletes. */
+/** Lists what would be deleted and what would stay, then deletes. */
 export const DeleteSlotsDialog = (props: DeleteSlotsDialogProps) => (
   <DialogFrame opened={props.opened} onClose={props.onClose} title={texts.title}>
     <PlanStep

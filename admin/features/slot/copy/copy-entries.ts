@@ -3,7 +3,7 @@ import type { SlotsCopySent } from '#contract/slot-change.ts'
 import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
 import { mondayOf, withDays } from './target-days.ts'
 
-/** What is copied: a day, or the week from a Monday on. */
+/** What is copied: a day, or the week that begins on a Monday. */
 export interface CopySource {
   from: string
   days: 1 | 7
@@ -26,11 +26,11 @@ export const sourceOf = ({ day, days }: { day: string; days: 1 | 7 }): CopySourc
   days,
 })
 
-/** A typed day as a target: of a week its Monday. */
+/** A typed day as a target; for a week, its Monday. */
 export const targetOf = (typed: string, { days }: CopySource) =>
   days === 7 ? mondayOf(typed) : typed
 
-/** What is wrong with a typed day; a week may have begun already. */
+/** The error of a typed day; a week may already have begun. */
 export function targetFault(typed: string, source: CopySource, today: string): string | null {
   if (!isDay(typed)) return texts.notADay
   const target = targetOf(typed, source)

@@ -17,7 +17,7 @@ test('the next weeks have the same weekday, and none is in the past', () => {
   expect(nextWeeks('2026-10-06', '2026-11-23', 2)).toEqual(['2026-11-24', '2026-12-01'])
 })
 
-test('a day is a target once', () => {
+test('a day is listed as a target only once', () => {
   expect(withDays(['2026-12-15'], ['2026-12-08', '2026-12-15'])).toEqual([
     '2026-12-08',
     '2026-12-15',

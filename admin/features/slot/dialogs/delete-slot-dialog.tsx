@@ -4,7 +4,7 @@ import type { Slot } from '#contract/slot.ts'
 import { slotDeletionTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { useDeleteSlot } from '../delete-slot.ts'
-import { bookingsOf } from './slot-entries.ts'
+import { bookingsOf } from '../timetable/days.ts'
 
 interface DeleteSlotDialogProps {
   opened: boolean

@@ -20,7 +20,7 @@ const SeriesForm = lazy(async () => ({ default: (await loadSeriesForm()).SeriesF
 interface NewSlotsProps extends SlotFormProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** Called with what was done after a series was stored. */
+  /** Called with the result after a series was stored. */
   onSeriesSaved: (offer: UndoOffer) => void
   onLateFailure: (sentence: string) => void
 }

@@ -3,11 +3,11 @@ import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
 import { number } from '#texts/de/words.ts'
+import { bookingsOf } from '../timetable/days.ts'
 import type { SlotRowProps } from '../timetable/slot-row.tsx'
 import classes from './slot-details.module.css'
-import { bookingsOf } from './slot-entries.ts'
 
-/** What the row of a slot shows, one below the other, with its bookings. */
+/** The content of a slot's row, stacked, with its bookings. */
 export function SlotDetails({ timed, past, zone, staff, actions, bookingList }: SlotRowProps) {
   const { slot } = timed
   const mentioned = bookingsOf(slot).length + (slot.cancelled?.length ?? 0)

@@ -1,3 +1,4 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
@@ -13,10 +14,6 @@ export interface SlotEntries {
   possible_ressources: string[]
   internal: boolean
 }
-
-export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
-
-export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
   return {
@@ -44,7 +41,7 @@ export function earliestStart(now: Date, timezone: string, slot: Slot | undefine
 }
 
 export function capacityFault(typed: string, booked: number) {
-  const people = Number(typed)
+  const people = wholeNumber(typed)
   if (!Number.isInteger(people) || people < 1 || people > mostPeople) return texts.capacityInvalid
   return people < booked ? texts.capacityTooFew(booked) : null
 }

@@ -14,15 +14,14 @@ import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveSlot } from '../save-slot.ts'
 import { useOverlaps } from '../staff/overlaps.ts'
-import { durationOf } from '../timetable/days.ts'
+import { bookingsOf, durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import { useOthersAt } from './others-at.ts'
+import { useOvertaken } from './overtaken.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import {
-  bookingsOf,
   earliestStart,
   entriesOf,
-  entryNames,
   newEntries,
   rulesFrom,
   type SlotEntries,
@@ -61,6 +60,12 @@ export function SlotForm(props: SlotFormProps) {
       ? entriesOf(slot)
       : newEntries(isToCome ? nextStart : suggestedStart(openedAt, timezone), variants),
     validate: rulesFrom(earliest, slot?.sum ?? 0),
+  })
+  const overtaken = useOvertaken({
+    slot,
+    variants,
+    form,
+    isSaving: save.isPending || save.isSuccess,
   })
   const others = useOthersAt({
     projectId: project.id,
@@ -105,10 +110,11 @@ export function SlotForm(props: SlotFormProps) {
     focusFault()
   }
   const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
     save.mutate(toInput(entries, timezone, slot), {
       onSuccess: () => (slot ? finish(entries) : goOn(entries)),
       onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, entryNames))
+        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
         focusFault()
       },
     })
@@ -131,6 +137,7 @@ export function SlotForm(props: SlotFormProps) {
       <DialogActions
         message={
           <>
+            {overtaken.notice}
             <SaveFailure error={save.error} onDismiss={save.reset} />
             <PassingMessage nth={save.isSuccess ? created : 0}>{texts.created}</PassingMessage>
           </>

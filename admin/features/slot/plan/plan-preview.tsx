@@ -15,12 +15,12 @@ const fewLines = 12
 interface PlanPreviewProps {
   plan: SlotPlan
   timezone: string
-  /** Known slots, to say from when they move. */
+  /** Known slots, to show the current start of those that move. */
   slots: Slot[]
   deletes: boolean
 }
 
-/** What an action on many slots would do: how many, and which. */
+/** A preview of an action on many slots: how many it affects, and which. */
 export const PlanPreview = ({ plan, timezone, slots, deletes }: PlanPreviewProps) => (
   <div className={classes.plan}>
     <p role="status" className={classes.sum}>
@@ -32,7 +32,13 @@ export const PlanPreview = ({ plan, timezone, slots, deletes }: PlanPreviewProps
         <Group
           key={kind}
           title={texts.title[kind]}
-          hint={kind === 'booked' && !deletes ? seriesTexts.bookedHint : undefined}
+          hint={
+            kind === 'booked'
+              ? deletes
+                ? texts.bookedToDelete
+                : seriesTexts.bookedHint
+              : undefined
+          }
           lines={plan[kind]}
           timezone={timezone}
           slots={kind === 'change' ? slots : []}

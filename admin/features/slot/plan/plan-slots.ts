@@ -6,7 +6,7 @@ import type { ChangeDone, SlotPlan, SlotsChangeSent, SlotsCopySent } from '#cont
 import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
 import { slotsKey } from '../slot-keys.ts'
 
-/** An action on many slots, without saying whether it is a dry run. */
+/** An action on many slots, without `dry_run`. */
 export type ManySlotsAction =
   | { kind: 'change'; json: Omit<SlotsChangeSent, 'dry_run'> }
   | { kind: 'copy'; json: Omit<SlotsCopySent, 'dry_run'> }
@@ -23,7 +23,7 @@ function send(projectId: string, action: ManySlotsAction, { dryRun, signal }: Se
     : call(slotChangeCalls.copy, { ...sent, json: { ...action.json, dry_run: dryRun } })
 }
 
-/** What follows an action, also if its dialog was closed meanwhile. */
+/** Runs after an action, even if its dialog was closed meanwhile. */
 interface FollowUp {
   onDone: (done: ChangeDone) => void
   onFailed: (error: Error) => void
@@ -36,7 +36,8 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
     queryKey: ['slot-plan', projectId, action],
     queryFn: async ({ signal }) =>
       (await send(projectId, action, { dryRun: true, signal })) as SlotPlan,
-    // Others book and change meanwhile, so it is not cached, but it does not change while it is read.
+    // Not cached, because others book and change slots; not refetched, so that it does not change
+    // while being read.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -50,18 +51,18 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
     onError: (error) => followUp.onFailed(error),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
-  // Also one whose dialog was closed, so that nothing is sent twice by mistake.
+  // Includes an action whose dialog was closed, so that nothing is sent twice by mistake.
   const isStoring = useIsMutating({ mutationKey }) > 0
   return { plan, store, isStoring }
 }
 
-/** Whether it was stored is known only after a refusal. */
+/** Only a refusal proves that nothing was stored. */
 export const failureOf = (error: unknown, refused: string) =>
   isRefused(error)
     ? { sentence: refused, detail: faultOf(error) }
     : { sentence: texts.unclear, detail: '' }
 
-/** What is wrong, also with a field that is no longer shown. */
+/** The errors, including those of fields that are no longer shown. */
 export function faultOf(error: unknown) {
   if (isStatus(error, 404)) return texts.gone
   const [fault] = error instanceof ApiError ? Object.values(error.fields) : []

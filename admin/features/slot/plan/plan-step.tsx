@@ -19,7 +19,7 @@ interface PlanStepProps {
   projectId: string
   timezone: string
   action: ManySlotsAction
-  /** Known slots, to say from when they move. */
+  /** Known slots, to show the current start of those that move. */
   slots?: Slot[]
   back: { label: string; onClick: () => void }
   texts: { store: (plan: SlotPlan) => string; failed: string }
@@ -32,7 +32,7 @@ interface PlanStepProps {
   onClose: () => void
 }
 
-/** Shows what would happen before it happens, then stores it. */
+/** Shows what would happen, then stores it. */
 export function PlanStep(props: PlanStepProps) {
   const { projectId, timezone, action, slots = [], back, deletes = false } = props
   const isGone = useIsGone()
@@ -76,7 +76,7 @@ export function PlanStep(props: PlanStepProps) {
           <SubmitButton
             busy={plan.isFetching}
             onClick={() => {
-              // This button is gone while it is calculated.
+              // This button is hidden during the calculation.
               ref.current?.focus()
               void plan.refetch()
             }}

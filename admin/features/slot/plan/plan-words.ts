@@ -1,7 +1,7 @@
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
 
-/** The lists of a plan, in the order in which people want to know. */
+/** The lists of a plan, the most important first. */
 export const planKinds = [
   'create',
   'change',

@@ -3,7 +3,8 @@ import { Checkbox, type CheckboxProps } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './choice.module.css'
 
-interface ChoiceProps extends Pick<CheckboxProps, 'checked' | 'indeterminate' | 'label'> {
+interface ChoiceProps
+  extends Pick<CheckboxProps, 'checked' | 'indeterminate' | 'label' | 'className'> {
   name: string
   onTick: (tick: { selected: boolean; toHere: boolean }) => void
 }
@@ -19,11 +20,11 @@ export function Choice({ name, onTick, ...checkbox }: ChoiceProps) {
       aria-label={name}
       onMouseDown={(event) => {
         if (!event.shiftKey) return
-        // Otherwise it also marks the text in between.
+        // Otherwise the click would also select the text in between.
         event.preventDefault()
         event.currentTarget.focus()
       }}
-      // The space bar clicks, too, but not every browser says then that Shift is held.
+      // The space bar also triggers a click, but not every browser then reports that Shift is held.
       onKeyDown={({ key, shiftKey }) => {
         if (key === ' ') shift.current = shiftKey
       }}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { selectionTexts as texts } from '#texts/de/selection.ts'
 import type { TimetableDay } from '../timetable/days.ts'
+import classes from './choice.module.css'
 import { Choice } from './choice.tsx'
 import type { SelectionStore } from './selection-store.ts'
 
@@ -9,7 +10,7 @@ interface DayChoiceProps {
   day: TimetableDay
   /** The day in words. */
   date: string
-  /** Selects those of its slots that are not loaded yet. */
+  /** Called to select those of the day's slots that are not loaded yet as well. */
   onWhole: (day: string) => void
 }
 
@@ -21,6 +22,7 @@ export function DayChoice({ store, day, date, onWhole }: DayChoiceProps) {
     <Choice
       name={texts.dayAt(date)}
       label={texts.day}
+      {...(slots.length === 1 && classes.ofOne ? { className: classes.ofOne } : {})}
       checked={count === slots.length}
       indeterminate={count > 0 && count < slots.length}
       onTick={(tick) => {

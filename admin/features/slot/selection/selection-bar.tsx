@@ -10,9 +10,9 @@ import type { SelectionStore } from './selection-store.ts'
 interface SelectionBarProps {
   store: SelectionStore
   timezone: string
-  /** Whether the timetable shows only what a filter finds. */
+  /** Whether the timetable is filtered. */
   filtered: boolean
-  /** That something failed. */
+  /** The message that something failed. */
   message: ReactNode
   onAll: () => void
   onChange: () => void
@@ -30,7 +30,7 @@ function inWords(selection: Selection, { timezone, filtered }: SelectionBarProps
   return filtered ? texts.allFilteredFrom(day) : texts.allFrom(day)
 }
 
-/** What is selected, and what can be done with it; at the bottom of the window. */
+/** The bar at the bottom of the window: what is selected, and the possible actions. */
 export function SelectionBar(props: SelectionBarProps) {
   const { store, timezone, filtered, message, onAll, onChange, onDelete, onEnd } = props
   const selection = useSyncExternalStore(store.subscribe, store.current)
@@ -50,7 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <div className={classes.actions}>
         {series ? (
           <Button variant="default" size="sm" onClick={() => store.select(series)}>
-            {texts.series}
+            {texts.series(noonOf(series.filter.from, timezone), timezone)}
           </Button>
         ) : null}
         {isEmpty ? (

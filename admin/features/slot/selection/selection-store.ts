@@ -10,7 +10,7 @@ import {
 
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-/** Outside of React's state, so that a tick renders one row of two hundred. */
+/** Kept outside React's state, so that a tick renders only one row out of two hundred. */
 export function createSelectionStore() {
   let selection = nothing
   let shown: Slot[] = []
@@ -40,7 +40,7 @@ export function createSelectionStore() {
     shown: () => shown,
     select,
     add: (slots: Slot[]) => select(withSlots(selection, shown, { slots, selected: true })),
-    /** `toHere`: with all since the last tick. */
+    /** `toHere`: including all slots since the last tick. */
     tick: (slots: Slot[], { selected, toHere }: { selected: boolean; toHere: boolean }) => {
       const [first, last] = [slots[0], slots.at(-1)]
       if (!first || !last) return

@@ -7,10 +7,10 @@ const slot = (slot_id: string, series_id?: string) =>
 
 const selected = (...ids: string[]): Selection => ({ kind: 'slots', ids: new Set(ids) })
 
-describe('a whole series can be selected from its first selected slot on', () => {
+describe('a whole series can be selected, starting at its first selected slot', () => {
   const shown = [slot('a', 'one'), slot('b', 'one'), slot('c', 'other'), slot('d')]
 
-  test('whose day is that of the project, in which the server counts', () => {
+  test('whose day is taken in the project’s time zone, as on the server', () => {
     expect(seriesFrom(selected('a', 'b'), shown, 'Europe/Berlin')).toEqual({
       kind: 'filter',
       filter: { series_id: 'one', from: '2026-12-25' },
@@ -18,7 +18,7 @@ describe('a whole series can be selected from its first selected slot on', () =>
     })
   })
 
-  test('but not if that would drop slots of none, of another, or that are not shown', () => {
+  test('but not if that would drop slots of another series or of none, or slots that are not shown', () => {
     for (const ids of [['a', 'd'], ['a', 'c'], ['a', 'elsewhere'], ['d'], []]) {
       expect(seriesFrom(selected(...ids), shown, 'Europe/Berlin')).toBeUndefined()
     }

@@ -2,7 +2,7 @@ import type { Slot } from '#contract/slot.ts'
 import type { ChangeFilter } from '#contract/slot-change.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What the server is told: slots by id, or all that a filter finds. */
+/** What is sent to the server: slots by id, or a filter. */
 export type SlotTarget = { slot_ids: string[] } | { filter: ChangeFilter }
 
 /** Which slots are selected; a filter also selects slots that are not loaded. */
@@ -11,11 +11,11 @@ export type Selection =
   | {
       kind: 'filter'
       filter: ChangeFilter & { from: string }
-      /** The project's, in which the server counts days. */
+      /** The project's time zone, in which the server counts days. */
       timezone: string
     }
 
-/** The first and the last of neighbouring slots, by id. */
+/** The first and the last slot of a range, by id. */
 export interface SlotSpan {
   first: string
   last: string
@@ -32,7 +32,7 @@ export function isSelected(selection: Selection, slot: Slot): boolean {
   return day >= from && (series_id === undefined || slot.series_id === series_id)
 }
 
-/** Adds or removes slots; of a filter, only the slots that are shown stay selected. */
+/** Adds or removes slots; of a whole filter, only the slots that are shown stay selected. */
 export function withSlots(
   selection: Selection,
   shown: Slot[],
@@ -50,7 +50,7 @@ export function withSlots(
   return { kind: 'slots', ids }
 }
 
-/** The shown slots from one span to another, both included, in whatever order. */
+/** The shown slots from one range to another, both included, in either order. */
 export function slotsBetween(shown: Slot[], one: SlotSpan, other: SlotSpan): Slot[] {
   const places = [one.first, one.last, other.first, other.last]
     .map((id) => shown.findIndex(({ slot_id }) => slot_id === id))
@@ -62,7 +62,7 @@ export const targetOf = (selection: Selection): SlotTarget =>
   selection.kind === 'slots' ? { slot_ids: [...selection.ids] } : { filter: selection.filter }
 
 /**
- * The series to which all selected slots belong, from the day of the first one on; undefined if
+ * The series to which all selected slots belong, and the day of the first of them; undefined if
  * there is none, or if some of them are not shown.
  */
 export function seriesFrom(selection: Selection, shown: Slot[], timezone: string) {

@@ -16,11 +16,14 @@ interface DeleteSeriesDialogProps {
   /** Reports a failure after the dialog was closed. */
   onLateFailure: (sentence: string) => void
   projectId: string
-  /** The slot from whose day on its series is deleted. */
+  /** The slot on whose day the deletion of its series begins. */
   slot: Slot
 }
 
-/** Asks before deleting a series from a day on, and says how many slots go and which stay. */
+/**
+ * Asks before deleting a series from a day onwards, and says how many slots are deleted and which
+ * stay.
+ */
 export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const { opened, onClose, onDeleted, onLateFailure, projectId, slot } = props
   const { timezone } = slot
@@ -32,12 +35,16 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
     isOpened.current = opened
   }, [opened])
   const deletion = useDeleteSeries(target, {
-    onDone: ({ change_id, deleted, mails }) =>
+    onDone: (done) =>
       onDeleted({
-        changeId: change_id,
-        sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails)]
+        changeId: done.change_id,
+        sentence: [
+          texts.deleted(done.deleted),
+          done.mails > 0 && seriesTexts.mailsPosted(done.mails),
+        ]
           .filter(Boolean)
           .join(' '),
+        done,
       }),
     onFailed: () => {
       if (!isOpened.current) onLateFailure(texts.failed)

@@ -30,7 +30,7 @@ function GuideChoice({ team, chosen, error, onChoose }: GuideFieldsProps) {
   const nameOf = (id: string) =>
     team.find(({ staff_id }) => staff_id === id)?.staff_name ?? texts.former
   const missing = team.map(({ staff_id }) => staff_id).filter((id) => !chosen.includes(id))
-  // Also those who are no longer chosen, so that they can be ticked again.
+  // Includes those who are no longer chosen, so that they can be ticked again.
   const [chosenAtFirst] = useState(chosen)
   const former = [...new Set([...chosenAtFirst, ...chosen])].filter((id) => !isMember(id))
   const note = chosen.length > 0 ? texts.guidesChosen(chosen.map(nameOf)) : texts.guidesNone

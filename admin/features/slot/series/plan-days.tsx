@@ -21,7 +21,7 @@ interface PlanListProps {
 
 const mostDaysInOne = 31
 
-/** The lines by day; a long list by months that open when asked. */
+/** The lines by day; a long list by month, each of which can be expanded. */
 export function PlanList({ lines, ticking }: PlanListProps) {
   const days = daysOf(lines)
   if (days.length > mostDaysInOne) return <PlanMonths lines={lines} ticking={ticking} />

@@ -41,7 +41,7 @@ const plan = linesOfPlan(
   'Europe/Berlin',
 )
 
-test('lines stand in the month of their wall clock, also where the date in UTC differs', () => {
+test('lines belong to the month of their local date, even where the date in UTC differs', () => {
   expect(monthsOf(plan.closed).map(({ month }) => month)).toEqual(['2027-01'])
   expect(plan.skipped.map(({ wall }) => wall)).toEqual(['2027-03-28T02:30'])
 })
@@ -56,7 +56,7 @@ describe('lines can be ticked', () => {
     expect(countCreated(plan, again)).toBe(3)
   })
 
-  test('of a day that was left out as a whole, one without the others', () => {
+  test('one of a day that was left out as a whole, without the others', () => {
     const day: LineChoices = { ...none, except: new Set(['2026-12-24']) }
     expect(countCreated(plan, day)).toBe(1)
     const ticked = withLines(day, plan.create.slice(2), plan.create)

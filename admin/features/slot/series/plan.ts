@@ -1,11 +1,11 @@
 import type { LineReason, PlanLine, SlotPlan } from '#contract/slot-change.ts'
 import { wallClock } from '../wall-clock.ts'
 
-/** A line of a plan with its time on the wall clock. */
+/** A line of a plan with its wall-clock time. */
 export interface TimedLine extends PlanLine {
   /** `2026-12-24T11:00` in the series' time zone. */
   wall: string
-  /** Where a slot that moves was before. */
+  /** The previous start of a slot that moves. */
   before?: string
 }
 
@@ -24,7 +24,7 @@ export interface PlanMonth {
 
 const isInstant = (start: string) => start.endsWith('Z')
 
-/** The start of a time that does not exist is its wall-clock time already. */
+/** For a time that does not exist, `start` is already its wall-clock time. */
 const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
@@ -54,7 +54,7 @@ export const monthsOf = (lines: TimedLine[]): PlanMonth[] =>
     days: daysOf(inMonth),
   }))
 
-/** Which lines of a plan are ticked, by their time on the wall clock. */
+/** Which lines of a plan are ticked, by their wall-clock time. */
 export interface LineChoices {
   /** Days (`2026-12-24`) and times (`2026-12-24T11:00`) that are left out. */
   except: ReadonlySet<string>
@@ -65,7 +65,7 @@ export interface LineChoices {
 export const isLeftOut = ({ except }: LineChoices, line: TimedLine) =>
   except.has(line.wall) || except.has(dayOf(line))
 
-/** A day that is left out becomes its single times, so that one of them can be ticked. */
+/** Replaces a day that is left out by its individual times, so that one of them can be ticked. */
 export function withoutLines(
   choices: LineChoices,
   lines: TimedLine[],
@@ -98,8 +98,8 @@ export function including(choices: LineChoices, lines: TimedLine[], chosen: bool
 }
 
 /**
- * Choices for times that were changed: as on the server, the times that are gone become the new
- * ones in their order, so that a slot that was left out at 11:00 does not come at 11:30.
+ * Choices after times were changed: as on the server, the removed times become the new ones in
+ * their order, so that a slot that was left out at 11:00 does not appear at 11:30.
  */
 export function choicesMoved(
   { except, include }: LineChoices,
@@ -120,7 +120,7 @@ export type PlanLines = ReturnType<typeof linesOfPlan>
 /** The lines of a plan by what happens to them. */
 export function linesOfPlan(plan: SlotPlan, timezone: string) {
   const timed = (list: PlanLine[]) => timedLines(list, timezone)
-  // A group's title says this reason already.
+  // The group's title already states this reason.
   const without = (known: LineReason, lines: TimedLine[]) =>
     lines.map((line) => (line.reason === known ? { ...line, reason: '' } : line))
   const create = timed(plan.create)

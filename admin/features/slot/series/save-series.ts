@@ -5,13 +5,13 @@ import type { SeriesChangeSent, SeriesDeletionSent } from '#contract/series.ts'
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotsKey } from '../slot-keys.ts'
 
-/** A new series of a project, or an existing one from a day on. */
+/** A new series of a project, or an existing one from a day onwards. */
 export interface SeriesTarget {
   projectId: string
   existing?: { seriesId: string; from: string } | undefined
 }
 
-/** What follows, also if the dialog was closed meanwhile. */
+/** Runs afterwards, even if the dialog was closed meanwhile. */
 interface FollowUp {
   onDone: (done: ChangeDone) => void
   onFailed: () => void
@@ -19,7 +19,7 @@ interface FollowUp {
 
 type Answer = ChangeDone | SlotPlan
 
-/** With `dry_run` the answer is a plan, otherwise what was done. */
+/** With `dry_run` the response is a plan, otherwise the result. */
 const asPlan = (answer: Answer) => answer as SlotPlan
 const asDone = (answer: Answer) => answer as ChangeDone
 

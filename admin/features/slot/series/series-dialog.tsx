@@ -12,7 +12,7 @@ import { SeriesForm, type SeriesFormProps } from './series-form.tsx'
 
 interface SeriesDialogProps extends Omit<SeriesFormProps, 'existing' | 'typed'> {
   opened: boolean
-  /** The slot from whose day on its series is changed. */
+  /** The slot on whose day the change of its series begins. */
   slot: Slot
 }
 

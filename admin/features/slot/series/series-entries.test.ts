@@ -45,7 +45,7 @@ test('a variant that no longer exists is not kept', () => {
   expect(entriesOfSeries(series, variants).possible_ressources).toEqual(['tour'])
 })
 
-test('faults that the server names are those of their fields, others are sentences', () => {
+test('faults that the server reports appear at their fields, all others as sentences', () => {
   const fields = { 'rule.times': 'Uhrzeit?', 'rule.every_weeks': 'Zahl?', timezone: 'Zeitzone?' }
   expect(faultsOf(fields)).toEqual({
     errors: { times: 'Uhrzeit?', every_weeks: 'Zahl?' },
@@ -53,7 +53,7 @@ test('faults that the server names are those of their fields, others are sentenc
   })
 })
 
-test('another number of weeks is a whole number from 1 to 53, and needed only then', () => {
+test('another number of weeks must be a whole number from 1 to 53, and is required only if chosen', () => {
   const entries = entriesOfSeries(stored({}), variants)
   const { every_weeks: fault } = seriesRules('2026-11-23')
   expect(fault('', entries)).toBeNull()

@@ -1,5 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { isDay } from '#admin/ui/field/typed-day.ts'
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SeriesInputSent, SeriesStored } from '#contract/series.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
@@ -41,7 +42,10 @@ const entryOfField: Record<string, keyof SeriesEntries> = {
   staff_ids: 'staff_ids',
 }
 
-/** Sorts the faults that the server found: those of a field, and sentences about anything else. */
+/**
+ * Splits the faults that the server reports into those of fields, and sentences about anything
+ * else.
+ */
 export function faultsOf(fields: Record<string, string>) {
   const errors: Partial<Record<keyof SeriesEntries, string>> = {}
   const others: string[] = []
@@ -56,7 +60,7 @@ export function faultsOf(fields: Record<string, string>) {
 interface NewSeries {
   today: string
   variants: Variant[]
-  /** What was typed for a single slot. */
+  /** The entries typed for a single slot. */
   typed: Partial<SlotEntries> | undefined
 }
 
@@ -123,8 +127,8 @@ export const seriesRules = (earliest: string) => ({
     return day < from ? texts.toBeforeFrom : null
   },
   every_weeks: (typed: string, { rhythm }: SeriesEntries) => {
-    const weeks = Number(typed)
-    const fits = Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks
+    const weeks = wholeNumber(typed)
+    const fits = weeks >= 1 && weeks <= mostWeeks
     return rhythm !== 'weeks' || fits ? null : texts.weeksInvalid(mostWeeks)
   },
   max_attendees: (typed: string) => capacityFault(typed, 0),

@@ -7,7 +7,7 @@ import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { slotDialogTexts } from '#texts/de/slot.ts'
 import { required, words } from '#texts/de/words.ts'
-import { deviceZone } from '../wall-clock.ts'
+import { deviceZone, isSameClock } from '../wall-clock.ts'
 import { GuideFields } from './guide-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import type { SeriesFormState } from './series-entries.ts'
@@ -21,7 +21,7 @@ interface SeriesFieldsProps {
   timezone: string
   /** The first allowed day; undefined: the first day stays as it is. */
   earliest: string | undefined
-  /** From when the change of a series holds. */
+  /** The day on which the change of a series takes effect. */
   since: string | undefined
 }
 
@@ -31,7 +31,9 @@ export function SeriesFields(props: SeriesFieldsProps) {
     <Stack gap={20} mb="md">
       {since ? <p>{since}</p> : null}
       <RequiredNote>{words.requiredNote}</RequiredNote>
-      {timezone === deviceZone ? null : <p className={classes.hint}>{texts.zone(timezone)}</p>}
+      {isSameClock(timezone, deviceZone) ? null : (
+        <p className={classes.hint}>{texts.zone(timezone)}</p>
+      )}
       <RuleFields form={form} earliest={earliest} />
       <TextInput
         label={required(texts.capacity)}

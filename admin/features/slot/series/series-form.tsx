@@ -45,11 +45,11 @@ export interface SeriesFormProps {
   /** Undefined while it is not loaded. */
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** The series to change, from a day on; undefined: a new one. */
+  /** The series to change, from a day onwards; undefined: a new one. */
   existing?: { series: SeriesStored; from: string }
-  /** What was typed for a single slot. */
+  /** The entries typed for a single slot. */
   typed?: Partial<SlotEntries> | undefined
-  /** Called with what was done, even if the dialog was closed meanwhile. */
+  /** Called with the result, even if the dialog was closed meanwhile. */
   onSaved: (offer: UndoOffer) => void
   /** Reports a failure after the dialog was closed. */
   onLateFailure: (sentence: string) => void
@@ -61,7 +61,7 @@ interface Previewed {
   entries: SeriesEntries
 }
 
-/** First the entries, then a preview of what they would do, which is kept or changed line by line. */
+/** First the entries, then a preview of their effect, whose lines can be ticked one by one. */
 export function SeriesForm(props: SeriesFormProps) {
   const { project, variants, team, existing, typed, onSaved, onClose } = props
   const series = existing?.series
@@ -93,7 +93,11 @@ export function SeriesForm(props: SeriesFormProps) {
   const isGone = useIsGone()
   const save = useSaveSeries(target, {
     onDone: (done) =>
-      onSaved({ changeId: done.change_id, sentence: doneInWords(done, existing !== undefined) }),
+      onSaved({
+        changeId: done.change_id,
+        sentence: doneInWords(done, existing !== undefined),
+        done,
+      }),
     onFailed: () => {
       if (isGone.current) props.onLateFailure(texts.saveFailed)
     },

@@ -23,9 +23,9 @@ interface SeriesPreviewProps {
   lines: PlanLines
   choices: LineChoices
   onChoose: (change: (choices: LineChoices) => LineChoices) => void
-  /** In words, what would be done. */
+  /** What would be done, in words. */
   summary: string
-  /** For a change of a series: whether to overwrite what was changed by hand. */
+  /** When a series is changed: whether to overwrite manual changes. */
   overwrite: boolean | undefined
   onOverwrite: (overwrite: boolean) => void
 }

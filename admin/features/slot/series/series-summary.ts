@@ -14,7 +14,7 @@ export function planInWords(lines: PlanLines, count: number, isChange: boolean):
   return parts.length > 0 ? texts.summary(parts) : texts.nothingChanges
 }
 
-/** What was done, for the message beside which it can be taken back. */
+/** What was done, for the message that offers to undo it. */
 export function doneInWords(done: ChangeDone, isChange: boolean): string {
   const sentence = isChange ? texts.seriesChanged(partsOf(done)) : texts.stored(done.created)
   return done.mails > 0 ? `${sentence} ${texts.mailsPosted(done.mails)}` : sentence

@@ -16,6 +16,6 @@ test.each([
   ['24:00', ['24:00']],
   ['10:00, 11:3, zwölf', ['11:3', 'zwölf']],
   ['10:60 -3 1e4', ['10:60', '-3', '1e4']],
-])('of "%s" what is no time is named', (typed, faulty) => {
+])('the parts of "%s" that are not times are reported', (typed, faulty) => {
   expect(readTimes(typed).faulty).toEqual(faulty)
 })

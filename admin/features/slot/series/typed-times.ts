@@ -2,7 +2,7 @@ const between = /[\s,;/]+/
 const filler = /\b(uhr|und)\b/gi
 const clockTime = /^(\d{1,2})(?:[:.](\d{2}))?$/
 
-/** What was typed as times of day: `11:00`, in the order as typed, and what is none. */
+/** The typed times of day such as `11:00`, in the order typed, and the parts that are not times. */
 export interface TypedTimes {
   times: string[]
   faulty: string[]

@@ -18,14 +18,14 @@ interface Wanted {
 
 const none: Overlap[] = []
 
-/** Who leads other slots while this one lasts; empty until that is known. */
+/** Who leads other slots during this one; empty until that is known. */
 export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
   const query = { duration: duration || undefined, starttime: start?.toISOString() }
   const { data = none } = useQuery({
     queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
     queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
     enabled,
-    // Always stale, because others assign staff as well, also in other projects.
+    // Always stale, because others assign staff as well, including in other projects.
     staleTime: 0,
   })
   return data

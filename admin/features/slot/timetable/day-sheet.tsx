@@ -4,9 +4,9 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
 import { printTexts as texts } from '#texts/de/timetable.ts'
 import { number } from '#texts/de/words.ts'
-import { bookingsOf } from '../dialogs/slot-entries.ts'
 import classes from './day-sheet.module.css'
 import type { TimedSlot, TimetableDay } from './days.ts'
+import { bookingsOf } from './days.ts'
 
 interface DaySheetProps {
   days: TimetableDay[]

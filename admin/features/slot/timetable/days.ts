@@ -65,3 +65,5 @@ export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <
 /** Whether two zones have different offsets at one of these slots. */
 export const clocksDiffer = (slots: TimedSlot[], timezone: string) =>
   slots.some(({ slot, start }) => offsetAt(start, slot.timezone) !== offsetAt(start, timezone))
+
+export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)

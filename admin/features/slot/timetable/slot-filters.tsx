@@ -26,6 +26,8 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
   const [opened, row] = useDisclosure(false)
   const id = useId()
   const active = filtersIn(filter)
+  // On a phone, the button also says that something is shown that usually is not.
+  const chosen = active + (filter.cancelled ? 1 : 0)
   const members = team.map(({ staff_id, staff_name }) => ({ value: staff_id, label: staff_name }))
   const kinds = variants.map(({ ressource_id, name }) => ({ value: ressource_id, label: name }))
   return (
@@ -39,7 +41,7 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
         onClick={row.toggle}
         rightSection={<IconChevronDown size={16} aria-hidden />}
       >
-        {active > 0 ? texts.active(active) : texts.filters}
+        {chosen > 0 ? texts.active(chosen) : texts.filters}
       </Button>
       <div id={id} className={classes.row} data-opened={opened || undefined}>
         <Filter

@@ -7,8 +7,8 @@ import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { moment, span } from '#texts/de/time.ts'
 import { bookings, number } from '#texts/de/words.ts'
-import { bookingsOf } from '../dialogs/slot-entries.ts'
 import type { TimedSlot } from './days.ts'
+import { bookingsOf } from './days.ts'
 import classes from './slot-row.module.css'
 
 export interface SlotRowProps {

@@ -13,7 +13,7 @@ interface DayParts {
   now: Date
   renderSlot: (slot: TimedSlot) => ReactNode
   renderDayAction: (day: TimetableDay) => ReactNode
-  /** What is to be said about a day; `alone` without a heading that names it. */
+  /** The note about a day; `alone` if no heading names the day. */
   renderNote: (day: string, alone: boolean) => ReactNode
 }
 
@@ -24,7 +24,7 @@ interface TimetableProps extends DayParts {
   pages: SlotPages
   /** The first requested day. */
   from: string
-  /** What stands above the days, opposite the button for earlier ones. */
+  /** Shown above the days, opposite the button for earlier ones. */
   tool: ReactNode
   /** Shown instead of days. */
   empty: ReactNode

@@ -18,7 +18,7 @@ interface SlotCardProps {
   zone: string | undefined
   /** The project's variants, in the order of their shapes. */
   resourceIds: string[]
-  /** The id of the day's heading, which is read after the slot's own words. */
+  /** The id of the day's heading, which screen readers read after the slot's own text. */
   dayId: string
   /** Whether the Tab key reaches it. */
   reached: boolean

@@ -34,7 +34,7 @@ interface VariantShapeProps {
   className: string | undefined
 }
 
-/** A variant's shape beside its name; with more than twelve variants shapes occur again. */
+/** A variant's shape beside its name; with more than twelve variants, shapes repeat. */
 export function VariantShape({ index, className }: VariantShapeProps) {
   const Shape = shapes[Math.max(0, index) % shapes.length] ?? IconCircleFilled
   return <Shape size={11} aria-hidden className={className} />

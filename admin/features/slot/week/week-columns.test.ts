@@ -30,7 +30,7 @@ const wednesday18 = '2026-11-25T17:00:00Z'
 const sunday2330 = '2026-11-29T22:30:00Z'
 const week = columnsWith([monday10, monday14, monday16, wednesday13, wednesday18, sunday2330])
 
-test('a week has seven columns, also for days without slots, and one of them may be today', () => {
+test('a week has seven columns, even for days without slots, and one of them may be today', () => {
   expect(week.map(({ key, slots }) => [key, slots.length])).toEqual([
     ['2026-11-23', 3],
     ['2026-11-24', 0],
@@ -90,7 +90,7 @@ test('the Tab key reaches the first slot that is not over, or the first of a pas
   expect(firstReached(columnsWith([]), new Date())).toBeUndefined()
 })
 
-test('arrow keys lead through the day, and to the closest time of the next day with slots', () => {
+test('arrow keys move through the day, and to the closest time of the next day with slots', () => {
   const from = (start: string) => (key: string) => slotBeside(week, start, key)
   expect(['ArrowUp', 'ArrowDown', 'Home', 'End'].map(from(monday14))).toEqual([
     monday10,
@@ -105,7 +105,7 @@ test('arrow keys lead through the day, and to the closest time of the next day w
   expect(from(wednesday13)('ArrowLeft')).toBe(monday14)
 })
 
-test('at the ends, and for other keys, the focus stays', () => {
+test('the focus does not move at the ends, or for other keys', () => {
   expect(slotBeside(week, monday10, 'ArrowUp')).toBeUndefined()
   expect(slotBeside(week, monday10, 'ArrowLeft')).toBeUndefined()
   expect(slotBeside(week, sunday2330, 'ArrowDown')).toBeUndefined()

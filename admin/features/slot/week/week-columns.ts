@@ -23,7 +23,7 @@ interface WeekShown {
   closedDays: ClosedSpan[]
 }
 
-/** The seven days of a week, also those without slots. */
+/** The seven days of a week, including those without slots. */
 export function columnsOf(days: TimetableDay[], { monday, today, closedDays }: WeekShown) {
   return weekOf(monday).map((key): WeekColumn => {
     const day = days.find((known) => known.key === key)

@@ -16,7 +16,7 @@ interface WeekDayProps {
   timezone: string
   /** Whether its slots are still loading. */
   busy: boolean
-  /** Whether a day without slots says so: not in a week without any. */
+  /** Whether a day without slots says so; false in a week without any. */
   saysNone: boolean
   renderSlot: (slot: TimedSlot) => ReactNode
 }

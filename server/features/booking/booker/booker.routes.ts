@@ -9,7 +9,7 @@ import { eraseBooker, exportBooker } from './booker.ts'
 export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.export, {
     schema: {
-      summary: 'All that is stored of an e-mail address that booked',
+      summary: 'Everything stored about an email address that booked',
       body: bookerNamed,
       response: { 200: bookerExport },
     },
@@ -20,7 +20,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.erase, {
     refuses: ['bookings_ahead'],
     schema: {
-      summary: 'Erases name, address and comment of all that an e-mail address booked',
+      summary: 'Erases name, address and comment of all bookings made with an email address',
       body: bookerNamed,
       response: { 200: bookerErased },
     },

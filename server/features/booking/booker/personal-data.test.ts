@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookersApp, openBookersApp } from '#server/testing/organisations/booker.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
 let ctx: BookersApp
@@ -122,6 +123,32 @@ test('every personal column of an erased booking is empty', async () => {
   expect(await eraseOldBookers(ctx.app.ctx)).toBe(3)
   expect(await filled()).toEqual([])
 })
+
+test('a guide who must not see bookers gets none of their personal data', async () => {
+  await ctx.afresh()
+  const museum = await ctx.app.register()
+  await ctx.bookedByAda(museum)
+  const [first] = await ctx.app.db.selectFrom('booking').select('id').limit(1).execute()
+  const payload = { reason: 'Ada Überall-Lovelace war krank', notify: false }
+  await museum.as({ method: 'POST', url: `/api/admin/booking/${first?.id}/cancel`, payload })
+  const url = '/api/admin/organisation'
+  await museum.as({ method: 'PUT', url, payload: { guides_see_all_bookers: false } })
+  const listed = `/api/admin/events/${museum.projectId}?from=2026-01-01&cancelled=with`
+  const personal = await valuesOfBookers()
+  const contained = ({ body }: { body: string }) => personal.filter((value) => body.includes(value))
+  expect(contained(await museum.as({ url: listed }))).not.toEqual([])
+  const guide = await joinTeam(ctx.app, museum)
+  expect(contained(await guide.as({ url: listed }))).toEqual([])
+})
+
+/** Every value in a personal column of a booking. */
+async function valuesOfBookers(): Promise<string[]> {
+  const columns = ofBookers.filter((name) => name.startsWith('booking.'))
+  const { rows } = await sql<Record<string, string>>`
+    select ${sql.join(columns.map((name) => sql`${sql.ref(name)}::text as ${sql.id(name)}`))}
+    from booking`.execute(ctx.app.db)
+  return [...new Set(rows.flatMap((row) => Object.values(row)).filter(Boolean))]
+}
 
 /** Whether any booking, or an email about one, has a value in that column. */
 async function has(name: string): Promise<boolean> {

@@ -61,7 +61,9 @@ interface These {
   bookingIds: string[]
 }
 
-/** Those of these bookings that belong to the project, cancelled or not, each with its slot. */
+/**
+ * The ones among these bookings that belong to the project, cancelled or not, each with its slot.
+ */
 export const listBooked = (tx: Transaction, of: These) =>
   tx
     .selectFrom('booking')
@@ -71,7 +73,7 @@ export const listBooked = (tx: Transaction, of: These) =>
     .where('id', 'in', of.bookingIds)
     .execute()
 
-/** Cancels those of these bookings that are in these slots, and returns them. */
+/** Cancels the ones among these bookings that are in these slots, and returns them. */
 export async function markTheseCancelled(
   tx: Transaction,
   { bookingIds, slotIds, ...of }: These & ByStaff & { slotIds: string[] },

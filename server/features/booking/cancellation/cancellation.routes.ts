@@ -12,7 +12,7 @@ export function cancellationRoutes(app: App, ctx: AppContext): void {
     exists: (request) => requireBooking(ctx, staffOf(request), idIn(request, 'bookingId')),
     refuses: ['slot_started'],
     schema: {
-      summary: 'Cancels a booking as an admin, with a reason, and with a mail or without',
+      summary: 'Cancels a booking as an admin, with a reason, and with or without an email',
       body: adminCancellationInput,
       response: { 200: bookingCancelled },
     },
@@ -29,7 +29,7 @@ export function publicCancellationRoutes(app: App, ctx: AppContext): void {
     refuses: ['slot_started'],
     limitedLookups: true,
     schema: {
-      summary: 'Cancels a booking; a second time changes nothing',
+      summary: 'Cancels a booking; repeating it changes nothing',
       response: { 200: bookingCancelled },
     },
     handler: async (request) => {

@@ -119,7 +119,7 @@ describe('deleting a project', () => {
     expect(statements).toBeLessThan(30)
   })
 
-  test('[C11] is 404 for an unknown, deleted or foreign project, and only for admins', async () => {
+  test('[C11] is only for admins, and is 404 for a project that is unknown, deleted or of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     for (const projectId of [unknown, brewery.projectId, 'kein-projekt']) {

@@ -110,7 +110,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toHaveLength(1)
   })
 
-  test('[C18] is 404 for an unknown or foreign variant, and only for admins', async () => {
+  test('[C18] is only for admins, and is 404 for a variant that is unknown or of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [children, foreign] = [await addVariant(museum), await addVariant(brewery)]
     const guide = await joinTeam(app, museum)

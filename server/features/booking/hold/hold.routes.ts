@@ -21,7 +21,7 @@ export function publicHoldRoutes(app: App, ctx: AppContext): void {
   route(app, holdCalls.show, {
     limitedLookups: true,
     schema: {
-      summary: 'What has become of a booking that waits for its confirmation',
+      summary: 'The state of a booking that has to be confirmed',
       response: { 200: holdShown },
     },
     handler: (request) => showHold(ctx, request.params.confirmToken),
@@ -31,7 +31,7 @@ export function publicHoldRoutes(app: App, ctx: AppContext): void {
     refuses: ['hold_lapsed'],
     limitedLookups: true,
     schema: {
-      summary: 'Confirms a booking; a second time changes nothing',
+      summary: 'Confirms a booking; repeating it changes nothing',
       response: { 200: holdShown },
     },
     handler: (request) => confirmHold(ctx, request.params.confirmToken),
@@ -40,7 +40,7 @@ export function publicHoldRoutes(app: App, ctx: AppContext): void {
   route(app, holdCalls.askAgain, {
     refuses: ['not_held'],
     limits: askingLimits,
-    schema: { summary: 'Sends the mail that asks for the confirmation once more' },
+    schema: { summary: 'Sends the email that asks for confirmation again' },
     handler: async (request) => {
       await askAgain(ctx, request.params.cancelToken)
     },

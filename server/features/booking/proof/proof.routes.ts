@@ -12,7 +12,7 @@ export function publicProofRoutes(app: App, ctx: AppContext): void {
     refuses: ['website_not_named'],
     limitedLookups: true,
     schema: {
-      summary: 'A sum for the browser, whose solution a booking is asked for where robots come',
+      summary: 'A proof-of-work challenge, which a booking needs while robots are booking',
       response: { 200: challenge },
     },
     handler: (request) =>

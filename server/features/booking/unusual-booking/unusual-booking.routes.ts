@@ -19,7 +19,7 @@ import { acceptUnusual, cancelUnusual, originsOf, unusualBookingsOf } from './un
 export function unusualBookingRoutes(app: App, ctx: AppContext): void {
   route(app, unusualBookingCalls.read, {
     schema: {
-      summary: 'Whether visitors of a project have booked unusually much within a day',
+      summary: 'Whether a project has unusually many bookings by visitors within a day',
       response: { 200: unusualBookings },
     },
     handler: async (request) => {
@@ -31,7 +31,7 @@ export function unusualBookingRoutes(app: App, ctx: AppContext): void {
 
   route(app, unusualBookingCalls.origins, {
     schema: {
-      summary: 'What visitors have booked within a day, by origin',
+      summary: 'Lists the bookings made by visitors within a day, by origin',
       response: { 200: unusualOrigins },
     },
     handler: async (request) =>
@@ -47,7 +47,7 @@ function dismissRoute(app: App, ctx: AppContext): void {
   route(app, unusualBookingCalls.cancel, {
     exists,
     schema: {
-      summary: 'Cancels bookings of visitors together',
+      summary: 'Cancels several bookings of visitors together',
       body: unusualCancelling,
       response: { 200: unusualCancelled },
     },
@@ -60,7 +60,7 @@ function dismissRoute(app: App, ctx: AppContext): void {
   route(app, unusualBookingCalls.dismiss, {
     exists,
     schema: {
-      summary: 'Says that the bookings until then are in order',
+      summary: 'Marks the bookings made until then as legitimate',
       body: unusualDismissal,
     },
     handler: async (request) => {

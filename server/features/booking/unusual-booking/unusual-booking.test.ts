@@ -131,7 +131,7 @@ test('unusual bookings are listed by origin, largest first, without the network'
   expect((await origins()).bookings).toBe(3)
 })
 
-test('of more than a thousand unusual bookings a thousand are listed, and all are counted', async () => {
+test('of more than a thousand unusual bookings, all are counted but only a thousand are listed', async () => {
   const { book, origins, projectId } = await museum()
   await book('203.0.113.1', 1)
   await sql`
@@ -198,7 +198,7 @@ test('a booking of another project is not found, and nothing is cancelled', asyn
   expect((await others.slots())[0]?.sum).toBe(6)
 })
 
-test('bookings that an admin has marked as in order are not reported again; later ones are', async () => {
+test('bookings that an admin has marked as legitimate are not reported again; later ones are', async () => {
   const { book, post, origins, as, url, slotId } = await museum()
   await book('203.0.113.1', 500)
   const { until } = await origins()

@@ -68,7 +68,7 @@ export async function cancelUnusual(
   return cancelled
 }
 
-/** Marks the bookings made until then as in order. Throws `not_found`. */
+/** Marks the bookings made until then as legitimate. Throws `not_found`. */
 export async function acceptUnusual(
   ctx: AppContext,
   staff: Staff,

@@ -87,7 +87,7 @@ async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> 
 
 /** The host as a public DNS name; undefined for addresses and names of a local network. */
 function publicName(host: string): string | undefined {
-  // With a port or a bracket it is no DNS name. A host that is refused as a mail server is not
+  // With a port or a bracket it is not a DNS name. A host that is refused as a mail server is not
   // public.
   if (/[[\]:]/.test(host) || mailServerFault(host, false)) return undefined
   const name = mailServerIn(host)?.host.toLowerCase()

@@ -22,7 +22,7 @@ const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
 export function testMailRoutes(app: App, ctx: AppContext): void {
   route(app, testMailCalls.sample, {
     schema: {
-      summary: 'What the mails of a project would be filled with if somebody booked',
+      summary: 'Sample data for a preview of the emails of a project',
       response: { 200: mailSample },
     },
     handler: (request) => sampleOf(ctx, staffOf(request), request.params.projectId),
@@ -35,7 +35,7 @@ export function testMailRoutes(app: App, ctx: AppContext): void {
     refuses: ['address_unconfirmed'],
     limits: [tries, mails],
     schema: {
-      summary: 'Sends whoever asks a mail as bookers would get it, with settings not saved yet',
+      summary: 'Sends the caller a test email, with settings that need not be saved yet',
       body: testMailInput,
       response: { 200: testMail },
     },

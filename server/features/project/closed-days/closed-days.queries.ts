@@ -28,8 +28,8 @@ export function listClosedDays(db: Database, { since, ...where }: Where & { sinc
 }
 
 /**
- * Changes of the closed days of an organisation wait for each other. The projects are not locked
- * for it, because visitors who book would wait as well.
+ * Serialises changes to an organisation's closed days. The projects are not locked, because
+ * visitors' bookings would wait as well.
  */
 export async function awaitTurnToClose(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)

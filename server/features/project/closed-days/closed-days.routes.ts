@@ -8,13 +8,13 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
 
-// As many as a list may have, with long reasons of several bytes a character.
+// Enough for a full list with long reasons of several bytes per character.
 const longestList = 512 * 1024
 
 export function closedDayRoutes(app: App, ctx: AppContext): void {
   route(app, closedDayCalls.list, {
     schema: {
-      summary: 'The closed days of a project and of its organisation',
+      summary: 'Lists the closed days of a project and of its organisation',
       response: { 200: closedDaysListed },
     },
     handler: async (request) => ({

@@ -61,7 +61,7 @@ test('closed days may overlap and have no reason', async () => {
   expect(await shown(museum)).toEqual(days)
 })
 
-test('a closed day of the organisation holds in all its projects, also in later ones', async () => {
+test('a closed day of the organisation applies to all its projects, including later ones', async () => {
   const museum = await app.register()
   const depot = await another(museum)
   await put(museum, [christmas, newYear])
@@ -133,7 +133,7 @@ test('500 days with long reasons are stored, one more is refused', async () => {
   expect(await shown(museum)).toHaveLength(500)
 })
 
-test('a list that grew beyond 500 by days for all projects is still shown', async () => {
+test('a list is still shown when days for all projects make it longer than 500', async () => {
   const museum = await app.register()
   const depot = await another(museum)
   await put(museum, Array(400).fill(christmas))
@@ -165,7 +165,7 @@ test('another organisation’s project, and a deleted one, are not found', async
   await put(other, [christmas, newYear])
   expect((await museum.as({ url: url(other.projectId) })).statusCode).toBe(404)
   expect((await put(museum, [summer], other.projectId)).statusCode).toBe(404)
-  // Whether it exists is not told by what is wrong with the list either.
+  // An invalid list must not reveal whether the project exists either.
   expect((await put(museum, [{}], other.projectId)).statusCode).toBe(404)
   expect(await shown(other)).toEqual([christmas, newYear])
   expect(await shown(museum)).toEqual([])
@@ -175,7 +175,7 @@ test('another organisation’s project, and a deleted one, are not found', async
   expect((await put(museum, [summer], depot)).statusCode).toBe(404)
 })
 
-test('guides read closed days and do not change them', async () => {
+test('guides can read closed days but not change them', async () => {
   const museum = await app.register()
   await put(museum, [christmas])
   await app.db
@@ -188,7 +188,7 @@ test('guides read closed days and do not change them', async () => {
   expect(await shown(museum)).toEqual([christmas])
 })
 
-test('other parts of the server read them, from a day on', async () => {
+test('other parts of the server read closed days from a given day onwards', async () => {
   const museum = await app.register()
   await put(museum, [christmas, newYear, summer])
   const organisationId = await organisationOf(museum)

@@ -78,7 +78,7 @@ const rules = [
   ['restoration', on(12, 31), 'CH-GE'],
 ] as const satisfies readonly HolidayRule[]
 
-/** By which `holidayNames` has what it is called. */
+/** The holiday's key in `holidayNames`. */
 type HolidayName = (typeof rules)[number][0]
 
 /** The public holidays of a state from one day to another, both inclusive, in order. */

@@ -103,7 +103,7 @@ test.each([
   ['CH-ZH', 2026, '01-02 Berchtoldstag'],
   ['CH-TI', 2026, '04-03 Karfreitag'],
   ['CH-AI', 2026, '12-26 Stephanstag'],
-])('%s has not in %i: %s', async (state, year, holiday) => {
+])('%s does not have in %i: %s', async (state, year, holiday) => {
   expect(await holidays(state, year)).not.toContain(holiday)
 })
 
@@ -118,7 +118,7 @@ test('every state has its holidays, in order and none twice on a day', async () 
   }
 })
 
-test('a span begins and ends within a year and across years', async () => {
+test('the requested days may lie within a year or across years', async () => {
   const { days } = (await ask('DE-BE', '2026-12-26', '2027-01-01')).json<ClosedDays>()
   expect(days).toEqual([
     { from: '2026-12-26', to: '2026-12-26', reason: '2. Weihnachtstag' },

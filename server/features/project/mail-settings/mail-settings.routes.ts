@@ -10,7 +10,7 @@ import { changeMailSettings, mailSettingsOf } from './mail-settings.ts'
 export function mailSettingsRoutes(app: App, ctx: AppContext): void {
   route(app, mailSettingsCalls.read, {
     schema: {
-      summary: 'What the mails of a project say and how they are sent',
+      summary: 'The texts of the emails of a project, and how they are sent',
       response: { 200: mailSettings },
     },
     handler: (request) => mailSettingsOf(ctx, staffOf(request), request.params.projectId),
@@ -21,7 +21,7 @@ export function mailSettingsRoutes(app: App, ctx: AppContext): void {
     form: true,
     exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
-      summary: 'Changes what the mails of a project say and how they are sent',
+      summary: 'Changes the texts of the emails of a project, and how they are sent',
       body: mailSettingsInput,
       response: { 200: mailSettings },
     },

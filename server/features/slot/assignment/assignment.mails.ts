@@ -137,13 +137,13 @@ function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
 export interface ChangedEntry {
   facts: EntryFacts
   kind: 'added' | 'moved' | 'gone'
-  /** How it shall be told in the guide's calendar. */
+  /** How the guide's calendar represents it. */
   event: SlotEvent
-  /** Where a moved slot was. */
+  /** The previous start of a moved slot. */
   before?: Temporal.Instant
 }
 
-/** The mail to a guide about all slots that one action changed for them: at least one. */
+/** The email to a guide about all slots that one action changed for them: at least one. */
 export function slotsMail(changed: [ChangedEntry, ...ChangedEntry[]], sender: Sender): Message {
   const [{ facts }] = changed
   const linesOf = (kind: ChangedEntry['kind']) =>

@@ -99,7 +99,7 @@ export function findEntry(
     .executeTakeFirst()
 }
 
-/** The same for a mail about many slots; empty if the member has left or wants no such mails. */
+/** The same for an email about many slots; empty if the member has left or wants no such emails. */
 export function listEntries(
   db: Database,
   mail: { organisationId: OrganisationId; id: string; slotIds: string[] },
@@ -142,8 +142,8 @@ const told = [
   'mailSettings.city',
 ] as const
 
-// How many earlier mails they got about the slot: each is a newer version of one calendar entry.
-// A mail about many slots may have been about this one.
+// How many earlier emails they got about the slot: each is a newer version of one calendar entry.
+// An email about many slots may have been about this one.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
   where earlier.organisation_id = mail.organisation_id and earlier.slot_id = slot.id

@@ -46,7 +46,7 @@ export function assignmentRoutes(app: App, ctx: AppContext): void {
     exists: (request) => requireSlot(ctx, staffOf(request), idIn(request, 'slotId')),
     refuses: ['ambiguous_name'],
     schema: {
-      summary: 'Takes a member of staff off a slot, named by name or id',
+      summary: 'Removes a member of staff from a slot, by name or id',
       querystring: assignmentQuery,
     },
     handler: async (request) => {

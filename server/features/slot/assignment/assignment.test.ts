@@ -177,7 +177,7 @@ describe('removing staff from a slot', () => {
     expect((await unassign(museum, slotId, name)).statusCode).toBe(404)
   })
 
-  test('[C27] is 404 for an unassigned person and for an unknown, deleted or foreign slot', async () => {
+  test('[C27] is 404 for an unassigned person, and for a slot that is unknown, deleted or of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [slotId, deleted] = [await museum.openSlot(), await museum.openSlot()]
     for (const event_id of [slotId, deleted]) {

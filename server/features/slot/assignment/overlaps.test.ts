@@ -28,7 +28,7 @@ async function museumWithGuide() {
   return { ...museum, led, overlaps, starts }
 }
 
-test('guides who lead another slot at the same time are named, with that slot’s time and project', async () => {
+test('guides who lead another slot at the same time are listed, with that slot’s time and project', async () => {
   const { openSlot, led, overlaps } = await museumWithGuide()
   const slotId = await openSlot({ starttime: '2026-12-01T10:00' })
   const other = await led('2026-12-01T10:30')
@@ -56,7 +56,7 @@ test('consecutive slots, the slot itself and deleted slots do not overlap', asyn
   expect(await starts(slotId)).toEqual([])
 })
 
-test('a slot lasts as long as its longest variant when overlaps are looked for, even over midnight', async () => {
+test('for overlaps, a slot lasts as long as its longest variant, even past midnight', async () => {
   const { as, openSlot, led, starts, variant } = await museumWithGuide()
   const late = await led('2026-12-01T22:00')
   const next = await openSlot({ starttime: '2026-12-02T00:30' })

@@ -131,7 +131,7 @@ describe('removing a member of staff', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('[C31] is 404 for unknown and foreign members, and only for admins', async () => {
+  test('[C31] is only for admins, and is 404 for members who are unknown or of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [guide, stranger] = [await guideOf(museum), await guideOf(brewery)]
     for (const staffId of [unknown, stranger.staffId, 'niemand']) {

@@ -8,7 +8,7 @@ interface EntryNow {
   startsAt: Temporal.Instant
 }
 
-/** What an action means for a guide, as things are now; null: nothing, or it is past. */
+/** What an action means for a guide, given the current data; null: nothing, or the slot is past. */
 export function meaningOf(
   { before }: SlotChangeEntry,
   { assigned, deletedAt, startsAt, staffId }: EntryNow,

@@ -40,7 +40,7 @@ describe('one email per action and guide', () => {
     expect(await office.arrivedFor(ida)).toHaveLength(1)
   })
 
-  test('says what moved and what is gone, in the same calendar entries', async () => {
+  test('lists what moved and what was deleted, and updates the same calendar entries', async () => {
     const { museum, season, rosa, ida } = await open()
     const { series_id } = await season.open({ staff_ids: [rosa.staffId] })
     const [first] = await office.arrivedFor(rosa)
@@ -73,7 +73,7 @@ describe('one email per action and guide', () => {
     expect(await office.arrivedFor(ida)).toEqual([])
   })
 
-  test('tells nobody of places, comments or what is past, or who wants no such emails', async () => {
+  test('is not sent for places, comments or past slots, or to members who have turned such emails off', async () => {
     const { season, rosa, ida } = await open()
     await office.choose(ida, false)
     const done = await season.open({ staff_ids: [rosa.staffId, ida.staffId] })
@@ -82,7 +82,7 @@ describe('one email per action and guide', () => {
     expect(changed.json()).toMatchObject({ changed: 5, mails: 0 })
   })
 
-  test('tells of what was taken back', async () => {
+  test('reports an undone action', async () => {
     const { season, rosa } = await open()
     const { change_id } = await season.open({ staff_ids: [rosa.staffId] })
     await office.arrivedFor(rosa)
@@ -95,7 +95,7 @@ describe('one email per action and guide', () => {
     )
   })
 
-  test('does not announce slots that were taken back before it left', async () => {
+  test('does not announce slots whose creation was undone before it was sent', async () => {
     const { season, rosa } = await open()
     const { change_id } = await season.open({ staff_ids: [rosa.staffId] })
     office.later()

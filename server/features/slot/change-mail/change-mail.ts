@@ -5,7 +5,7 @@ import { findChange } from '#server/features/slot/change/change.queries.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { meaningOf } from './change-mail.rules.ts'
 
-/** The composer of the mail to a guide about many slots, for the postman. */
+/** The composer of the email to a guide about many slots, for the postman. */
 export function changeComposers({
   db,
   clock,
@@ -20,7 +20,7 @@ export function changeComposers({
     const told = await listEntries(db, { organisationId, id, slotIds })
     const [first, ...others] = told.flatMap((facts): ChangedEntry[] => {
       const entry = byId.get(facts.slotId)
-      // Without variants there is nothing to tell, and no end.
+      // Without variants there is nothing to report, and the end is unknown.
       const meaning = entry && facts.variants && meaningOf(entry, facts, now)
       return meaning ? [{ facts, ...meaning }] : []
     })

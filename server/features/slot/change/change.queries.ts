@@ -50,7 +50,7 @@ export async function insertSlots(
         series_time)`.execute(tx)
 }
 
-/** Writes the slots as they are now to be; each gets a new revision. They are locked. */
+/** Stores the new state of the slots, each with a new revision. They are locked already. */
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,
@@ -123,7 +123,7 @@ interface NewChange extends OfProject {
   entries: SlotChangeEntry[]
   seriesId: string | null
   seriesBefore: SeriesVersion[] | null
-  /** Not null: it cannot be taken back. */
+  /** Not null: it cannot be undone. */
   undoneAt: Temporal.Instant | null
 }
 
@@ -141,7 +141,7 @@ export async function insertChange(
     .execute()
 }
 
-/** Changes that can no longer be taken back. */
+/** Changes that can no longer be undone. */
 export async function deleteChanges(tx: Transaction, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('slotChange').where('at', '<', before).execute()
 }
@@ -169,7 +169,7 @@ export const lockGuidesAmong = (
     .$if(lock === 'key share', (query) => query.forKeyShare())
     .execute()
 
-/** What an action did to slots; undefined once it can no longer be taken back. */
+/** What an action did to slots; undefined once it can no longer be undone. */
 export async function findChange(
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },

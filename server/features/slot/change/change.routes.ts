@@ -17,7 +17,7 @@ export function changeRoutes(app: App, ctx: AppContext): void {
     bodyLimit: longestChange,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
-      summary: 'Changes or deletes many slots, or with `dry_run` answers what would change',
+      summary: 'Changes or deletes many slots, or with `dry_run` returns what would change',
       body: slotsChange,
       response: { 200: changeAnswer },
     },
@@ -30,7 +30,7 @@ export function changeRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.copy, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
-      summary: 'Copies days to other days, or with `dry_run` answers what would be opened',
+      summary: 'Copies days to other days, or with `dry_run` returns what would be opened',
       body: slotsCopy,
       response: { 200: changeAnswer },
     },

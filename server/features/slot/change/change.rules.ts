@@ -7,7 +7,7 @@ import {
   startInstant,
 } from '#server/features/slot/slot.rules.ts'
 
-/** What an action can set of a slot; variants and guides by id. */
+/** The properties of a slot that an action can set; variants and guides by id. */
 export interface SlotValues {
   startsAt: Temporal.Instant
   timezone: string
@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** What an action does, and what it tells of it. */
+/** What an action does, and what it reports. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -97,7 +97,7 @@ export function addChange(action: SlotAction, { slot, to }: Change): void {
   else action.plan.change.push(line)
 }
 
-/** What is stored of a change, so that it can be taken back. */
+/** The part of a change that is stored to undo it. */
 export function entryOf({ slot, to }: Change): SlotChangeEntry {
   const before: SlotBefore = {
     ...(to.startsAt && { startsAt: slot.startsAt.toString() }),
@@ -113,14 +113,14 @@ export function entryOf({ slot, to }: Change): SlotChangeEntry {
   return { slotId: slot.id, revision: slot.revision + 1, attendees: slot.attendees, before }
 }
 
-/** The change that takes an entry back. */
+/** The change that undoes an entry. */
 export function reversed(slot: WholeSlot, { before }: SlotChangeEntry): Change {
   if (before === null) return { slot, to: { deleted: true, seriesId: null } }
   const { startsAt, ...others } = before
   return { slot, to: { ...others, ...(startsAt && { startsAt: Temporal.Instant.from(startsAt) }) } }
 }
 
-/** A change without variants and guides that are gone; null if the slot would offer nothing. */
+/** Drops deleted variants and former guides from a change; null if the slot would offer nothing. */
 export function withPresent({ slot, to }: Change, present: Set<string>): Change | null {
   const isPresent = (id: string) => present.has(id)
   const variants = to.variants?.filter(isPresent)
@@ -129,7 +129,7 @@ export function withPresent({ slot, to }: Change, present: Set<string>): Change 
   return { slot, to: { ...to, ...(variants && { variants }), ...(staff && { staff }) } }
 }
 
-/** Why a slot cannot be taken back to what it was: somebody has touched or booked it since. */
+/** Why a slot cannot be restored: somebody has changed or booked it since. */
 export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   if (slot.attendees > entry.attendees) return 'booked'
   if (slot.revision !== entry.revision) return 'changed_by_hand'
@@ -142,7 +142,9 @@ interface Told {
   staff: string[]
 }
 
-/** The guides whom an action concerns: who leads a future slot that is new, moved or gone. */
+/**
+ * The guides whom an action affects: those who lead a future slot that is new, moved or deleted.
+ */
 export function concerned({ created, changed }: SlotAction, now: Temporal.Instant): Set<string> {
   const guides = new Set<string>()
   const tell = ({ startsAt, staff }: Told, among?: string[]) => {
@@ -208,7 +210,7 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
   return action
 }
 
-/** One after the other; nobody if there is none. */
+/** The guides in turn; nobody if there are none. */
 export const inTurn = (staffIds: readonly string[], index: number): string[] =>
   staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
 

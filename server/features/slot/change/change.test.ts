@@ -28,7 +28,7 @@ async function open() {
 }
 
 describe('changing many slots', () => {
-  test('sets what is named and leaves the rest', async () => {
+  test('sets the given fields and keeps the others', async () => {
     const { museum, change } = await open()
     const set = { time: '11:30', max_attendees: 25, internal: true, comment: 'Treffpunkt Kasse' }
     expect(await change(set)).toMatchObject({ changed: 3, created: 0, deleted: 0, booked: 0 })
@@ -46,7 +46,7 @@ describe('changing many slots', () => {
     )
   })
 
-  test('shows the difference first: changed, gone, and unchanged because booked', async () => {
+  test('shows a preview first: what is changed, what is deleted, and what stays because it is booked', async () => {
     const { museum, ids, plan } = await open()
     await museum.book(ids[1] ?? '')
     const moved = await plan({ time: '12:00' })
@@ -66,21 +66,21 @@ describe('changing many slots', () => {
     )
   })
 
-  test('deletes what nobody has booked', async () => {
+  test('deletes unbooked slots', async () => {
     const { museum, ids, change, season } = await open()
     await museum.book(ids[0] ?? '')
     expect(await change({ delete: true })).toMatchObject({ deleted: 2, booked: 1 })
     expect(await season.starts()).toEqual(['2026-12-01T09:00'])
   })
 
-  test('names a slot that somebody deleted meanwhile, and changes the others', async () => {
+  test('reports a slot that somebody deleted meanwhile, and changes the others', async () => {
     const { museum, ids, change } = await open()
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${ids[1]}` })
     expect(await change({ max_attendees: 4 })).toMatchObject({ changed: 2, by_hand: 1 })
     expect(await change({ delete: true })).toMatchObject({ deleted: 2, by_hand: 1 })
   })
 
-  test('takes the slots of a filter, from today on', async () => {
+  test('applies to the slots that match a filter, starting today', async () => {
     const { museum, ids, change } = await open()
     await museum.book(ids[2] ?? '')
     const filter = { from: '2026-12-02', to: '2026-12-03', bookings: 'without' }
@@ -88,7 +88,7 @@ describe('changing many slots', () => {
     expect((await museum.slots()).map(({ max_attendees }) => max_attendees)).toEqual([10, 3, 10])
   })
 
-  test('leaves a time out that the change of the clocks skips', async () => {
+  test('leaves out a time that a clock change skips', async () => {
     const { museum, season } = await open()
     const slotId = await museum.openSlot({ starttime: '2027-03-28T01:30' })
     const answer = await season.changeAll({ slot_ids: [slotId], set: { shift_minutes: 60 } })
@@ -109,7 +109,7 @@ describe('changing many slots', () => {
     expect(await led()).toEqual([[], [], []])
   })
 
-  test('refuses what belongs to another project, and then changes nothing', async () => {
+  test('refuses anything of another project, and then changes nothing', async () => {
     const { museum, season, ids } = await open()
     const other = await open()
     const set = { max_attendees: 1 }
@@ -134,7 +134,7 @@ describe('changing many slots', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     const { museum, season, change } = await open()
     const before = await museum.slots()
     const { change_id } = await change({ time: '18:00', max_attendees: 2, comment: 'Abend' })
@@ -145,7 +145,7 @@ describe('changing many slots', () => {
     expect(await museum.slots()).toEqual(before)
   })
 
-  test('is in the audit log, by which it can be found', async () => {
+  test('is recorded in the audit log, where it can be found', async () => {
     const { museum, change } = await open()
     const { change_id } = await change({ max_attendees: 4 })
     const [entry] = (await museum.as({ url: '/api/admin/audit' })).json<object[]>()
@@ -159,7 +159,7 @@ describe('changing many slots', () => {
 })
 
 describe('copying', () => {
-  test('copies a day to others at the same time, also across a change of the clocks', async () => {
+  test('copies a day to others at the same time of day, even across a clock change', async () => {
     const { season } = await open()
     const to = ['2026-12-08', '2027-03-30']
     const answer = await season.copy({ from: '2026-12-01', to })
@@ -169,7 +169,7 @@ describe('copying', () => {
     expect(starts).toContain('2027-03-30T08:00')
   })
 
-  test('copies a week, but not to closed days or where slots are', async () => {
+  test('copies a week, except to closed days and times with a slot', async () => {
     const { museum, season } = await open()
     await season.close('2026-12-09', 'Betriebsausflug')
     await museum.openSlot({ starttime: '2026-12-10T10:00' })
@@ -194,13 +194,13 @@ describe('copying', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['to'])
   })
 
-  test('opens nothing twice where targets overlap', async () => {
+  test('opens no slot twice where targets overlap', async () => {
     const { season } = await open()
     const body = { from: '2026-12-01', days: 3, to: ['2026-12-08', '2026-12-09'] }
     expect((await season.copy(body)).json()).toMatchObject({ created: 4, collides: 2 })
   })
 
-  test('takes guides along only if that is chosen, and comments never', async () => {
+  test('copies guides only on request, and comments never', async () => {
     const { museum, season, ids, change } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<{ staff_id: string }[]>()
     const slot_ids = [ids[0]]

@@ -50,13 +50,13 @@ interface OfProject {
   projectId: string
 }
 
-/** Reads the slots that an action is about: locked, or for a dry run as they are. */
+/** Reads the slots of an action, and locks them unless it is a dry run. */
 export type Reader = (
   of: OfProject,
   selection: SlotSelection & { limit?: number },
 ) => Promise<WholeSlot[]>
 
-/** Where an action is planned: in its transaction, or nowhere for a dry run. */
+/** The transaction in which an action is planned; none for a dry run. */
 export interface Planning {
   read: Reader
   now: Temporal.Instant
@@ -69,9 +69,9 @@ interface Wanted extends OfProject {
   /** The guides whom the action assigns. */
   staffIds?: string[] | undefined
   plan: (planning: Planning) => Promise<SlotAction>
-  /** What else is stored in the same transaction; returns the series and what it said before. */
+  /** Stores further data in the same transaction; returns the series and its previous versions. */
   also?: (tx: Transaction, at: Temporal.Instant) => Promise<SeriesAsWas | undefined>
-  /** It cannot be taken back itself. */
+  /** It cannot be undone itself. */
   final?: true
 }
 
@@ -154,7 +154,7 @@ interface CarriedOut extends OfProject {
   final: true | undefined
 }
 
-/** Writes an action and what is needed to take it back, and posts one mail to each guide. */
+/** Stores an action and what is needed to undo it, and posts one email to each guide. */
 async function carryOut(
   unit: UnitOfWork,
   staff: Staff,
@@ -252,7 +252,10 @@ export async function changeSlots(
   })
 }
 
-/** The slots of a filter, as the dashboard lists them: from today on, unless it says otherwise. */
+/**
+ * The slots that match a filter, as the dashboard lists them: starting today, unless it says
+ * otherwise.
+ */
 function selectionOf(
   filter: ChangeFilter = {},
   timezone: string,
@@ -280,6 +283,6 @@ export async function variantsOf(
   return variants.map(({ id }) => id)
 }
 
-/** Forgets what can no longer be taken back. */
+/** Deletes the records of actions that can no longer be undone. */
 export const forgetOldChanges = ({ db, clock }: AppContext): Promise<void> =>
   deleteChanges(alone(db), clock.now().subtract({ hours: 24 * undoDays }))

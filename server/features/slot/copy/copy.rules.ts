@@ -8,13 +8,13 @@ import type { Surroundings } from '#server/features/slot/series/series.rules.ts'
 import { isBeforeToday, startInstant } from '#server/features/slot/slot.rules.ts'
 
 interface Copying extends SlotsCopy, Surroundings {
-  /** That of the project, in which days are counted. */
+  /** The project's time zone, in which days are counted. */
   timezone: string
   /** The days that `from` is copied to, in order. */
   targets: string[]
 }
 
-/** Opens copies of slots on other days, unless the day is closed or a slot is there. */
+/** Opens copies of slots on other days, except on closed days and where a slot already is. */
 export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
   for (const target of new Set(copy.targets)) {
@@ -53,7 +53,7 @@ function addCopy(
   } else {
     plan.create.push(line)
     const { maxAttendees, internal, variants } = slot
-    // Not the comment, which tells of that day.
+    // The comment is not copied, because it is about that day.
     const copied = { timezone: slot.timezone, maxAttendees, internal, comment: '', variants }
     const staff = with_staff ? slot.staff : []
     action.created.push({ ...copied, startsAt, staff })

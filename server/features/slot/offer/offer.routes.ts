@@ -33,7 +33,7 @@ export function publicOfferRoutes(app: App, ctx: AppContext): void {
   route(app, offerCalls.read, {
     ...visited,
     schema: {
-      summary: 'All that the form needs, in the language of the page around it',
+      summary: 'Everything that the form needs, in the language of its page',
       querystring: offerQuery,
       response: { 200: offer, 304: z.undefined() },
     },

@@ -11,16 +11,16 @@ export interface Occurrence {
   wallClock: string
   /** Null: the wall clock skips that time. */
   start: Temporal.Instant | null
-  /** Whether the wall clock shows that time twice; the first is meant. */
+  /** Whether the wall clock shows that time twice; the first one is used. */
   twice: boolean
 }
 
-/** A rule as stored: null at the position of a time that was taken out. */
+/** A rule as stored: null at the position of a removed time. */
 type StoredRule = SeriesVersion['rule']
 
 const daysAWeek = 7
 
-/** The days of a rule, from `since` on, in order. */
+/** The days of a rule from `since` onwards, in order. */
 function* daysOf(rule: StoredRule, since = rule.from): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.from)
   const monday = mondayOf(first)
@@ -41,7 +41,7 @@ const isInWeek = (day: Temporal.PlainDate, monday: Temporal.PlainDate, every: nu
 const isNth = (day: Temporal.PlainDate, nth: number) =>
   nth === -1 ? day.day + daysAWeek > day.daysInMonth : Math.ceil(day.day / daysAWeek) === nth
 
-/** All times of a rule, from `since` on, in order of the wall clock. */
+/** All times of a rule from `since` onwards, in wall-clock order. */
 export function* occurrences(
   rule: StoredRule,
   timezone: string,
@@ -67,14 +67,14 @@ export function* occurrences(
   }
 }
 
-/** How many times a rule has, without those that are excepted. */
+/** The number of times in a rule, regardless of its exceptions. */
 export function countTimes(rule: StoredRule, since?: string): number {
   let days = 0
   for (const _ of daysOf(rule, since)) days++
   return days * new Set(rule.times).size
 }
 
-/** What a series says from a day on. */
+/** The definition of a series from a day onwards. */
 export function versionOf(
   input: Omit<SeriesInput, 'dry_run'>,
   { timezone, since }: { timezone: string; since: string },
@@ -86,9 +86,9 @@ export function versionOf(
 }
 
 /**
- * New times at the positions of a former version: a time keeps its position, or gets the one back
- * that it once had, and the others take those of the times that are gone, so that an instance stays
- * the same when its time is changed.
+ * Places new times at the positions of a previous version: a time keeps its position or gets its
+ * former one back, and the others take the positions of removed times, so that an instance remains
+ * the same when its time changes.
  */
 export function atPositions(
   times: readonly string[],
@@ -107,7 +107,7 @@ export function atPositions(
   return [...placed, ...others]
 }
 
-/** At the position of each time that is no longer there, the last one that was. */
+/** For each position without a current time, the last time that was there. */
 export const retiredTimes = (
   times: readonly (string | null)[],
   { times: former, retired = [] }: SeriesVersion['rule'],
@@ -116,11 +116,11 @@ export const retiredTimes = (
     time === null ? (former[position] ?? retired[position] ?? null) : null,
   )
 
-/** The version that holds on a day. */
+/** The version that applies on a day. */
 export const versionOn = (versions: SeriesVersion[], day: string): SeriesVersion | undefined =>
   versions.findLast(({ since }) => since <= day) ?? versions[0]
 
-/** The versions with one that holds from its day on. */
+/** The versions, including a new one that applies from its day onwards. */
 export const withVersion = (versions: SeriesVersion[], added: SeriesVersion): SeriesVersion[] => [
   ...versions.filter(({ since }) => since < added.since),
   added,

@@ -8,7 +8,7 @@ interface OfProject {
   projectId: string
 }
 
-/** Selects slots of a project; what is left out does not matter. */
+/** Selects slots of a project; criteria that are left out match everything. */
 export interface SlotSelection {
   slotIds?: string[]
   from?: Temporal.Instant | undefined
@@ -17,12 +17,15 @@ export interface SlotSelection {
   staffId?: string | undefined
   resourceId?: string | undefined
   seriesId?: string | undefined
-  /** For slots of a series: from this day of the series on. */
+  /** For slots of a series: from this day of the series onwards. */
   seriesFrom?: string | undefined
   withDeleted?: boolean
 }
 
-/** Actions on many slots of a project wait for each other, so that none misses another's slots. */
+/**
+ * Makes actions on many slots of a project wait for each other, so that none misses another's
+ * slots.
+ */
 export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
@@ -48,7 +51,8 @@ export async function lockWholeSlots(
     .limit(limit)
     .forUpdate()
     .execute()
-  // A second statement: after waiting for a lock, the first would see guides and variants of before.
+  // A second statement, because after waiting for a lock the first one would see outdated guides
+  // and variants.
   const slotIds = locked.map(({ id }) => id)
   const slots = await selected(tx, of, { slotIds, withDeleted: true }).execute()
   return slots.sort(

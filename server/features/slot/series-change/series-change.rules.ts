@@ -24,14 +24,14 @@ export interface SeriesChanging extends SeriesWanted {
   versions: SeriesVersion[]
   /** The ids of the variants behind the resources of earlier versions. */
   variantsOf: (resourceIds: string[]) => string[]
-  /** The instances from the version's day on, also deleted ones, in order of start. */
+  /** The instances from the version's day onwards, including deleted ones, in order of start. */
   instances: WholeSlot[]
   overwrite: boolean
 }
 
 const keyOf = (day: string | null, position: number | null) => `${day} ${position}`
 
-/** Changes the instances of a series from a day on, and opens those that are new. */
+/** Changes the instances of a series from a day onwards, and opens new ones. */
 export function changeOf(changing: SeriesChanging): SlotAction {
   const action = emptyAction()
   const { version, instances } = changing
@@ -47,7 +47,8 @@ export function changeOf(changing: SeriesChanging): SlotAction {
     nth++
   }
   for (const [key, slot] of known) if (!wanted.has(key)) removeInstance(action, slot, changing)
-  // Last, since an instance that stays, such as a booked one, must get no other slot beside it.
+  // Done last, because no other slot may be opened beside an instance that stays, such as a booked
+  // one.
   const taken = new Set([...changing.taken, ...startsAfter(action, instances)])
   for (const occurrence of fresh) addOccurrence(action, occurrence, { ...changing, taken })
   return action
@@ -68,7 +69,7 @@ interface Instance {
   nth: number
 }
 
-/** Brings an instance to what the series says now; false if the series does not want it. */
+/** Changes an instance to match the series; false if the series no longer contains it. */
 function keepInstance(
   action: SlotAction,
   { slot, occurrence, nth }: Instance,
@@ -111,7 +112,9 @@ function bringBack(
   addChange(action, { slot, to })
 }
 
-/** The start of an instance; null if another slot is there, so that it stays where it is. */
+/**
+ * The new start of an instance; null if another slot is there, so that the instance does not move.
+ */
 function freeStart(
   { plan }: SlotAction,
   { slot, occurrence, start }: Omit<Instance, 'nth'> & { start: Temporal.Instant },
@@ -124,7 +127,7 @@ function freeStart(
   return null
 }
 
-/** What the series says now, with and without what was changed by hand. */
+/** The values that the series defines for an instance, with and without those changed by hand. */
 function mergedWith(
   slot: WholeSlot,
   { start, nth }: { start: Temporal.Instant | null; nth: number },
@@ -133,7 +136,7 @@ function mergedWith(
   const former = versionOn(versions, slot.seriesDay ?? version.since) ?? version
   const staffChanged = !sameOrder(version.staff_ids, former.staff_ids)
   const wanted = {
-    // Together, since the time zone decides what the clock shows.
+    // Set together, because the wall-clock time depends on the time zone.
     ...(start && { startsAt: start, timezone: version.timezone }),
     maxAttendees: version.max_attendees,
     internal: version.internal,
@@ -162,13 +165,13 @@ function mergedWith(
 const sameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
-/** Whether a slot is led as a rotation would have it. */
+/** Whether a slot's guides are those that the rotation assigns. */
 const isInTurn = (staff: string[], staffIds: string[]) =>
   staffIds.length === 0
     ? staff.length === 0
     : staff.length === 1 && staffIds.includes(staff[0] ?? '')
 
-/** When a version would have an instance start. */
+/** The start of an instance according to a version. */
 function saidStart(
   { seriesDay, seriesTime }: WholeSlot,
   { rule, timezone }: SeriesVersion,
@@ -179,7 +182,9 @@ function saidStart(
   return wall.toZonedDateTime(timezone, { disambiguation: 'earlier' }).toInstant()
 }
 
-/** Deletes an instance that the series no longer has, unless it is booked or changed by hand. */
+/**
+ * Deletes an instance that the series no longer contains, unless it is booked or changed by hand.
+ */
 function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesChanging): void {
   if (slot.deleted) return
   const former = versionOn(changing.versions, slot.seriesDay ?? '') ?? changing.version

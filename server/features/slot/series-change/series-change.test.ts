@@ -24,8 +24,8 @@ const remove = (museum: Awaited<ReturnType<TestApp['register']>>, slotId: string
 
 const elevenThirty = { rule: { times: ['11:30'] } }
 
-describe('a change of a series from a day on', () => {
-  test('moves its slots from that day on, and counts them', async () => {
+describe('changing a series from a day onwards', () => {
+  test('moves its slots from that day onwards, and counts them', async () => {
     const { season, seriesId } = await open()
     const done = await season.changeSeries(seriesId, '2026-12-15', elevenThirty)
     expect(done).toMatchObject({ created: 0, changed: 3, deleted: 0, booked: 0, by_hand: 0 })
@@ -38,7 +38,7 @@ describe('a change of a series from a day on', () => {
     ])
   })
 
-  test('leaves a booked slot at its time, opens none beside it, and names it', async () => {
+  test('leaves a booked slot at its time, opens none beside it, and lists it', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     const plan = await season.changeSeries(seriesId, '2026-12-01', {
@@ -63,7 +63,7 @@ describe('a change of a series from a day on', () => {
     ])
   })
 
-  test('does not bring back at half past what was deleted at eleven', async () => {
+  test('does not reopen at 11:30 a slot that was deleted at 11:00', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await remove(museum, await slotOn('2026-12-08'))
     const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -71,7 +71,7 @@ describe('a change of a series from a day on', () => {
     expect(await season.starts()).not.toContain('2026-12-08T10:30')
   })
 
-  test('does not overwrite what was changed by hand, unless that is chosen', async () => {
+  test('does not overwrite manual changes, unless that is chosen', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const url = `/api/admin/timeslot/${museum.projectId}/${await slotOn('2026-12-08')}`
     const byHand = { starttime: '2026-12-08T15:00', max_attendees: 4 }
@@ -88,7 +88,7 @@ describe('a change of a series from a day on', () => {
     expect(await shown()).toEqual([['10:30', 20, true]])
   })
 
-  test('opens what is new, and deletes what the series no longer has', async () => {
+  test('opens new slots, and deletes those that the series no longer contains', async () => {
     const { season, seriesId } = await open()
     const rule = { weekdays: [2, 4], times: ['11:00', '14:00'], to: '2026-12-10' }
     const done = await season.changeSeries(seriesId, '2026-12-08', { rule })
@@ -105,7 +105,7 @@ describe('a change of a series from a day on', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('keeps each time at its place when another one is taken out', async () => {
+  test('keeps each time at its position when another one is removed', async () => {
     const { museum, season } = await open()
     const rule = { weekdays: [3], times: ['11:00', '14:00'] }
     const { series_id } = await season.open({ rule })
@@ -119,7 +119,7 @@ describe('a change of a series from a day on', () => {
     expect(after.map(({ slot_id }) => slot_id)).toEqual(afternoons.map(({ slot_id }) => slot_id))
   })
 
-  test('opens no slot beside a booked one, also when its time comes back', async () => {
+  test('opens no slot beside a booked one, even when its time returns', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -130,7 +130,7 @@ describe('a change of a series from a day on', () => {
     expect(starts.filter((start) => start === '2026-12-08T10:00')).toHaveLength(1)
   })
 
-  test('gives a time its place back, so that what was deleted by hand stays deleted', async () => {
+  test('gives a time its former position back, so that a slot deleted by hand stays deleted', async () => {
     const { museum, season } = await open()
     const rule = { weekdays: [3], times: ['10:00', '11:00'] }
     const { series_id } = await season.open({ rule })
@@ -142,7 +142,7 @@ describe('a change of a series from a day on', () => {
     expect(await season.starts()).not.toContain('2026-12-02T10:00')
   })
 
-  test('opens what was deleted by hand only if that is chosen, and then as the series says', async () => {
+  test('reopens a slot deleted by hand only if that is chosen, and then as the series defines it', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await remove(museum, await slotOn('2026-12-08'))
     const wanted = { ...elevenThirty, max_attendees: 3, overwrite: true, timezone: 'Europe/London' }
@@ -156,7 +156,7 @@ describe('a change of a series from a day on', () => {
     })
   })
 
-  test('at the same moment as another one loses none of both', async () => {
+  test('concurrently with another change loses neither', async () => {
     const { museum, season, seriesId } = await open()
     await Promise.all([
       season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 }),
@@ -176,7 +176,7 @@ describe('a change of a series from a day on', () => {
     expect(done).toMatchObject({ changed: 4, collides: 1 })
   })
 
-  test('keeps guides whom somebody assigned by hand', async () => {
+  test('keeps guides who were assigned by hand', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<
       { staff_id: string; staff_name: string }[]
@@ -194,7 +194,7 @@ describe('a change of a series from a day on', () => {
     expect(led).toEqual([1, 1, 1, 0, 1])
   })
 
-  test('of another organisation is not found', async () => {
+  test('is refused for a series of another organisation', async () => {
     const { seriesId } = await open()
     const { season } = await open()
     expect(await season.changeSeries(seriesId, '2026-12-01')).toMatchObject({ code: 'not_found' })
@@ -202,8 +202,8 @@ describe('a change of a series from a day on', () => {
   })
 })
 
-describe('the end of a series', () => {
-  test('deletes what nobody has booked, from that day on', async () => {
+describe('ending a series', () => {
+  test('deletes its unbooked slots from that day onwards', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-22'))
     const answer = await season.endSeries(seriesId, '2026-12-08')

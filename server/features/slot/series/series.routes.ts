@@ -16,7 +16,7 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSeries, endSeries, openSeries, requireSeries, seriesOf } from './series.ts'
 
-// Thousands of exceptions.
+// Room for thousands of exceptions.
 const longestSeries = 512 * 1024
 
 export function seriesRoutes(app: App, ctx: AppContext): void {
@@ -24,7 +24,7 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
     bodyLimit: longestSeries,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
-      summary: 'Opens the slots of a series, or with `dry_run` answers what would be opened',
+      summary: 'Opens the slots of a series, or with `dry_run` returns what would be opened',
       body: seriesInput,
       response: { 200: slotPlan, 201: seriesCreated },
     },
@@ -37,7 +37,7 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
 
   route(app, seriesCalls.show, {
     schema: {
-      summary: 'What a series says now',
+      summary: 'The current definition of a series',
       response: { 200: seriesStored },
     },
     handler: (request) => seriesOf(ctx, staffOf(request), request.params.seriesId),
@@ -51,7 +51,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
     bodyLimit: longestSeries,
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
-      summary: 'Changes a series from a day on, or with `dry_run` answers what would change',
+      summary: 'Changes a series from a day onwards, or with `dry_run` returns what would change',
       querystring: seriesQuery,
       body: seriesChange,
       response: { 200: changeAnswer },
@@ -66,7 +66,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
   route(app, seriesCalls.delete, {
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
-      summary: 'Deletes the slots of a series from a day on; booked ones stay',
+      summary: 'Deletes the slots of a series from a day onwards; booked ones stay',
       querystring: seriesQuery,
       body: seriesDeletion,
       response: { 200: changeAnswer },

@@ -17,7 +17,7 @@ interface ClosedOn {
   reason: string
 }
 
-/** What a series meets in its project. */
+/** What a series may collide with in its project. */
 export interface Surroundings {
   closed: ClosedOn[]
   /** Starts of other slots, in milliseconds. */
@@ -25,11 +25,11 @@ export interface Surroundings {
   now: Temporal.Instant
 }
 
-/** What a series is to be: its id, what it says, and its variants by id. */
+/** A series to be opened: its id, its definition, and its variants by id. */
 export interface SeriesWanted extends Surroundings {
   seriesId: string
   version: SeriesVersion
-  /** Those of the version, to look them up. */
+  /** The exceptions of the version as sets, to look them up. */
   except: Set<string>
   include: Set<string>
   variants: string[]
@@ -56,7 +56,7 @@ export function addOccurrence(
   action.plan.create.push({ start: start.toString(), reason })
 }
 
-/** When an occurrence is to start; null, and noted in the plan, if it is not to take place. */
+/** The start of an occurrence; null if it does not take place, which the plan then notes. */
 export function startIn(
   { plan }: SlotAction,
   { day, wallClock, start }: Occurrence,

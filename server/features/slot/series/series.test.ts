@@ -17,7 +17,7 @@ const tuesdays = ['2026-12-01', '2026-12-08', '2026-12-15', '2026-12-22', '2026-
 const at = (time: string, days = tuesdays) => days.map((day) => `${day}T${time}`)
 
 describe('a dry run of a series', () => {
-  test('answers what would be opened and stores nothing', async () => {
+  test('returns what would be opened and stores nothing', async () => {
     const { season } = await open()
     const answer = await season.add({ dry_run: true })
     expect(answer.statusCode).toBe(200)
@@ -34,7 +34,7 @@ describe('a dry run of a series', () => {
     expect(await season.starts()).toEqual([])
   })
 
-  test('names closed days by their reason, and slots that are already there', async () => {
+  test('lists closed days with their reason, and slots that already exist', async () => {
     const { museum, season } = await open()
     await season.close('2026-12-22', 'Heizung wird gewartet', '2026-12-28')
     await museum.openSlot({ starttime: '2026-12-08T11:00' })
@@ -61,7 +61,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('lists times that the change of the clocks skips, and takes the first of two', async () => {
+  test('lists times that a clock change skips, and uses the first of two', async () => {
     const { season } = await open()
     const rule = { weekdays: [7], times: ['02:30'], from: '2027-03-21', to: '2027-03-28' }
     const spring = await season.plan({ rule })
@@ -71,7 +71,7 @@ describe('a dry run of a series', () => {
     expect(autumn.create).toEqual([{ start: '2027-10-31T00:30:00Z', reason: 'first_of_two' }])
   })
 
-  test('keeps the wall clock across both changes of the clocks, also shortly before midnight', async () => {
+  test('keeps the wall-clock time across both clock changes, even shortly before midnight', async () => {
     const { season } = await open()
     const rule = { weekdays: [6], times: ['23:30'], from: '2027-03-20', to: '2027-04-03' }
     const { create } = await season.plan({ rule })
@@ -82,7 +82,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('says which starts lie before today', async () => {
+  test('reports which starts lie before today', async () => {
     const { season } = await open()
     const { create, skipped } = await season.plan({
       rule: { weekdays: [5], from: '2026-11-13', to: '2026-11-20' },
@@ -154,7 +154,7 @@ describe('a series', () => {
     expect((await museum.book(slots[1]?.slot_id ?? '')).statusCode).not.toBe(201)
   })
 
-  test('sent twice opens nothing twice', async () => {
+  test('that is sent twice opens no slot twice', async () => {
     const { season } = await open()
     const [one, other] = await Promise.all([season.open(), season.open()])
     expect([one.created, other.created].sort()).toEqual([0, 5])

@@ -41,7 +41,7 @@ interface OfProject {
 }
 
 /**
- * Opens the slots of a series, or answers what would be opened. Throws `not_found` for the project,
+ * Opens the slots of a series, or returns what would be opened. Throws `not_found` for the project,
  * `invalid` for a field and for more than 5,000 slots.
  */
 export async function openSeries(
@@ -77,10 +77,10 @@ export async function openSeries(
   return 'change_id' in done ? { ...done, series_id: seriesId } : done
 }
 
-// More than the slots of one action, because some times may be closed or excepted.
+// More than one action may open, because some times may be closed or excepted.
 const mostTimes = 2 * mostSlotsAtOnce
 
-/** Throws `invalid` for a rule without any time, or with too many to look at each. */
+/** Throws `invalid` for a rule without any time, or with too many to examine. */
 function requireTimes(rule: SeriesInput['rule'], since?: string): void {
   const times = countTimes(rule, since)
   if (times === 0 && since === undefined) throw fieldError('rule.to', 'no_series')
@@ -101,7 +101,7 @@ const chosenIn = ({ except, include }: SeriesVersion) => ({
   include: new Set(include),
 })
 
-/** What a series meets: closed days, and other slots except its own instances. */
+/** What a series may collide with: closed days, and other slots except its own instances. */
 async function surroundings(
   { db, now }: Planning,
   { version, own = [], ...of }: OfProject & { version: SeriesVersion; own?: WholeSlot[] },
@@ -125,8 +125,9 @@ interface Changing<Input> {
 }
 
 /**
- * Changes a series from a day on. What was booked keeps its start and variants, and what was changed
- * or deleted by hand stays as it is unless `overwrite` is chosen. Throws as `openSeries` does.
+ * Changes a series from a day onwards. Booked slots keep their start and variants, and slots
+ * changed or deleted by hand stay as they are unless `overwrite` is set. Throws as `openSeries`
+ * does.
  */
 export async function changeSeries(
   ctx: AppContext,
@@ -149,7 +150,7 @@ export async function changeSeries(
     staffIds: wish.staff_ids,
     plan: async (planning) => {
       const { db } = planning
-      // Here, where no other change of the series can come between.
+      // Read here, under the lock, so that no other change of the series can intervene.
       before = (await seriesIn(db, { ...of, seriesId })).versions
       version = { ...said, rule: positioned(said.rule, before.at(-1)?.rule) }
       const variants = await variantsOf(db, { ...of, resourceIds: wish.possible_ressources })
@@ -169,7 +170,7 @@ export async function changeSeries(
   })
 }
 
-/** The times of a rule at their positions among those of the version before. */
+/** The times of a rule at their positions in the previous version. */
 function positioned(
   rule: SeriesVersion['rule'],
   former: SeriesVersion['rule'] = rule,
@@ -179,7 +180,7 @@ function positioned(
   return { ...rule, times, retired: retiredTimes(times, former) }
 }
 
-/** Deletes the slots of a series from a day on; booked ones stay. Throws `not_found`. */
+/** Deletes the slots of a series from a day onwards; booked ones stay. Throws `not_found`. */
 export async function endSeries(
   ctx: AppContext,
   staff: Staff,
@@ -237,7 +238,7 @@ async function seriesIn(db: Database, where: Parameters<typeof findSeries>[1]) {
   return series
 }
 
-/** What a series says now. Throws `not_found`. */
+/** The current definition of a series. Throws `not_found`. */
 export async function seriesOf(
   ctx: AppContext,
   staff: Staff,

@@ -16,7 +16,7 @@ export function timetableRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.list, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
-      summary: 'The slots of a project, from today on or as asked for',
+      summary: 'Lists the slots of a project, by default those from today onwards',
       querystring: slotQuery,
       response: { 200: z.array(slot) },
     },
@@ -37,7 +37,7 @@ function liveRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.changes, {
     refuses: ['too_many_tries'],
     schema: {
-      summary: 'Server-sent events: what changes in the projects of the organisation',
+      summary: 'Server-sent events about changes in the projects of the organisation',
       response: { 200: { content: { 'text/event-stream': { schema: changeEvents } } } },
     },
     handler: (request, reply) => {

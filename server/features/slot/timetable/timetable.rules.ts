@@ -1,3 +1,4 @@
+import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import type { SlotQuery } from '#contract/slot.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 
@@ -34,44 +35,60 @@ export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant
 
 interface Seen {
   staff: { staff_id: string }[]
-  bookings: Booking[]
-  cancelled?: (Booking & { cancel_reason: string })[]
-}
-
-interface Booking {
-  booker_name: string
-  booker_email: string
-  comment: string
-  cancel_token: string | null
+  bookings: AdminBooking[]
+  cancelled?: CancelledBooking[]
 }
 
 /**
- * What a member of staff sees of a slot. Guides do not see cancel tokens, which would let them
- * cancel, and see only the bookers of slots that they lead, unless the guide view shows all.
+ * What a member of staff sees of a slot. Guides see only the bookers of slots that they lead,
+ * unless the guide view shows all.
  */
 export function seenBy<Slot extends Seen>(
   { staffId, admin }: { staffId: string; admin: boolean },
   slot: Slot,
   seesAll: boolean,
-) {
+): Omit<Slot, 'bookings' | 'cancelled'> & Pick<Seen, 'bookings' | 'cancelled'> {
+  if (admin) return slot
+  const { bookings, cancelled, ...shared } = slot
   const seesBookers = seesAll || slot.staff.some(({ staff_id }) => staff_id === staffId)
-  const shown = <One extends Booking>(booking: One): One & { hidden?: boolean } => ({
-    ...booking,
-    ...(admin ? {} : { cancel_token: null }),
-    ...(seesBookers ? {} : { ...nobody, hidden: true }),
-  })
-  const cancelled = slot.cancelled?.map((booking) => ({
-    ...shown(booking),
-    ...(seesBookers ? {} : { cancel_reason: '' }),
-  }))
   return {
-    ...slot,
-    bookings: slot.bookings.map((booking: Slot['bookings'][number]) => shown(booking)),
-    ...(cancelled ? { cancelled } : {}),
+    ...shared,
+    bookings: bookings.map((booking) => seenByGuide(booking, seesBookers)),
+    ...(cancelled
+      ? { cancelled: cancelled.map((booking) => cancelledSeenByGuide(booking, seesBookers)) }
+      : {}),
   }
 }
 
-const nobody = { booker_name: '', booker_email: '', comment: '' }
+type Listed<Booking> = Required<Omit<Booking, 'hidden'>>
+
+/**
+ * Names every field, so that a new one does not compile until somebody decides whether guides see
+ * it. The cancel token would let them cancel.
+ */
+const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBooking> => ({
+  booking_id: booking.booking_id,
+  booker_name: seesBooker ? booking.booker_name : '',
+  booker_email: seesBooker ? booking.booker_email : '',
+  attendees_count: booking.attendees_count,
+  comment: seesBooker ? booking.comment : '',
+  booking_time: booking.booking_time,
+  held_until: booking.held_until,
+  cancel_token: null,
+  ressource_name: booking.ressource_name,
+  ...(seesBooker ? {} : { hidden: true }),
+})
+
+const cancelledSeenByGuide = (
+  booking: CancelledBooking,
+  seesBooker: boolean,
+): Listed<CancelledBooking> => ({
+  ...seenByGuide(booking, seesBooker),
+  cancelled_at: booking.cancelled_at,
+  cancelled_as: booking.cancelled_as,
+  cancelled_by: booking.cancelled_by,
+  cancel_reason: seesBooker ? booking.cancel_reason : '',
+})
 
 const longestPauseMs = 200
 const mostWithoutPause = 20

@@ -29,7 +29,7 @@ export async function markUndone(
     .execute()
 }
 
-/** All slots that are instances of these series, also deleted ones. */
+/** All slots that are instances of these series, including deleted ones. */
 export const listInstances = (
   db: Database,
   { organisationId, seriesIds }: { organisationId: OrganisationId; seriesIds: string[] },
@@ -41,7 +41,7 @@ export const listInstances = (
     .where(sql<boolean>`series_id = any(${seriesIds}::uuid[])`)
     .execute()
 
-/** Whether an action that was not taken back changed a series after this one. */
+/** Whether a later action that was not undone changed the series. */
 export async function wasChangedSince(
   db: Database,
   { organisationId, seriesId, changeId }: ChangeId & { seriesId: string },
@@ -58,7 +58,7 @@ export async function wasChangedSince(
   return later !== undefined
 }
 
-/** Those of these members who are still in the team. */
+/** The ones among these members who are still in the team. */
 export const listMembersAmong = (
   db: Database,
   { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },

@@ -10,7 +10,7 @@ export function undoRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.undo, {
     refuses: ['undo_over'],
     schema: {
-      summary: 'Takes back an action on many slots, except what was touched or booked since',
+      summary: 'Undoes an action on many slots, except on slots changed or booked since',
       response: { 200: changeUndone },
     },
     handler: (request) => undo(ctx, staffOf(request), request.params.changeId),

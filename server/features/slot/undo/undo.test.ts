@@ -24,7 +24,7 @@ const remove = (museum: Awaited<ReturnType<TestApp['register']>>, slotId: string
 
 const elevenThirty = { rule: { times: ['11:30'] } }
 
-describe('taking back', () => {
+describe('undoing', () => {
   const whole = async () => {
     const slots = await app.db.selectFrom('slot').selectAll().orderBy('id').execute()
     const variants = await app.db.selectFrom('slotVariant').selectAll().orderBy('slotId').execute()
@@ -32,7 +32,7 @@ describe('taking back', () => {
     return { slots: slots.map(({ revision: _, ...slot }) => slot), variants, staff }
   }
 
-  test('a new series deletes its slots, except booked ones, which it names', async () => {
+  test('a new series deletes its slots, except booked ones, which it lists', async () => {
     const { museum, season, changeId, slotOn } = await open()
     const booked = await slotOn('2026-12-08')
     await museum.book(booked)
@@ -70,7 +70,7 @@ describe('taking back', () => {
     })
   })
 
-  test('leaves what somebody has changed or commented since, and names it', async () => {
+  test('leaves slots that somebody has changed or commented on since, and lists them', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const { change_id } = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 7 })
     const commented = await slotOn('2026-12-01')
@@ -81,7 +81,7 @@ describe('taking back', () => {
     expect(kept).toMatchObject([{ reason: 'changed_by_hand', slot_id: commented }])
   })
 
-  test('an older change leaves what a later one says of the series', async () => {
+  test('an older change keeps the series’ definition from a later one', async () => {
     const { museum, season, seriesId } = await open()
     const first = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 })
     await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 8 })
@@ -90,7 +90,7 @@ describe('taking back', () => {
     expect(stored).toMatchObject({ max_attendees: 8 })
   })
 
-  test('the end of a series brings the series back as well', async () => {
+  test('the end of a series also restores the series', async () => {
     const { museum, season, seriesId } = await open()
     const ended = (await season.endSeries(seriesId, '2026-11-20')).json<{ change_id: string }>()
     const shown = () => museum.as({ url: `/api/admin/series/${seriesId}` })
@@ -100,7 +100,7 @@ describe('taking back', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('brings back no slot whose only variant is gone', async () => {
+  test('restores no slot whose only variant was deleted', async () => {
     const { museum, season } = await open()
     const other = await museum.as({
       method: 'POST',
@@ -116,7 +116,7 @@ describe('taking back', () => {
     expect([undone, kept.length]).toEqual([0, 5])
   })
 
-  test('leaves a slot deleted that somebody has deleted since', async () => {
+  test('does not restore a slot that somebody has deleted since', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const { change_id } = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
     await remove(museum, await slotOn('2026-12-15'))
@@ -124,7 +124,7 @@ describe('taking back', () => {
     expect([undone, kept.length]).toEqual([4, 1])
   })
 
-  test('is over after thirty days', async () => {
+  test('is no longer possible after thirty days', async () => {
     const { season, changeId } = await open()
     app.clock.set('2026-12-20T11:59:00Z')
     expect((await season.undoing(changeId)).statusCode).toBe(200)

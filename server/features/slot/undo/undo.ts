@@ -26,8 +26,8 @@ import {
 type Undoable = NonNullable<Awaited<ReturnType<typeof findUndoable>>>
 
 /**
- * Takes back what an action did to slots that nobody has touched or booked since, and names the
- * others. A second time finds nothing left. Throws `not_found`, and `undo_over` after 30 days.
+ * Undoes an action on the slots that nobody has changed or booked since, and returns the others.
+ * Repeating it does nothing. Throws `not_found`, and `undo_over` after 30 days.
  */
 export async function undo(ctx: AppContext, staff: Staff, changeId: string): Promise<ChangeUndone> {
   const { organisationId } = staff
@@ -55,7 +55,7 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
       await markUndone(tx, { organisationId, changeId }, at)
       if (change.seriesId === null) return undefined
       const series = { ...of, seriesId: change.seriesId }
-      // What a later action says of the series stays.
+      // A later action's definition of the series is kept.
       if (await wasChangedSince(tx, { ...series, changeId })) return undefined
       const { seriesBefore: versions } = change
       if (versions) await updateSeries(tx, series, { versions, deletedAt: null })
@@ -114,7 +114,7 @@ async function presentIn(
   return new Set([...(await listVariants(db, of)), ...members].map(({ id }) => id))
 }
 
-/** The instances of these series that slots are now. */
+/** The instances of these series that exist as slots now. */
 async function instancesTaken(
   db: AppContext['db'],
   of: Parameters<typeof listInstances>[1],

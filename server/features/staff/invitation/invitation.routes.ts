@@ -39,14 +39,14 @@ export function invitationRoutes(app: App, ctx: AppContext): void {
   route(app, invitationCalls.show, {
     limitedLookups: true,
     schema: {
-      summary: 'What an invitation says',
+      summary: 'The details of an invitation',
       response: { 200: invitationShown },
     },
     handler: (request) => showInvitation(ctx, request.params.token),
   })
 
   route(app, invitationCalls.delete, {
-    schema: { summary: 'Take an invitation back' },
+    schema: { summary: 'Revokes an invitation' },
     handler: async (request) => {
       await deleteInvitation(ctx, staffOf(request), request.params.id)
     },
@@ -56,7 +56,7 @@ export function invitationRoutes(app: App, ctx: AppContext): void {
 function invitingRoutes(app: App, ctx: AppContext): void {
   route(app, invitationCalls.list, {
     schema: {
-      summary: 'The invitations that nobody has used',
+      summary: 'Lists the unused invitations',
       response: { 200: z.array(invitation) },
     },
     handler: async (request) => {
@@ -75,7 +75,7 @@ function invitingRoutes(app: App, ctx: AppContext): void {
     refuses: ['email_taken'],
     limits: invitingLimits,
     schema: {
-      summary: 'Invite somebody into the team by mail',
+      summary: 'Invites a person into the team by email',
       body: invitationInput,
       response: { 201: invitationMade },
     },

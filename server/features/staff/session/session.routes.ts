@@ -16,7 +16,7 @@ export function sessionRoutes(app: App, ctx: AppContext): void {
 
 function logOutRoute(app: App, ctx: AppContext): void {
   route(app, sessionCalls.logOut, {
-    schema: { summary: 'Log out' },
+    schema: { summary: 'Logs out' },
     handler: async (request, reply) => {
       const cookie = sessionCookie(request, ctx)
       const account = cookie && (await logOut(ctx, cookie.token))
@@ -32,7 +32,7 @@ function logOutRoute(app: App, ctx: AppContext): void {
 function ownSessionRoutes(app: App, ctx: AppContext): void {
   route(app, sessionCalls.list, {
     schema: {
-      summary: 'Where the one who is logged in has sessions',
+      summary: 'Lists the sessions of the logged-in user',
       response: { 200: z.array(session) },
     },
     handler: async (request) => {
@@ -48,7 +48,7 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, sessionCalls.logOutEverywhere, {
-    schema: { summary: 'Log out on all devices, this one too' },
+    schema: { summary: 'Logs out on all devices, including this one' },
     handler: async (request, reply) => {
       const staff = staffOf(request)
       await logOutEverywhere(ctx, staff)

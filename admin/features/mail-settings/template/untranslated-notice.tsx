@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import type { TemplateKind } from '#contract/mail-translation.ts'
+import { mailTranslationTexts as texts } from '#texts/de/mail-settings.ts'
+import { words } from '#texts/de/words.ts'
+import { translationsId } from './translation-fields.tsx'
+import type { Untranslated } from './untranslated.ts'
+
+interface UntranslatedNoticeProps {
+  untranslated: Untranslated[]
+  onDismiss: () => void
+}
+
+/** Opens the translations of an email, and moves there. */
+function show(kind: TemplateKind) {
+  const place = document.getElementById(translationsId(kind))
+  const toggle = place?.querySelector<HTMLElement>('[aria-expanded]')
+  if (toggle?.ariaExpanded === 'false') toggle.click()
+  toggle?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'start' })
+}
+
+/** After the German text was changed: who gets it although they booked in another language. */
+export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
+  untranslated.map(({ kind, languages }) => (
+    <Notice
+      key={kind}
+      tone="warning"
+      detail={
+        <Anchor component="button" type="button" onClick={() => show(kind)}>
+          {texts.showOf(kind)}
+        </Anchor>
+      }
+      dismiss={{ label: words.dismiss, onClick: onDismiss }}
+    >
+      {texts.nowGerman(kind, languages)}
+    </Notice>
+  ))

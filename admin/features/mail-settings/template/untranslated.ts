@@ -1,0 +1,34 @@
+import type { MailSettings } from '#contract/mail-settings.ts'
+import { type TemplateKind, templateFor } from '#contract/mail-translation.ts'
+import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
+import { defaultTemplates } from '#texts/booking-mail-texts.ts'
+
+/** The settings that contain the German text of an email. */
+export const germanFields = {
+  confirmation: { subject: 'email_subject', body: 'email_body' },
+  cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
+} as const satisfies Record<TemplateKind, Record<'subject' | 'body', keyof MailSettings>>
+
+export interface Untranslated {
+  kind: TemplateKind
+  languages: OtherLanguage[]
+}
+
+const germanText = (settings: MailSettings, kind: TemplateKind) => ({
+  subject: settings[germanFields[kind].subject],
+  body: settings[germanFields[kind].body],
+})
+
+/** The emails whose German text was just changed, with the languages that have no translation. */
+export function untranslatedIn(before: MailSettings, after: MailSettings): Untranslated[] {
+  return (['confirmation', 'cancellation'] as const).flatMap((kind) => {
+    const german = germanText(after, kind)
+    const was = germanText(before, kind)
+    if (german.subject === was.subject && german.body === was.body) return []
+    const wording = { german, defaults: defaultTemplates(kind), translations: after }
+    const languages = otherLanguages.filter(
+      (language) => templateFor(kind, language, wording).language === 'de',
+    )
+    return languages.length > 0 ? [{ kind, languages }] : []
+  })
+}

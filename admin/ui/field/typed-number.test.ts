@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { typedMinutes, wholeNumber } from './typed-number.ts'
+
+test.each([
+  ['90', 90],
+  ['1,5 h', 90],
+  ['1.5h', 90],
+  ['1:30', 90],
+  ['1:30 Std.', 90],
+  ['1 Std. 30 Min.', 90],
+  ['1 h 30', 90],
+  ['90 Minuten', 90],
+  ['1.440', 1440],
+  ['1 Tag', 1440],
+  ['1,67', 1.67],
+])('a time is understood as people write it: %s', (typed, minutes) => {
+  expect(typedMinutes(typed)).toBe(minutes)
+})
+
+test.each([
+  '',
+  ' ',
+  'bald',
+  '-1',
+  '1:75',
+  '1,5 x',
+  '1e2',
+  'Infinity',
+  '1 30',
+])('a time that could mean several things is refused: %j', (typed) => {
+  expect(typedMinutes(typed)).toBeNaN()
+})
+
+test('a whole number has digits only', () => {
+  expect(wholeNumber(' 12 ')).toBe(12)
+  for (const typed of ['', '1e2', '1,5', '-3', '12 Plätze']) {
+    expect(wholeNumber(typed), typed).toBeNaN()
+  }
+})

@@ -1,0 +1,67 @@
+import type { AppContext } from '../context.ts'
+import { forgetOldTries } from '../database/limits/tries.ts'
+import { deleteOldAuditEvents } from '../features/audit/audit.ts'
+import {
+  eraseOldBookers,
+  forgetOldKeys,
+  forgetOldOrigins,
+} from '../features/booking/booker/booker.ts'
+import { lapseHolds } from '../features/booking/hold/hold.ts'
+import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
+import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
+import { forgetOldSessions } from '../features/staff/session/session.ts'
+import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
+import { emptyOldMails } from '../mail/erasing.ts'
+import { sweepMailFiles } from '../mail/mail-sweep.ts'
+import type { ScheduledJob } from './scheduled-jobs.ts'
+import type { DataScrubbing } from './scrubbing.ts'
+
+/**
+ * Run every two seconds by each process. A booking that finds no room lapses expired holds itself,
+ * so visitors never wait for the next run.
+ */
+export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
+  { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
+]
+
+/** Everything that must be deleted after some time, in all organisations. */
+export const hourlyJobs = (
+  ctx: AppContext,
+  scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>,
+): ScheduledJob[] => [
+  { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
+  { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
+  { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
+  {
+    name: 'sweep mail files',
+    run: () => sweepMailFiles(ctx.db, ctx.config.dataDir),
+    own: true,
+  },
+  { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
+  { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
+  { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
+  { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
+  { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
+  { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
+  { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
+  { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
+  { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
+  { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
+]
+
+type Copies = Pick<DataScrubbing, 'copiesLeft'>
+
+async function eraseOld(ctx: AppContext, scrubbing: Copies, stopping: AbortSignal): Promise<void> {
+  // A failing job may still have erased something.
+  const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
+    scrubbing.copiesLeft()
+    throw error
+  })
+  if (erased > 0) scrubbing.copiesLeft()
+}
+
+async function emptyOld({ db, clock }: AppContext, scrubbing: Copies): Promise<void> {
+  if ((await emptyOldMails(db, clock.now())) > 0) scrubbing.copiesLeft()
+}
