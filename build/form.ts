@@ -23,6 +23,11 @@ const oxc: InlineConfig['oxc'] = {
   jsxInject: "import { createElement as element_, Fragment as Fragment_ } from 'react'",
 }
 
+/** Elements are plain data, so a script that only composes them needs no runtime. */
+const elementsOnly = (root: string): Alias[] => [
+  { find: react, replacement: join(root, 'form/runtime/element.ts') },
+]
+
 const runtimeScript = { source: 'runtime.ts', file: 'runtime.js' }
 
 const scripts = [
@@ -30,6 +35,7 @@ const scripts = [
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'proof.ts', file: 'proof.js' },
+  { source: 'extras.tsx', file: 'extras.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
   { source: 'pages/preview.ts', file: 'preview.js' },
 ]
@@ -61,13 +67,14 @@ interface ScriptToBuild {
 }
 
 async function buildScript({ root, embed, source, file, version }: ScriptToBuild) {
+  const alias = source === 'extras.tsx' ? elementsOnly(root) : runtime(root)
   await bundle({
     root,
     embed,
     input: join(root, 'form', source),
     output: { format: 'iife', entryFileNames: file, generatedCode: { symbols: false } },
     define: { __RUNTIME__: JSON.stringify(version) },
-    ...(source.endsWith('.tsx') ? { alias: runtime(root), oxc } : { alias: [] }),
+    ...(source.endsWith('.tsx') ? { alias, oxc } : { alias: [] }),
   })
   await tighten(join(embed, file))
 }

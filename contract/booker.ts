@@ -100,6 +100,6 @@ export const bookerExport = z
   })
 export type BookerExport = z.infer<typeof bookerExport>
 
-/** The number of bookings whose name, address and comment were erased. */
+/** The number of bookings whose personal data was erased. */
 export const bookerErased = z.object({ erased: z.int() }).meta({ examples: [{ erased: 3 }] })
 export type BookerErased = z.infer<typeof bookerErased>

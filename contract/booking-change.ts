@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookerName, comment, email, id, instant, line, lineOrEmpty, people } from './fields.ts'
+import { bookerName, comment, email, id, instant, line, people, phone } from './fields.ts'
 import { language } from './language.ts'
 import { mailEvents, mailStates } from './mail.ts'
 import { answer, answerInput } from './question.ts'
@@ -10,9 +10,6 @@ const ids = {
   project: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e05',
   variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
 }
-
-/** A phone number as typed, such as `0421 361-0`; empty: none. */
-export const phone = lineOrEmpty(40)
 
 /** What a change of a booking may touch, before or after it; only what has changed is set. */
 export const bookingState = z
@@ -139,7 +136,7 @@ export const bookingChangeInput = z
     category: line(200).optional(),
     note: comment.optional(),
     answers: z.array(answerInput).max(10).optional(),
-    /** Whether the booker is told by email. */
+    /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })
   .meta({ examples: [{ attendees_count: 8, slot_id: ids.slot }] })

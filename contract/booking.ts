@@ -10,9 +10,11 @@ import {
   lineOrEmpty,
   nullIsEmpty,
   people,
+  phone,
   time,
 } from './fields.ts'
 import { language } from './language.ts'
+import { answer, answerInput } from './question.ts'
 
 const ids = {
   booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
@@ -27,24 +29,52 @@ const booked = {
   comment: 'Klasse 4b, ein Kind im Rollstuhl',
 }
 
-const leftEmpty: FieldFault = 'left_empty'
+const fault = (name: FieldFault) => name
 
 const booker = {
   /** A variant's `ressource_id`, `id` or exact name. */
   category: line(200),
   booker_name: bookerName,
   booker_email: email,
+  /** Visitors must enter one if the project requires it. */
+  booker_phone: nullIsEmpty(phone).default(''),
   attendees_count: people,
   comment: nullIsEmpty(comment).default(''),
+  /** Answers to the project's questions. */
+  answers: z.array(answerInput).max(10).default([]),
 }
 
-/** Books the slot `slot_id`, or the one that starts at `starttime`. */
+type Address = Partial<Record<'booker_email' | 'no_email', unknown>> | null | undefined
+
+/** Checked even if other fields are invalid, so that one response names all of them. */
+const addressRule = (holds: (address: Address) => unknown, broken: FieldFault) => ({
+  holds: (address: unknown) => Boolean(holds(address as Address)),
+  at: { path: ['booker_email'], error: fault(broken), when: () => true },
+})
+
+const isGiven = addressRule((of) => of?.no_email || of?.booker_email, 'nothing_visible')
+const isAddress = addressRule(
+  (of) => !of?.booker_email || email.safeParse(of.booker_email).success,
+  'not_an_email',
+)
+const isLeftEmpty = addressRule((of) => !(of?.no_email && of.booker_email), 'left_empty')
+
+/**
+ * Books the slot `slot_id`, or the one that starts at `starttime`. Without `no_email`, the address
+ * is required.
+ */
 export const adminBookingInput = z
   .object({
     ...booker,
+    booker_email: nullIsEmpty(z.string().trim().max(254)).default(''),
+    /** Whether the booker has no address and gets no emails. */
+    no_email: z.boolean().default(false),
     starttime: time,
     slot_id: id.optional(),
   })
+  .refine(isGiven.holds, isGiven.at)
+  .refine(isAddress.holds, isAddress.at)
+  .refine(isLeftEmpty.holds, isLeftEmpty.at)
   // zod drops `examples` when it transforms a schema.
   .meta({ example: { ...booked, category: 'Führung', starttime: '2026-12-01T10:00' } })
 export type AdminBookingInput = z.infer<typeof adminBookingInput>
@@ -60,7 +90,7 @@ export const publicBookingInput = z
   .object({
     ...booker,
     slot_id: id,
-    website: nullIsEmpty(z.string().max(0, { error: leftEmpty })).optional(),
+    website: nullIsEmpty(z.string().max(0, { error: fault('left_empty') })).optional(),
     /** The booker's language; German by default. */
     language: language.optional(),
     /** How long the form was open, in milliseconds: people need a while, robots do not. */
@@ -94,14 +124,18 @@ export type PublicBookingMade = z.infer<typeof publicBookingMade>
 
 /**
  * A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins; name,
- * address and comment are empty once they are erased, or if they are `hidden` from a guide.
+ * address, phone number, comment and answers are empty once they are erased, or if they are
+ * `hidden` from a guide.
  */
 export const adminBooking = z.object({
   booking_id: id,
   booker_name: z.string(),
+  /** Empty: booked without an address, or erased. */
   booker_email: z.string(),
+  booker_phone: z.string(),
   attendees_count: z.int(),
   comment: z.string(),
+  answers: z.array(answer),
   booking_time: instant,
   /** The deadline for the booker's confirmation; null if confirmed. */
   held_until: instant.nullable(),

@@ -107,6 +107,13 @@ export const fieldFaults = [
   'not_a_selector',
   'not_a_website',
   'not_an_embedding_website',
+  'phone_missing',
+  'answer_missing',
+  'unknown_question',
+  'unknown_answer',
+  'question_missing',
+  'too_few_options',
+  'second_group_question',
 ] as const
 
 export type FieldFault = (typeof fieldFaults)[number]

@@ -67,6 +67,9 @@ export const paragraph = (max: number) =>
 /** A comment: at most 2,000 characters, may be empty. */
 export const comment = paragraph(2000)
 
+/** A phone number as typed, such as `0421 361-0`; empty: none. */
+export const phone = lineOrEmpty(40)
+
 /** Accepts `null` as an empty text in JSON. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 

@@ -45,6 +45,8 @@ export const offer = z
           imprint_url: '',
           privacy_url: '',
           max_people_per_booking: 30,
+          phone_required: false,
+          questions: [],
           variants: [
             {
               id: ids.variant,

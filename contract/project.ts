@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { id, name, nullIsEmpty, people, webAddress } from './fields.ts'
+import { question, questionsInput } from './question.ts'
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
@@ -44,6 +45,17 @@ const settingsExample = {
   privacy_url: 'https://www.alte-spinnerei.example/datenschutz',
   double_opt_in: false,
   max_people_per_booking: 30,
+  phone_required: false,
+  visitor_changes: true,
+}
+
+const questionExample = {
+  id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a',
+  version: 1,
+  kind: 'choice' as const,
+  text: 'Wie haben Sie von uns erfahren?',
+  options: ['Freunde', 'Zeitung', 'Internet'],
+  required: false,
 }
 
 /** At most one project is `last_used`. Only admins get the settings. */
@@ -58,7 +70,7 @@ export const project = z
      * request them.
      */
     has_closed_days: z.literal(true).optional(),
-    /** After how many days the names, addresses and comments of past bookings are erased. */
+    /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
     /** The websites that may embed the form; an empty list allows all. */
     embed_origins: z.array(z.string()).optional(),
@@ -68,8 +80,16 @@ export const project = z
     double_opt_in: z.boolean().optional(),
     /** The largest group for which visitors may book; null: no limit. Does not apply to admins. */
     max_people_per_booking: z.int().nullable().optional(),
+    /** Whether visitors must enter a phone number. */
+    phone_required: z.boolean().optional(),
+    /** Whether visitors may change their bookings themselves. */
+    visitor_changes: z.boolean().optional(),
+    /** What the form asks visitors. */
+    questions: z.array(question).optional(),
   })
-  .meta({ examples: [{ ...example, last_used: true, ...settingsExample }] })
+  .meta({
+    examples: [{ ...example, last_used: true, ...settingsExample, questions: [questionExample] }],
+  })
 export type Project = z.infer<typeof project>
 
 export const projectInput = z.object({ name }).meta({ examples: [{ name: example.name }] })
@@ -90,6 +110,10 @@ export const projectChange = z
     privacy_url: nullIsEmpty(webAddress).optional(),
     double_opt_in: z.boolean().optional(),
     max_people_per_booking: people.nullable().optional(),
+    phone_required: z.boolean().optional(),
+    visitor_changes: z.boolean().optional(),
+    /** All questions; those with an `id` keep it, and those that are missing are no longer asked. */
+    questions: questionsInput.optional(),
   })
   // zod drops `examples` when it transforms a schema.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
@@ -129,6 +153,9 @@ export const publicProject = z
     privacy_url: z.string(),
     /** The largest group for which visitors can book; null: no limit. */
     max_people_per_booking: z.int().nullable(),
+    /** Whether visitors must enter a phone number; without it, the form has no field for one. */
+    phone_required: z.boolean(),
+    questions: z.array(question),
     variants: z.array(
       z.object({
         id,
@@ -147,6 +174,8 @@ export const publicProject = z
         imprint_url: settingsExample.imprint_url,
         privacy_url: settingsExample.privacy_url,
         max_people_per_booking: settingsExample.max_people_per_booking,
+        phone_required: settingsExample.phone_required,
+        questions: [questionExample],
         variants: [
           {
             id: '01980000-0000-7000-8000-000000000002',

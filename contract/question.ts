@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
 import { id, line, lineOrEmpty } from './fields.ts'
+
+const fault = (name: FieldFault) => name
 
 /**
  * `group` is the ready-made question for the kind of group, whose answer is one of `groupKinds`;
@@ -15,7 +18,10 @@ export const mostQuestions = 3
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 
-/** A question to visitors, as the form asks it. `version` rises when its text or options change. */
+/**
+ * A question to visitors, as the form asks it. `version` rises when its kind, its text or its
+ * options change.
+ */
 export const question = z.object({
   id,
   version: z.int(),
@@ -28,13 +34,22 @@ export const question = z.object({
 })
 export type BookingQuestion = z.infer<typeof question>
 
+/** A question as stored; a `retired` one is an earlier version, or is no longer asked. */
+export type StoredQuestion = BookingQuestion & { retired?: true }
+
 /** A question in the settings; one with an `id` changes that question. */
 export const questionInput = z
   .object({
     id: id.optional(),
     kind: z.enum(questionKinds),
     text: lineOrEmpty(200).default(''),
-    options: z.array(line(100)).max(20).default([]),
+    /** At least two for a choice; each is offered once. */
+    options: z
+      .array(line(100))
+      .max(20)
+      .transform((options) => [...new Set(options)])
+      .default([]),
+    /** Whether visitors must answer it. */
     required: z.boolean().default(false),
   })
   .meta({
@@ -42,10 +57,28 @@ export const questionInput = z
   })
 export type QuestionInput = z.infer<typeof questionInput>
 
-/** A booker's answer; an empty `answer` is the same as none. */
+/** All questions of a project, in the order in which the form asks them. */
+export const questionsInput = z
+  .array(questionInput)
+  .max(mostQuestions)
+  .refine((all) => all.every(({ kind, text }) => kind === 'group' || text), {
+    error: fault('question_missing'),
+  })
+  .refine((all) => all.every(({ kind, options }) => kind !== 'choice' || options.length > 1), {
+    error: fault('too_few_options'),
+  })
+  .refine((all) => all.filter(({ kind }) => kind === 'group').length < 2, {
+    error: fault('second_group_question'),
+  })
+
+/**
+ * A booker's answer; an empty `answer` is the same as none. With the `version` that the booker
+ * read, it is accepted even after the question has changed or is no longer asked.
+ */
 export const answerInput = z
   .object({
     question_id: id,
+    version: z.int().optional(),
     answer: lineOrEmpty(500),
     /** The class of a school. */
     detail: lineOrEmpty(100).default(''),

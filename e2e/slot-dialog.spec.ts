@@ -174,7 +174,7 @@ function lastSundayOfMarch(): string {
   return end.subtract({ days: end.dayOfWeek % 7 }).toString()
 }
 
-test('what somebody else changed while the dialog was open is told, and taken over or overwritten', async ({
+test('changes that somebody else made while the dialog was open are shown, and adopted or overwritten', async ({
   dashboard,
   organisation,
 }) => {

@@ -182,7 +182,7 @@ test('the message about many slots ends with the next action and with the page, 
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('what sent emails to the team is taken back only after a question', async ({
+test('an action that sent emails to the team is undone only after a question', async ({
   dashboard,
   organisation,
   fixture,

@@ -30,3 +30,10 @@ export function addScript(url: string): HTMLScriptElement {
   document.head.append(added)
   return added
 }
+
+/** Ends when the script has run or could not be loaded. */
+export const loadScript = (url: string) =>
+  new Promise((resolve) => {
+    const script = addScript(url)
+    script.onload = script.onerror = resolve
+  })

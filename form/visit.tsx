@@ -6,6 +6,7 @@ import { counted, say } from './fields/say.ts'
 import { type SentBooking, useSending } from './proofs/sending.ts'
 import type { ProjectAddress } from './state/call.ts'
 import { beginningAgain, opening, type Preset } from './state/choice.ts'
+import { useExtras } from './state/extras.ts'
 import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/local-time.ts'
 import type { Reach } from './state/offer.ts'
 import { usePath } from './state/path.ts'
@@ -42,7 +43,8 @@ export function Visit(props: VisitProps) {
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
   )
-  const send = useSending(props, path)
+  const more = useExtras(server, project)
+  const send = useSending({ ...props, extras: more.extras }, path)
 
   const timeOf = ({ start }: Begins) =>
     say(t.oclock, { time: spanText({ start, duration: variant?.duration ?? 0, timeZone }) })
@@ -151,7 +153,8 @@ export function Visit(props: VisitProps) {
         )}
         {step === 'details' && slot && (
           <DetailsStep
-            {...{ t, slot, details, dateOf, findOthers }}
+            {...{ t, project, slot, details, dateOf, findOthers, more }}
+            onOutdated={() => load()}
             onChange={(typed) => change({ details: typed })}
             onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
             onOtherDay={() => go({ step: 'day', slot: undefined })}

@@ -32,6 +32,13 @@ test.each([
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(most[way])
 })
 
+test('the fields that only some projects have are a small script, which needs no runtime', async () => {
+  const extras = await read('extras.js')
+  expect(packed.gzip(extras).length).toBeLessThanOrEqual(1500)
+  expect(extras.toString()).not.toMatch(/RundgangRuntime|ZodError/)
+  expect(await read('rundgang.js')).not.toContain('booker_phone:')
+})
+
 test('the form’s texts are part of the offer and not of the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })

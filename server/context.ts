@@ -1,3 +1,4 @@
+import type { StoredQuestion } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { TtlCache } from './cache/ttl-cache.ts'
@@ -25,6 +26,9 @@ export interface ProjectVisited {
   doubleOptIn: boolean
   /** The largest group that visitors may book for; null: no limit. */
   maxPeoplePerBooking: number | null
+  /** Whether visitors must enter a phone number. */
+  phoneRequired: boolean
+  questions: StoredQuestion[]
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: boolean
   organisation: string

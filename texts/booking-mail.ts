@@ -125,22 +125,25 @@ interface BelowBooking {
   cancelUrl: string | null
   /** Why it was cancelled; empty: no reason was stated. */
   reason: string
+  /** Each as one line. */
+  answers?: string[]
 }
 
 /**
- * The text of an email to a booker with the facts that always follow it: where to
- * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
+ * The text of an email to a booker with the facts that always follow it: where to meet, why it was
+ * cancelled, the booking number, the booker's answers, and the link to cancel if the text has none.
  */
 export function withBookingDetails(
   text: string,
   below: BelowBooking,
   texts: BookingMailTexts,
 ): string {
-  const { number, meetingPoint, cancelUrl, reason } = below
+  const { number, meetingPoint, cancelUrl, reason, answers = [] } = below
   const facts = [
     meetingPoint && `${texts.meetingPoint}: ${meetingPoint}`,
     reason && `${texts.reason}: ${reason}`,
     number && `${texts.number}: ${number}`,
+    ...answers,
   ]
   const link =
     cancelUrl && !text.includes(cancelUrl)

@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts'
 import { type FormTexts, formTexts as german } from './de/form.ts'
 import { formTexts as simpleGerman } from './de-simple/form.ts'
 import { formTexts as english } from './en/form.ts'
+import { fieldTextsIn } from './field-texts.ts'
 import { formTexts as french } from './fr/form.ts'
 
 /** The form's texts in each of its languages, sent with the offer. */
@@ -12,10 +13,13 @@ export const formTexts: Record<Language, FormTexts> = {
   'de-simple': simpleGerman,
 }
 
-/** The form's texts for one project, with its largest group and its contact. */
+/**
+ * The form's texts for one project, with its largest group and its contact; `fields` if it asks for
+ * more than others.
+ */
 export function formTextsFor(
   language: Language,
-  { most, organisation }: { most: number | null; organisation: string },
+  { most, organisation, fields }: { most: number | null; organisation: string; fields?: boolean },
 ): FormTexts {
   const texts = formTexts[language]
   const { locale, persons, tooLarge } = texts
@@ -27,5 +31,8 @@ export function formTextsFor(
   )
   const filled = { '{people}': people, '{organisation}': organisation }
   const said = tooLarge.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(filled, name))
-  return { ...texts, largestGroup, tooLarge: said }
+  const project = { ...texts, largestGroup, tooLarge: said }
+  if (!fields) return project
+  const { invalid, ...fieldTexts } = fieldTextsIn[language]
+  return { ...project, fields: fieldTexts, invalid: { ...texts.invalid, ...invalid } }
 }

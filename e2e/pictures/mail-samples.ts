@@ -42,6 +42,7 @@ const booking: BookingFacts = {
   revision: 0,
   cancelledAt: null,
   cancelReason: '',
+  answers: [],
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',

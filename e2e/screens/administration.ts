@@ -5,6 +5,7 @@ import { field } from '../field.ts'
 import { row, section } from '../people.ts'
 import { inviteCalls, openInviteDialog, staffCalls } from '../team.ts'
 import { privacyScreens } from './privacy.ts'
+import { questionScreens } from './questions.ts'
 import type { Screen } from './screen.ts'
 
 const as = 'admin'
@@ -43,6 +44,7 @@ const settingsScreens: Screen[] = [
   { name: 'mails-leaving', as, path: `${settings}/mails`, show: leaving },
   { name: 'website', as, path: `${settings}/website`, whole: true },
   { name: 'website-faults', as, path: `${settings}/website`, whole: true, show: websiteFaults },
+  ...questionScreens,
   ...privacyScreens,
   { name: 'audit', as, path: `${settings}/audit`, show: listed },
 ]

@@ -97,6 +97,7 @@ const dialogs: Screen[] = [
   { name: 'staff-failed', as, path, show: assignmentFails },
   { name: 'booking', as, path, show: openBooking },
   { name: 'booking-faults', as, path, show: bookingFaults },
+  { name: 'booking-no-email', as, path, show: bookWithoutEmail },
   { name: 'unusual-bookings', as: 'overrun', path, show: openUnusual },
   { name: 'unusual-bookings-none-chosen', as: 'overrun', path, show: chooseNoUnusual },
 ]
@@ -209,6 +210,11 @@ async function assignmentFails(page: Page) {
   await page.route('**/api/admin/assign_staff', (route) => route.abort())
   await dialog(page, 'Team zuordnen').getByRole('checkbox', { name: /Käthe/ }).click()
   await failure(page)
+}
+
+async function bookWithoutEmail(page: Page) {
+  const booking = await openBooking(page)
+  await booking.getByRole('checkbox', { name: 'ohne E-Mail' }).check()
 }
 
 async function bookingFaults(page: Page) {

@@ -1,4 +1,5 @@
 import type { FormTexts } from '#texts/de/form.ts'
+import type { ExtraValues } from '../extras/extras.ts'
 import { counted } from './say.ts'
 
 /**
@@ -11,7 +12,10 @@ export interface Details {
   booker_email: string
   comment: string
   website: string
+  extra?: ExtraValues
 }
+
+export type DetailName = Exclude<keyof Details, 'extra'>
 
 export const emptyDetails: Details = {
   attendees_count: '1',
@@ -21,7 +25,8 @@ export const emptyDetails: Details = {
   website: '',
 }
 
-export type Faults = Partial<Record<keyof Details, string>>
+/** By the name of the field. */
+export type Faults = Partial<Record<string, string>>
 
 /** 0 for text that is not a whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)

@@ -1,4 +1,4 @@
-import { addScript } from '../script.ts'
+import { loadScript } from '../script.ts'
 import {
   asksForProof,
   type BookingOffice,
@@ -23,9 +23,6 @@ export async function book(counter: BookingOffice, attempt: Attempt): Promise<Bo
 
 /** Throws if the script cannot be loaded. */
 async function bookProven(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
-  const script = addScript(`${counter.server}/embed/proof.js`)
-  await new Promise((resolve) => {
-    script.onload = script.onerror = resolve
-  })
+  await loadScript(`${counter.server}/embed/proof.js`)
   return RundgangProof.book(counter, attempt)
 }

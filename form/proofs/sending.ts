@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { cancellationPart } from '#contract/public-paths.ts'
+import type { Extras } from '../extras/extras.ts'
 import { type OnLongWork, type Refusal, sentAs } from '../state/booking.ts'
 import { at, call, type ProjectAddress, post } from '../state/call.ts'
 import type { LoadedOffer } from '../state/offer.ts'
@@ -22,18 +23,23 @@ interface Place {
   server: string
   url: ProjectAddress
   offer: LoadedOffer
+  extras: Extras | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
 /** Books the choice and shows the booking, or returns why it failed. */
-export function useSending({ server, url, offer, onBooked }: Place, { choice, change, go }: Path) {
+export function useSending(
+  { server, url, offer, extras, onBooked }: Place,
+  { choice, change, go }: Path,
+) {
   const opened = useRef(performance.now())
   return async (onLongWork: OnLongWork): Promise<Refusal | undefined> => {
     const { slot, variant, details, replaced } = choice
     if (!slot || !variant) return
     const { project, texts: t, language } = offer
     const ressourceId = variant.ressource_id
-    const wish = sentAs({ slot, ressourceId, details, language })
+    const sent = extras?.sentOf(details.extra ?? {}, project)
+    const wish = sentAs({ slot, ressourceId, details, language, extras: sent })
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })

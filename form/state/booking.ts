@@ -13,6 +13,8 @@ export interface BookingRequest {
   ressourceId: string
   details: Details
   language: PublicBookingSent['language']
+  /** The phone number and the answers, if the project asks for them. */
+  extras?: Pick<PublicBookingSent, 'booker_phone' | 'answers'> | undefined
 }
 
 /** Why the booking failed. `gone`: the slot is gone or has too few places. */
@@ -31,10 +33,12 @@ export type BookingOutcome = { made: PublicBookingMade } | { refusal: Refusal }
 export const sentAs = ({
   slot,
   ressourceId,
-  details,
+  details: { extra, ...details },
   language,
+  extras,
 }: BookingRequest): PublicBookingSent => ({
   ...details,
+  ...extras,
   slot_id: slot.slot_id,
   category: ressourceId,
   booker_name: details.booker_name.trim(),
@@ -79,7 +83,10 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const text = t.refusals[code] ?? error.message
   if (status === 404 || status === 409) return { text, gone: true }
   const fields = Object.entries(error.fields ?? {})
-  const sentences = fields.map(([name, german]) => [name, t.invalid[name] ?? german])
+  const sentences = fields.map(([name, german]) => [
+    name,
+    t.invalid[name.replace(/\..*/, '')] ?? german,
+  ])
   const { website, ...faults }: Faults = Object.fromEntries(sentences)
   // A hidden field cannot show its own error.
   return website || !fields.length ? { text: website ?? text, faults } : { faults }

@@ -69,7 +69,12 @@ export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   slot: undefined,
   made: undefined,
   attempt: undefined,
-  details: { ...details, attendees_count: emptyDetails.attendees_count, comment: '' },
+  details: {
+    ...details,
+    attendees_count: emptyDetails.attendees_count,
+    comment: '',
+    extra: { booker_phone: details.extra?.booker_phone ?? '' },
+  },
 })
 
 /** The requested step, or the first one whose choice is missing. */

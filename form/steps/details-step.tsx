@@ -1,15 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import { type Details, faultsOf } from '../fields/details.ts'
+import { type DetailName, type Details, faultsOf } from '../fields/details.ts'
 import { say } from '../fields/say.ts'
 import { TextField } from '../fields/text-field.tsx'
 import type { OnLongWork, Refusal } from '../state/booking.ts'
+import type { ExtraFieldsOfForm } from '../state/extras.ts'
 import { PeopleField } from './people-field.tsx'
 import { PlaceGone } from './place-gone.tsx'
 
 interface DetailsStepProps {
   t: FormTexts
+  project: PublicProject
   slot: PublicSlot
   details: Details
   dateOf: (slot: PublicSlot) => string
@@ -18,6 +21,9 @@ interface DetailsStepProps {
   /** Reloads the slots and returns the nearest ones with room. */
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
+  more: ExtraFieldsOfForm
+  /** Loads the project again, which asks for more than when the form was opened. */
+  onOutdated: () => void
   /** Books, and returns why it failed. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
@@ -31,20 +37,26 @@ interface Told extends Refusal {
   stop?: (() => void) | undefined
 }
 
+/** The visitor's entry in a field. */
+const entryIn = (details: Details | undefined, id: string) =>
+  ({ ...details?.extra, ...details })[id]
+
 /** The step with the visitor's data. After a failure, the input stays. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { t, slot, details, dateOf, onChange } = props
+  const { t, project, slot, details, dateOf, onChange, more } = props
+  const { extras } = more
+  const { extra = {} } = details
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
 
-  const own = faultsOf(details, slot.remaining, t)
-  const faultAt = (id: keyof Details) => {
+  const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
+  const faultAt = (id: string) => {
     // Too many people are reported while typing, empty fields only on sending.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
-    return told.sent?.[id] === details[id] ? told.faults?.[id] : undefined
+    return entryIn(told.sent, id) === entryIn(details, id) ? told.faults?.[id] : undefined
   }
 
   useEffect(() => {
@@ -58,11 +70,18 @@ export function DetailsStep(props: DetailsStepProps) {
     if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
     tell({})
+    if (more.awaited) {
+      tell((await more.load()) ? {} : { text: t.noAnswer, again: true })
+      return setSending(false)
+    }
     const refusal = await props.onSend((stop) => tell({ hint: stop && t.proving, stop }))
     if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
-    tell({ ...refusal, sent: details, others })
+    const { elements } = form.current ?? {}
+    const unseen = Object.keys(refusal.faults ?? {}).find((id) => !elements?.namedItem(id))
+    if (unseen) props.onOutdated()
+    tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
   }
@@ -73,7 +92,7 @@ export function DetailsStep(props: DetailsStepProps) {
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
-  const field = (id: keyof Details) => ({
+  const field = (id: DetailName) => ({
     id,
     value: details[id],
     fault: faultAt(id),
@@ -97,6 +116,13 @@ export function DetailsStep(props: DetailsStepProps) {
         autoComplete="email"
         maxLength={254}
       />
+      {extras && (
+        <extras.ExtraFields
+          {...{ t, project, faultAt }}
+          values={extra}
+          onType={(id, typed) => onChange({ ...details, extra: { ...extra, [id]: typed } })}
+        />
+      )}
       <TextField {...field('comment')} label={t.commentLabel} optional rows={3} maxLength={2000} />
       <input
         name="website"

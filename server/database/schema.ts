@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { MailTranslations } from '#contract/mail-translation.ts'
-import type { BookingQuestion } from '#contract/question.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { BookingChangeTable, BookingTable } from './schema/booking-tables.ts'
@@ -130,7 +130,7 @@ interface ProjectTable {
   id: string
   name: string
   timezone: string
-  /** After how many days the names, addresses and comments of past bookings are erased. */
+  /** After how many days the personal data of past bookings is erased. */
   retentionDays: Generated<number>
   /** The origins of the websites that may embed the form; an empty list allows all. */
   embedOrigins: Generated<string[]>
@@ -145,8 +145,8 @@ interface ProjectTable {
   phoneRequired: Generated<boolean>
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: Generated<boolean>
-  /** What the form asks besides. */
-  questions: ColumnType<BookingQuestion[], string | undefined, string>
+  /** What the form asks visitors, and what it has asked. */
+  questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
   createdAt: Instant

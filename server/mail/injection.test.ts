@@ -15,7 +15,7 @@ import { slotMail } from '#server/features/slot/assignment/assignment.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
-import { address, typed } from '#server/testing/invariants/arbitraries.ts'
+import { address, answersOf, typed } from '#server/testing/invariants/arbitraries.ts'
 import { mailFaults } from '#server/testing/invariants/mail-faults.ts'
 import { frameFaults, saidIn } from '#server/testing/invariants/markup.ts'
 import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
@@ -82,6 +82,7 @@ const booking = fc.record({
   city: typed,
   meetingPoint: typed,
   cancelReason: typed,
+  answers: answersOf(typed),
 })
 
 const entry = fc.record({

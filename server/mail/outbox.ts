@@ -43,14 +43,18 @@ export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Bu
   return unseal(mail.sealed, sealOf(mail, key))
 }
 
-/** Stores an email in the transaction of its event; the postman sends it after the commit. */
+/**
+ * Stores an email in the transaction of its event; the postman sends it after the commit. Somebody
+ * without an address gets none.
+ */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 
 // A statement can take 65,535 values, and an email has about a dozen.
 const mailsAtOnce = 1000
 
 /** Stores many emails in few statements: deleting a project may post thousands. */
-export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> {
+export async function postAll(tx: Transaction, all: NewMail[]): Promise<void> {
+  const mails = all.filter(({ recipient }) => recipient !== '')
   if (mails.length > 0) wakePostmanAfter(tx)
   for (let first = 0; first < mails.length; first += mailsAtOnce) {
     const rows = mails.slice(first, first + mailsAtOnce).map(asRow)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import type { BookingAnswer } from '#contract/question.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -169,6 +170,7 @@ export interface TestSlot {
     attendees_count: number
     comment: string
     cancel_token: string
+    answers: BookingAnswer[]
   } | null)[]
   available_ressources: string[]
   internal: boolean

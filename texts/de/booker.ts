@@ -19,13 +19,13 @@ export const bookerTexts = {
   erased: (count: number) =>
     count === 0
       ? 'Es war nichts mehr zu löschen.'
-      : `Name, E-Mail-Adresse und Kommentar wurden aus ${bookings(count)} gelöscht.`,
+      : `Alle Angaben zur Person wurden aus ${bookings(count)} gelöscht.`,
 }
 
 export const bookerErasureTexts = {
   title: 'Angaben löschen?',
   question: (email: string) =>
-    `Name, E-Mail-Adresse und Kommentar aller Buchungen von ${email} werden gelöscht. Die Zahl der Personen bleibt, sonst nichts.`,
+    `Alle Angaben zur Person werden aus den Buchungen von ${email} gelöscht: Name, E-Mail-Adresse, Telefonnummer, Kommentar und Antworten. Die Zahl der Personen bleibt, sonst nichts.`,
   final: 'Das lässt sich nicht zurücknehmen.',
   keep: 'Angaben behalten',
   delete: 'Angaben löschen',
@@ -36,7 +36,7 @@ export const guideViewTexts = {
   title: 'Was Ihr Team sieht',
   purpose:
     'Gilt für alle Projekte und für Teammitglieder, die keine Administratoren sind. Wie viele Personen kommen, sehen sie immer.',
-  choice: 'Namen, E-Mail-Adressen und Kommentare nur bei den eigenen Terminen zeigen',
+  choice: 'Namen und andere Angaben der Gäste nur bei den eigenen Terminen zeigen',
   own: 'Gespeichert: Teammitglieder sehen nur bei eigenen Terminen, wer gebucht hat.',
   all: 'Gespeichert: Teammitglieder sehen bei allen Terminen, wer gebucht hat.',
   failed: 'Die Einstellung wurde nicht gespeichert.',

@@ -68,6 +68,13 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
     'Ein DKIM-Selector besteht aus Buchstaben ohne Umlaute, Ziffern, Bindestrichen und Punkten.',
   not_an_embedding_website: 'Bitte geben Sie Internetadressen an, die mit https:// beginnen.',
   not_a_website: 'Bitte geben Sie eine Internetadresse an, die mit https:// beginnt.',
+  phone_missing: 'Bitte geben Sie Ihre Telefonnummer an.',
+  answer_missing: 'Bitte beantworten Sie diese Frage.',
+  unknown_question: 'Diese Frage gibt es nicht.',
+  unknown_answer: 'Bitte wählen Sie eine der Antworten.',
+  question_missing: 'Bitte geben Sie zu jeder Frage ihren Text an.',
+  too_few_options: 'Bitte geben Sie mindestens zwei verschiedene Antworten zur Auswahl an.',
+  second_group_question: 'Nach der Art der Gruppe kann das Formular nur einmal fragen.',
 }
 
 /** The fault of a field and its remedy, in one German sentence. */

@@ -1,4 +1,5 @@
 import type { Instead, Plural } from '../form-shape.ts'
+import type { FieldTexts } from '../question.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
 // The server's own messages are already German.
@@ -130,4 +131,7 @@ export const formTexts = {
   privacy: 'Datenschutz',
 }
 
-export type FormTexts = typeof formTexts
+export type FormTexts = typeof formTexts & {
+  /** Only for projects that ask for more than others. */
+  fields?: Omit<FieldTexts, 'invalid'>
+}

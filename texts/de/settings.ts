@@ -6,6 +6,7 @@ export const settingsTexts = {
   mails: 'E-Mails',
   delivery: 'Versand',
   website: 'Website',
+  questions: 'Fragen',
   privacy: 'Datenschutz',
   audit: 'Protokoll',
   save: 'Einstellungen speichern',

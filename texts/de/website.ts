@@ -9,6 +9,9 @@ export const websiteTexts = {
   doubleOptIn: 'Buchungen per E-Mail bestätigen lassen (Double-Opt-in)',
   doubleOptInHint:
     'Gäste bekommen eine E-Mail, öffnen den Link darin und bestätigen ihre Buchung mit einem Knopf. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
+  visitorChanges: 'Gäste dürfen ihre Buchung selbst ändern',
+  visitorChangesHint:
+    'Über den Link in der Bestätigung können sie die Personenzahl ändern und einen anderen Termin wählen, solange Platz ist und bis zum Vorlauf. Absagen können sie bis zum Beginn.',
   largestGroup: 'Personen je Buchung, höchstens',
   largestGroupHint:
     'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Mehr als 480 Personen nimmt es nie auf einmal an.',
@@ -25,7 +28,7 @@ export const websiteTexts = {
 export const retentionTexts = {
   title: 'Aufbewahrung',
   purpose:
-    'So lange nach dem Termin bleiben Name, E-Mail-Adresse und Kommentar der Gäste gespeichert. Danach bleiben nur Zahlen.',
+    'So lange nach dem Termin bleibt gespeichert, was Gäste von sich angeben: Name, E-Mail-Adresse, Telefonnummer, Kommentar und Antworten. Danach bleiben nur Zahlen.',
   days: 'Tage nach dem Termin',
   invalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 3.650 ein.',
 }

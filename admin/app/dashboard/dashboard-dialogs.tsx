@@ -11,7 +11,8 @@ import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
-import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { cancellationDialogTexts } from '#texts/de/cancellation-dialog.ts'
 import { slotDialogTexts } from '#texts/de/slot.ts'
 import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
@@ -105,7 +106,7 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           {...about}
           booking={task.booking}
           moment={moment}
-          onCancelled={(name) => showToast(cancellationTexts.done(name))}
+          onCancelled={(name) => showToast(cancellationDialogTexts.done(name))}
         />
       )
     case 'comment':
@@ -160,6 +161,7 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
       return (
         <BookingDialog
           {...about}
+          questions={project.questions ?? []}
           moment={moment}
           onBooked={(name) => showToast(bookingTexts.made(name))}
         />

@@ -64,7 +64,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   }
   useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
-  // Only while nothing else is done, because nobody would know any more what it takes back.
+  // Only until the next action, because the user might no longer know what it would undo.
   const [offer, setOffer] = useState<UndoOffer>()
   const withdrawUndo = useCallback(() => setOffer(undefined), [])
   const showToast = (text: string) => {

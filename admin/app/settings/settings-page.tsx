@@ -4,6 +4,7 @@ import { BookerSection } from '#admin/features/booker/booker-section.tsx'
 import { GuideViewSection } from '#admin/features/booker/guide-view-section.tsx'
 import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
+import { QuestionSection } from '#admin/features/project/question/question-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
 import { WebsiteSection } from '#admin/features/project/website/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
@@ -70,6 +71,13 @@ const sections: SettingsSection[] = [
     label: texts.website,
     render: ({ project, onUnsaved }: SectionProps) => (
       <WebsiteSection project={project} onUnsaved={onUnsaved} />
+    ),
+  },
+  {
+    path: 'questions',
+    label: texts.questions,
+    render: ({ project, onUnsaved }: SectionProps) => (
+      <QuestionSection project={project} onUnsaved={onUnsaved} />
     ),
   },
   {

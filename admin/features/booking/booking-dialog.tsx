@@ -1,4 +1,5 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -9,6 +10,8 @@ interface BookingDialogProps {
   onBooked: (name: string) => void
   projectId: string
   slot: Slot
+  /** What the project asks visitors. */
+  questions: BookingQuestion[]
   /** The time of the slot in words. */
   moment: string
 }

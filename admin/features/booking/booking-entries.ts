@@ -1,5 +1,6 @@
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { AdminBookingSent } from '#contract/booking.ts'
+import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { fieldSentences } from '#texts/de/words.ts'
@@ -9,16 +10,26 @@ export interface BookingEntries {
   category: string
   booker_name: string
   booker_email: string
+  no_email: boolean
+  booker_phone: string
   attendees_count: string
   comment: string
+  /** By the id of the question; the class of a school by that of `classOf`. */
+  answers: Record<string, string>
 }
+
+/** Where the entries contain the class of a school. */
+export const classOf = (questionId: string) => `${questionId}-class`
 
 export const emptyEntries = (slot: Slot): BookingEntries => ({
   category: slot.ressource_ids.length === 1 ? (slot.ressource_ids[0] ?? '') : '',
   booker_name: '',
   booker_email: '',
+  no_email: false,
+  booker_phone: '',
   attendees_count: '1',
   comment: '',
+  answers: {},
 })
 
 /** The server validates addresses; this only rejects texts that cannot be an address. */
@@ -38,12 +49,26 @@ function attendeesFault(typed: string, free: number) {
 export const rulesFor = (slot: Slot) => ({
   category: (category: string) => (category ? null : texts.variantMissing),
   booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
-  booker_email: emailFault,
+  booker_email: (email: string, { no_email }: BookingEntries) =>
+    no_email ? null : emailFault(email),
   attendees_count: (typed: string) => attendeesFault(typed, freePlaces(slot)),
 })
 
-export const toBooking = (entries: BookingEntries, slot: Slot): AdminBookingSent => ({
+/** What is sent; answers with the version of the question that the dialog shows. */
+export const toBooking = (
+  entries: BookingEntries,
+  { slot, questions }: { slot: Slot; questions: BookingQuestion[] },
+): AdminBookingSent => ({
   ...entries,
+  booker_email: entries.no_email ? '' : entries.booker_email,
+  answers: questions
+    .map(({ id, version }) => ({
+      question_id: id,
+      version,
+      answer: entries.answers[id] ?? '',
+      detail: entries.answers[classOf(id)] ?? '',
+    }))
+    .filter(({ answer }) => answer),
   attendees_count: Number(entries.attendees_count),
   starttime: slot.start,
   slot_id: slot.slot_id,

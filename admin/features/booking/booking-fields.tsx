@@ -1,17 +1,21 @@
 import '#admin/ui/later-styles.ts'
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { required, words } from '#texts/de/words.ts'
+import { AnswerFields } from './answer-fields.tsx'
 import { type BookingEntries, freePlaces } from './booking-entries.ts'
 
 interface BookingFieldsProps {
   inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
   slot: Slot
+  questions: BookingQuestion[]
+  entries: BookingEntries
 }
 
-export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
+export function BookingFields({ inputOf, slot, questions, entries }: BookingFieldsProps) {
   const oneVariant = slot.ressource_ids.length === 1
   return (
     <>
@@ -42,15 +46,14 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
         data-autofocus={oneVariant ? true : undefined}
         {...inputOf('booker_name')}
       />
+      <EmailField inputOf={inputOf} left={entries.no_email} />
       <TextInput
-        label={required(words.email)}
-        description={texts.emailHint}
-        type="email"
-        name="booker_email"
+        label={texts.phone}
+        type="tel"
+        name="booker_phone"
         autoComplete="off"
-        maxLength={254}
-        required
-        {...inputOf('booker_email')}
+        maxLength={40}
+        {...inputOf('booker_phone')}
       />
       <TextInput
         label={required(texts.attendees)}
@@ -63,6 +66,7 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
         required
         {...inputOf('attendees_count')}
       />
+      <AnswerFields inputOf={inputOf} questions={questions} answers={entries.answers} />
       <Textarea
         label={texts.comment}
         name="comment"
@@ -75,3 +79,33 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
     </>
   )
 }
+
+interface EmailFieldProps {
+  inputOf: BookingFieldsProps['inputOf']
+  /** Whether the booker has no address. */
+  left: boolean
+}
+
+const EmailField = ({ inputOf, left }: EmailFieldProps) => (
+  <div>
+    <TextInput
+      label={left ? words.email : required(words.email)}
+      description={left ? texts.noEmailHint : texts.emailHint}
+      type="email"
+      name="booker_email"
+      autoComplete="off"
+      maxLength={254}
+      required={!left}
+      disabled={left}
+      {...inputOf('booker_email')}
+      {...(left ? { value: '', error: null } : {})}
+    />
+    <Checkbox
+      mt={8}
+      size="sm"
+      label={texts.noEmail}
+      name="no_email"
+      {...inputOf('no_email', { type: 'checkbox' })}
+    />
+  </div>
+)

@@ -5,6 +5,7 @@ import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { words } from '#texts/de/words.ts'
@@ -16,6 +17,7 @@ import { BookingFields } from './booking-fields.tsx'
 interface BookingFormProps {
   projectId: string
   slot: Slot
+  questions: BookingQuestion[]
   moment: string
   onBooked: (name: string) => void
   onClose: () => void
@@ -28,19 +30,21 @@ function faultsOf(error: Error, names: string[]) {
   return { attendees_count: texts.notEnough(error.remaining) }
 }
 
-export function BookingForm({ projectId, slot, moment, onBooked, onClose }: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
+  const { projectId, slot, questions, moment, onBooked, onClose } = props
   const addBooking = useAddBooking(projectId)
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
 
   const submit = form.onSubmit((entries) => {
-    addBooking.mutate(toBooking(entries, slot), {
+    addBooking.mutate(toBooking(entries, props), {
       onSuccess: () => {
         onBooked(entries.booker_name.trim())
         onClose()
       },
       onError: (error) => {
-        form.setErrors(faultsOf(error, Object.keys(entries)))
+        const asked = questions.map(({ id }) => `answers.${id}`)
+        form.setErrors(faultsOf(error, [...Object.keys(entries), ...asked]))
         focusFault()
       },
     })
@@ -51,7 +55,11 @@ export function BookingForm({ projectId, slot, moment, onBooked, onClose }: Book
       <Stack gap={20}>
         <p>{moment}</p>
         <RequiredNote>{words.requiredNote}</RequiredNote>
-        <BookingFields inputOf={form.getInputProps} slot={slot} />
+        <BookingFields
+          inputOf={form.getInputProps}
+          {...{ slot, questions }}
+          entries={form.values}
+        />
         <DialogActions
           message={<BookingFailure error={addBooking.error} onDismiss={addBooking.reset} />}
         >

@@ -1,7 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
+import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import { cancellationTexts, bookingTexts as texts } from '#texts/de/booking.ts'
+import { answered } from '#texts/de/group.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
@@ -66,6 +68,13 @@ export const BookingList = ({
               {texts.heldUntil(time(new Date(booking.held_until), timezone))}
             </p>
           ) : null}
+          {booking.answers?.length ? (
+            <div className={classes.answers}>
+              {booking.answers.map((answer) => (
+                <p key={answer.question_id}>{answered(answer)}</p>
+              ))}
+            </div>
+          ) : null}
           {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
         </li>
       ))}
@@ -84,16 +93,27 @@ function cancellationOf(booking: CancelledBooking, timezone: string) {
 }
 
 /** After the retention period the server erases the name and keeps the number. */
-function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: AdminBooking }) {
+function Booker({ booking }: { booking: AdminBooking }) {
+  const { booker_name, booker_email, booker_phone, hidden } = booking
   if (hidden) return <p className={classes.erased}>{texts.hidden}</p>
   if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
   return (
     <>
       <p className={classes.name}>{booker_name}</p>
       <p className={classes.email}>
-        <Anchor href={mailTo(booker_email)} inherit>
-          {booker_email}
-        </Anchor>
+        {booker_email ? (
+          <Anchor href={mailTo(booker_email)} inherit>
+            {booker_email}
+          </Anchor>
+        ) : (
+          texts.noEmail
+        )}
+        {booker_phone ? (
+          <>
+            {' · '}
+            <PhoneLink phone={booker_phone} />
+          </>
+        ) : null}
       </p>
     </>
   )

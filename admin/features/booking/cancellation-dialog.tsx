@@ -8,7 +8,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { AdminBooking } from '#contract/booking.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
-import { cancellationTexts as texts } from '#texts/de/booking.ts'
+import { cancellationDialogTexts as texts } from '#texts/de/cancellation-dialog.ts'
 import { people, words } from '#texts/de/words.ts'
 import { useCancelBooking } from './cancel-booking.ts'
 
@@ -62,20 +62,22 @@ function CancellationForm(props: CancellationFormProps) {
           <TextInput
             mt="md"
             label={texts.reason}
-            description={texts.reasonHint}
+            description={booking.booker_email ? texts.reasonHint : texts.reasonHintNoEmail}
             name="reason"
             maxLength={500}
             {...form.getInputProps('reason')}
             error={fieldErrorsOf(cancel.error, ['reason']).reason}
             data-autofocus
           />
-          <Checkbox
-            mt="md"
-            label={texts.notify}
-            description={form.values.notify ? undefined : texts.notifyHint}
-            name="notify"
-            {...form.getInputProps('notify', { type: 'checkbox' })}
-          />
+          {booking.booker_email ? (
+            <Checkbox
+              mt="md"
+              label={texts.notify}
+              description={form.values.notify ? undefined : texts.notifyHint}
+              name="notify"
+              {...form.getInputProps('notify', { type: 'checkbox' })}
+            />
+          ) : null}
         </>
       ) : (
         <Notice tone="info">{texts.unconfirmed}</Notice>

@@ -23,10 +23,13 @@ interface ProjectSettingsFormProps<Entries> {
   project: Project
   settings: ProjectSettings<Entries>
   onUnsaved: (unsaved: boolean) => void
-  children: (inputOf: UseFormReturnType<Entries>['getInputProps']) => ReactNode
+  children: (
+    inputOf: UseFormReturnType<Entries>['getInputProps'],
+    form: UseFormReturnType<Entries>,
+  ) => ReactNode
 }
 
-export function ProjectSettingsForm<Entries extends Record<string, string | boolean>>(
+export function ProjectSettingsForm<Entries extends Record<string, string | boolean | object[]>>(
   props: ProjectSettingsFormProps<Entries>,
 ) {
   const { project, settings, onUnsaved, children } = props
@@ -62,7 +65,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
-      {children(form.getInputProps)}
+      {children(form.getInputProps, form)}
       <SaveBar
         message={
           <>

@@ -1,4 +1,4 @@
-/** A whole number as typed; `NaN` for anything else, also for `1e2`, which browsers let through. */
+/** A whole number as typed; `NaN` for anything else, including `1e2`, which browsers accept. */
 export const wholeNumber = (typed: string) =>
   /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
 

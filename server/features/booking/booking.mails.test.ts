@@ -21,6 +21,7 @@ const facts: BookingFacts = {
   revision: 0,
   cancelledAt: null,
   cancelReason: '',
+  answers: [],
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',
@@ -165,4 +166,39 @@ test('no confirmation is sent once the booking is cancelled', () => {
 
 test('no cancellation is sent for a booking that is not cancelled', () => {
   expect(bookingCancelled(facts, sender)).toBeNull()
+})
+
+const asked = { question_id: '1', version: 1, detail: '' }
+const answers = [
+  { ...asked, kind: 'group' as const, question: '', answer: 'school', detail: 'Klasse 4b' },
+  { ...asked, kind: 'text' as const, question: 'Woher kommen Sie?', answer: 'www.evil.com' },
+  { ...asked, kind: 'choice' as const, question: 'Sprache', answer: 'Platt' },
+]
+
+test.each([
+  ['de', 'Art der Gruppe: Schule, Klasse 4b', 'Sprache: Platt'],
+  ['en', 'Kind of group: School, Klasse 4b', 'Sprache: Platt'],
+  ['fr', 'Type de groupe\u202f: École, Klasse 4b', 'Sprache\u202f: Platt'],
+  ['de-simple', 'Wer kommt zu uns? Eine Schule, Klasse 4b', 'Sprache: Platt'],
+] as const)('the confirmation ends with the answers, in the booker’s language: %s', (language, group, choice) => {
+  const text = bookingConfirmed({ ...facts, language, answers }, sender)?.text ?? ''
+  const [, below = ''] = text.split('000 000 0001\n')
+  const [first, second, third] = below.split('\n')
+  expect([first, third]).toEqual([group, choice])
+  // The address of somebody else may have been entered, so an answer is never a link.
+  expect(second).toMatch(/^Woher kommen Sie\? www/)
+  expect(second).not.toContain('www.evil.com')
+})
+
+test('a long answer is shortened in the email, and a cancellation has none', () => {
+  const long = answers.slice(1, 2).map((one) => ({ ...one, answer: 'Ja '.repeat(160) }))
+  const text = bookingConfirmed({ ...facts, answers: long }, sender)?.text ?? ''
+  expect(text).toMatch(/ Ja Ja…$/m)
+  expect(text.length).toBeLessThan(900)
+  expect(bookingCancelled({ ...cancelledFacts, answers }, sender)?.text).not.toContain('Platt')
+})
+
+test('the ready-made text contains no answers', () => {
+  const message = bookingConfirmed({ ...facts, answers }, sender)
+  expect(message?.readyMade?.().text).not.toContain('Platt')
 })

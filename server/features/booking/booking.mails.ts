@@ -8,6 +8,7 @@ import {
   templateFor,
 } from '#contract/mail-translation.ts'
 import { nameIn } from '#contract/other-languages.ts'
+import type { BookingAnswer } from '#contract/question.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
@@ -26,6 +27,8 @@ import {
 } from '#texts/booking-mail.ts'
 import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
+import { fieldTextsIn } from '#texts/field-texts.ts'
+import { answerLine } from '#texts/question.ts'
 
 /** The data of a booking that an email contains, as it is when the email is sent. */
 export type BookingFacts = FactsOfBooking & WrittenByOrganisation
@@ -58,6 +61,8 @@ interface FactsOfBooking {
 interface WrittenByOrganisation {
   /** Empty: no reason was stated. */
   cancelReason: string
+  /** To the organisation's questions. */
+  answers: BookingAnswer[]
   /** Empty: none. */
   imprintUrl: string
   privacyUrl: string
@@ -93,6 +98,7 @@ const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   imprintUrl: '',
   privacyUrl: '',
   cancelReason: '',
+  answers: [],
   street: withoutLinks(facts.street),
   postalCode: withoutLinks(facts.postalCode),
   city: withoutLinks(facts.city),
@@ -164,6 +170,7 @@ function enclosing(
     meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
     cancelUrl: url,
     reason: facts.cancelReason,
+    answers: facts.cancelledAt ? [] : answerLines(facts, language),
   }
   const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
@@ -231,6 +238,23 @@ const shownOf = (facts: BookingFacts): ShownFacts => ({
   people: String(facts.attendees),
   name: withoutLinks(facts.bookerName),
 })
+
+const longestAnswer = 200
+
+/**
+ * The answers, shortened and without links: anybody can book with the address of somebody else, and
+ * the email must not become a letter to them.
+ */
+function answerLines({ answers }: BookingFacts, language: Language): string[] {
+  const { colon } = bookingMailTexts[language]
+  const texts = fieldTextsIn[language]
+  return answers.map(({ answer, ...asked }) =>
+    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts, colon)),
+  )
+}
+
+const shortened = (text: string) =>
+  text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 type ToldOf = Pick<
   BookingFacts,

@@ -125,6 +125,7 @@ const told = [
   'booking.cancelReason',
   'booking.heldUntil',
   'booking.language',
+  'booking.answers',
   'slot.startsAt',
   'slot.timezone',
   'variant.name as variantName',

@@ -44,11 +44,19 @@ const tellsApart = {
   language: false,
   took_ms: false,
   altcha: false,
-} satisfies Record<keyof PublicBookingInput, boolean>
+  // Without them it is the text of the previous version, whose keys may still be repeated.
+  booker_phone: 'if given',
+  answers: 'if given',
+} satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
+
+/** Not an empty text or an empty list. */
+const isGiven = (value: unknown) => String(value) !== ''
 
 /** The same text for the same booking, regardless of the order of the input's fields. */
 export function bodyText(input: PublicBookingInput): string {
   const values: Record<string, unknown> = input
-  const names = Object.entries(tellsApart).flatMap(([name, counts]) => (counts ? name : []))
+  const names = Object.entries(tellsApart)
+    .filter(([name, counts]) => counts === true || (counts && isGiven(values[name])))
+    .map(([name]) => name)
   return JSON.stringify(names.map((name) => values[name]))
 }

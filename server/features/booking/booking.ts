@@ -7,6 +7,7 @@ import { isDuplicate } from '#server/database/duplicate.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { checkAnswers, phoneFaults } from '#server/features/booking/answer/answer.rules.ts'
 import { type MadeBooking, takePlaces } from '#server/features/booking/place/place.ts'
 import { type Admission, admit, countRobot } from '#server/features/booking/proof/proof.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
@@ -37,14 +38,17 @@ import { noKey, remaining } from './place/place.rules.ts'
 
 /**
  * Books as an admin: finds the slot that starts then, offers the variant and has room. Throws
- * `not_found` for the project or if no such slot starts then, `slot_full` with the places left.
+ * `not_found` for the project or if no such slot starts then, `invalid`, `slot_full` with the places
+ * left.
  */
 export async function bookSlot(
   ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
-  const { timezone } = await requireProject(ctx, staff, projectId)
+  const { timezone, questions } = await requireProject(ctx, staff, projectId)
+  const { answers, faults } = checkAnswers(input.answers, questions, { asVisitor: false })
+  if (Object.keys(faults).length > 0) throw new DomainError('invalid', { fields: faults })
   const where = { organisationId: staff.organisationId, projectId }
   const startsAt = instantOf(input.starttime, timezone)
   const variants = await findCategory(ctx.db, where, input.category)
@@ -52,7 +56,7 @@ export async function bookSlot(
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
   for (const { id: slotId } of slots) {
-    const wish = { projectId, slotId, startsAt, booker: input }
+    const wish = { projectId, slotId, startsAt, booker: { ...input, answers } }
     const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
@@ -85,10 +89,9 @@ export async function bookPublicly(
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
-  const tooLarge = groupTooLarge(project, input.attendees_count, ctx.config)
-  const { refusal, robot, giveBack } = tooLarge
-    ? refused(tooLarge)
-    : await admit(ctx, visitor, wish)
+  const { answers, faults } = checkAnswers(input.answers, project.questions, { asVisitor: true })
+  const invalid = faultyInput(project, { input, faults }, ctx.config)
+  const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
   if (refusal) {
     // A repeated request whose first try got places must get that booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
@@ -98,7 +101,8 @@ export async function bookPublicly(
   }
   // Uses the setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
-  const places = { projectId, slotId, booker: input, key: hashes, language, holder, source }
+  const booker = { ...input, answers }
+  const places = { projectId, slotId, booker, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
     // After any other error it is unknown whether the booking was stored.
     if (error instanceof DomainError) await giveBack()
@@ -108,24 +112,39 @@ export async function bookPublicly(
   return made
 }
 
-const refused = (refusal: DomainError): Admission => ({
-  refusal,
-  giveBack: () => Promise.resolve(),
-})
+type Faults = ReturnType<typeof checkAnswers>['faults']
 
-/** Refuses a group larger than visitors may book, and names the organisation to ask. */
-export function groupTooLarge(
+/** Refuses what the project's settings do not allow, and names all faults together. */
+function faultyInput(
+  project: ProjectVisited,
+  { input, faults }: { input: PublicBookingInput; faults: Faults },
+  config: AppContext['config'],
+): Admission | null {
+  const fields = {
+    ...groupFaults(project, input.attendees_count, config),
+    ...phoneFaults(input.booker_phone, project),
+    ...faults,
+  }
+  if (Object.keys(fields).length === 0) return null
+  return { refusal: new DomainError('invalid', { fields }), giveBack: () => Promise.resolve() }
+}
+
+/** The fault of a group larger than visitors may book, which names the organisation to ask. */
+export function groupFaults(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
   config: AppContext['config'],
-): DomainError | null {
+): Faults {
   const maximum = largestGroup(maxPeoplePerBooking, config)
-  if (maximum === null || people <= maximum) return null
-  const fault = { fault: 'group_too_large', named: organisation, maximum } as const
-  return new DomainError('invalid', { fields: { attendees_count: fault } })
+  if (maximum === null || people <= maximum) return {}
+  return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
 }
 
-type Places = Parameters<typeof takePlaces>[2] & { key: Key; booker: PublicBookingInput }
+type Booker = Parameters<typeof takePlaces>[2]['booker']
+type Places = Parameters<typeof takePlaces>[2] & {
+  key: Key
+  booker: Booker & Pick<PublicBookingInput, 'slot_id'>
+}
 
 /**
  * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
@@ -173,7 +192,7 @@ async function madeWithKey(
 async function refusal(
   { db, clock }: AppContext,
   visitor: Visitor,
-  { slot_id: slotId, category }: PublicBookingInput,
+  { slot_id: slotId, category }: Pick<PublicBookingInput, 'slot_id' | 'category'>,
 ): Promise<DomainError> {
   const { organisationId, projectId } = visitor
   const where = { organisationId, projectId }

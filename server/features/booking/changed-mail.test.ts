@@ -27,6 +27,7 @@ const facts: BookingFacts = {
   revision: 2,
   cancelledAt: null,
   cancelReason: '',
+  answers: [],
   startsAt: Temporal.Instant.from('2026-12-04T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Führung',

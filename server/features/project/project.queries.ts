@@ -29,6 +29,9 @@ const shown = [
   'privacyUrl',
   'doubleOptIn',
   'maxPeoplePerBooking',
+  'phoneRequired',
+  'visitorChanges',
+  'questions',
 ] as const
 
 const closedDaysOfProject = (project: ExpressionBuilder<Schema, 'project'>) =>
@@ -73,6 +76,10 @@ export interface ProjectChanges {
   privacyUrl: string | undefined
   doubleOptIn: boolean | undefined
   maxPeoplePerBooking: number | null | undefined
+  phoneRequired: boolean | undefined
+  visitorChanges: boolean | undefined
+  /** JSON. */
+  questions: string | undefined
 }
 
 /**
@@ -120,6 +127,8 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.privacyUrl',
       'project.doubleOptIn',
       'project.maxPeoplePerBooking',
+      'project.phoneRequired',
+      'project.questions',
       'project.visitorChanges',
       'organisation.name as organisation',
     ])
@@ -175,7 +184,7 @@ export function shareProject(tx: Transaction, { organisationId, projectId }: Whe
  */
 export function lockProject(tx: Transaction, { organisationId, projectId }: Where) {
   return standing(tx)
-    .select('name')
+    .select(['name', 'questions'])
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
     .forNoKeyUpdate()

@@ -11,6 +11,7 @@ import {
 } from '#contract/project.ts'
 import type { AppContext } from '#server/context.ts'
 import { contentsOf, deleteProject } from '#server/features/booking/cancellation/cancellation.ts'
+import { askedOf } from '#server/features/project/question/question.rules.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
@@ -127,5 +128,8 @@ function presented(found: FoundProject, admin: boolean): Project {
     privacy_url: found.privacyUrl,
     double_opt_in: found.doubleOptIn,
     max_people_per_booking: found.maxPeoplePerBooking,
+    phone_required: found.phoneRequired,
+    visitor_changes: found.visitorChanges,
+    questions: askedOf(found.questions),
   }
 }

@@ -10,6 +10,8 @@ import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { addDefaultMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
+import { askedOf } from '#server/features/project/question/question.rules.ts'
+import { changedQuestions } from '#server/features/project/question/question.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import {
@@ -103,11 +105,14 @@ export async function changeProject(
     privacyUrl: input.privacy_url,
     doubleOptIn: input.double_opt_in,
     maxPeoplePerBooking: input.max_people_per_booking,
+    phoneRequired: input.phone_required,
+    visitorChanges: input.visitor_changes,
   }
   await requireProject(ctx, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
   const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
-    const changed = await updateProject(tx, where, changes)
+    const questions = input.questions && (await changedQuestions(tx, where, input.questions))
+    const changed = await updateProject(tx, where, { ...changes, questions })
     if (!changed) throw new DomainError('not_found')
     await audit(staff, { action: 'project_changed', subjectId: projectId, label })
     projectChanged(where)
@@ -264,6 +269,8 @@ export async function introduce(
     imprint_url: project.imprintUrl,
     privacy_url: project.privacyUrl,
     max_people_per_booking: project.maxPeoplePerBooking,
+    phone_required: project.phoneRequired,
+    questions: askedOf(project.questions),
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
 }

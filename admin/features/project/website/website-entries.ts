@@ -7,7 +7,8 @@ const largestGroup = 1_000_000
 export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
-> & { double_opt_in: boolean }
+> &
+  Record<'double_opt_in' | 'visitor_changes', boolean>
 
 const linesOf = (text: string) =>
   text
@@ -29,6 +30,7 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
   entriesOf: (project) => ({
     embed_origins: (project.embed_origins ?? []).join('\n'),
     double_opt_in: project.double_opt_in ?? false,
+    visitor_changes: project.visitor_changes ?? true,
     max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',

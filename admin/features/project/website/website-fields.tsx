@@ -33,6 +33,13 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         size="md"
         {...inputOf('double_opt_in', { type: 'checkbox' })}
       />
+      <Switch
+        label={texts.visitorChanges}
+        description={texts.visitorChangesHint}
+        name="visitor_changes"
+        size="md"
+        {...inputOf('visitor_changes', { type: 'checkbox' })}
+      />
       <TextInput
         label={texts.largestGroup}
         description={texts.largestGroupHint}

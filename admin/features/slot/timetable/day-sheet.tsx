@@ -1,5 +1,7 @@
+import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { Sheet } from '#admin/ui/sheet.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
+import { answered } from '#texts/de/group.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date, span, time } from '#texts/de/time.ts'
 import { printTexts as texts } from '#texts/de/timetable.ts'
@@ -79,6 +81,11 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                   {booking.hidden
                     ? bookingTexts.hidden
                     : booking.booker_name || bookingTexts.erased}
+                  {booking.booker_phone ? (
+                    <p>
+                      <PhoneLink phone={booking.booker_phone} />
+                    </p>
+                  ) : null}
                   {booking.held_until ? (
                     <p className={classes.held}>
                       {bookingTexts.heldUntil(time(new Date(booking.held_until), slot.timezone))}
@@ -87,7 +94,13 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                 </td>
                 <td className={classes.people}>{number.format(booking.attendees_count)}</td>
                 <td>{booking.ressource_name}</td>
-                <td className={classes.comment}>{booking.comment}</td>
+                <td className={classes.comment}>
+                  {booking.comment}
+                  {/* A server of the previous version sends none. */}
+                  {booking.answers?.map((answer) => (
+                    <p key={answer.question_id}>{answered(answer)}</p>
+                  ))}
+                </td>
               </tr>
             ))}
           </tbody>

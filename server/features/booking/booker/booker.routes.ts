@@ -20,7 +20,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
   route(app, bookerCalls.erase, {
     refuses: ['bookings_ahead'],
     schema: {
-      summary: 'Erases name, address and comment of all bookings made with an email address',
+      summary: 'Erases the personal data of all bookings made with an email address',
       body: bookerNamed,
       response: { 200: bookerErased },
     },

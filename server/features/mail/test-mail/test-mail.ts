@@ -106,6 +106,7 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
     revision: 0,
     cancelledAt: null,
     cancelReason: '',
+    answers: [],
     startsAt: sampleStart(now, project.timezone),
     timezone: project.timezone,
     variantName: variant?.name ?? '',

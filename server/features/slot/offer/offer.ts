@@ -61,9 +61,10 @@ export async function offerTo(
       closedFor(ctx, visited, days),
       slotsFor(ctx, visited, { ...days, withFull: true }),
     ])
-    const { max_people_per_booking, organisation } = project
+    const { max_people_per_booking, organisation, phone_required, questions } = project
     const most = largestGroup(max_people_per_booking, ctx.config)
-    const texts = formTextsFor(language, { most, organisation })
+    const fields = phone_required || questions.length > 0
+    const texts = formTextsFor(language, { most, organisation, fields })
     const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, closed, texts }
     const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`
     return { text, endsAt }

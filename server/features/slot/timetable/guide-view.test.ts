@@ -15,6 +15,10 @@ test('a setting controls whether guides see who booked the slots of others', asy
   const [own, other] = [await museum.openSlot(), await museum.openSlot()]
   const assigned = { staff_name: 'Jörg Öz', event_id: own }
   await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...form(assigned) })
+  const asking = { name: 'Museum', questions: [{ kind: 'text', text: 'Woher kommen Sie?' }] }
+  const project = `/api/admin/project/${museum.projectId}`
+  const asked = await museum.as({ method: 'PUT', url: project, payload: asking })
+  const [question] = asked.json<{ questions: { id: string }[] }>().questions
   for (const slot_id of [own, other]) {
     const payload = {
       category: museum.variant.ressource_id,
@@ -22,6 +26,8 @@ test('a setting controls whether guides see who booked the slots of others', asy
       booker_email: 'sibylle@schule.example',
       attendees_count: 3,
       comment: 'Mit Hund',
+      booker_phone: '0421 361-0',
+      answers: [{ question_id: question?.id, answer: 'Verein Nord' }],
       slot_id,
     }
     const url = `/api/public/projects/${museum.projectId}/bookings`
@@ -32,6 +38,8 @@ test('a setting controls whether guides see who booked the slots of others', asy
     return new Map(slots.map((slot) => [slot.slot_id, slot]))
   }
   const whole = { booker_name: 'Sibylle Günther', booker_email: 'sibylle@schule.example' }
+  const answers = [{ question: 'Woher kommen Sie?', answer: 'Verein Nord' }]
+  const personal = { booker_phone: '0421 361-0', comment: 'Mit Hund', answers }
   const organisation = '/api/admin/organisation'
   expect((await museum.as({ url: organisation })).json()).toMatchObject({
     guides_see_all_bookers: true,
@@ -52,11 +60,14 @@ test('a setting controls whether guides see who booked the slots of others', asy
   stop()
 
   const seen = await seenBy(guide)
-  expect(seen.get(own)?.bookings).toMatchObject([{ ...whole, comment: 'Mit Hund' }])
+  expect(seen.get(own)?.bookings).toMatchObject([{ ...whole, ...personal }])
   expect(seen.get(other)).toMatchObject({
     sum: 3,
     bookings: [
-      { booker_name: '', booker_email: '', comment: '', attendees_count: 3, hidden: true },
+      {
+        ...{ booker_name: '', booker_email: '', booker_phone: '', comment: '', answers: [] },
+        ...{ attendees_count: 3, hidden: true },
+      },
     ],
   })
   expect(JSON.stringify(seen.get(other))).not.toMatch(/Sibylle|sibylle|Hund/)

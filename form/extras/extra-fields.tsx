@@ -1,0 +1,75 @@
+import type { FormEvent } from 'react'
+import type { BookingQuestion } from '#contract/question.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { Field } from '../fields/field.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { answerId, classId, type ExtraFieldsProps, phoneId } from './extras.ts'
+
+/** The fields that only some projects ask for: a phone number and the project's own questions. */
+export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFieldsProps) {
+  const field = (id: string) => ({
+    id,
+    value: values[id] ?? '',
+    fault: faultAt(id),
+    onType: (typed: string) => onType(id, typed),
+  })
+  return (
+    <>
+      {project.phone_required && (
+        <TextField
+          {...field(phoneId)}
+          label={t.fields?.phoneLabel ?? ''}
+          hint={t.fields?.phoneHint}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
+      )}
+      {project.questions.map((question) => (
+        <QuestionField key={question.id} {...{ t, question, field }} />
+      ))}
+    </>
+  )
+}
+
+interface QuestionFieldProps {
+  t: FormTexts
+  question: BookingQuestion
+  field: (id: string) => {
+    id: string
+    value: string
+    fault: string | undefined
+    onType: (typed: string) => void
+  }
+}
+
+function QuestionField({ t, question, field }: QuestionFieldProps) {
+  const { id, kind, text, options, required } = question
+  const { group = '', schoolClass = '', choose = '' } = t.fields ?? {}
+  const groupKinds: Record<string, string> = t.fields?.groupKinds ?? {}
+  const own = { ...field(answerId(id)), label: kind === 'group' ? group : text }
+  if (kind === 'text') return <TextField {...own} optional={!required} maxLength={500} />
+  const entries = kind === 'group' ? Object.entries(groupKinds) : options.map((one) => [one, one])
+  return (
+    <>
+      <Field {...own} optional={!required}>
+        {(control) => (
+          <select
+            {...control}
+            onInput={(event: FormEvent<HTMLSelectElement>) => own.onType(event.currentTarget.value)}
+          >
+            {[['', choose], ...entries].map(([value, name]) => (
+              // The form's renderer sets the value of a `select` before it has options.
+              <option key={value} value={value} selected={value === own.value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {own.value === 'school' && kind === 'group' && (
+        <TextField {...field(classId(id))} label={schoolClass} optional maxLength={100} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { PublicBookingSent } from '#contract/booking.ts'
+import type { PublicProject } from '#contract/project.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+
+/** What the visitor entered in these fields, by the field's id. */
+export type ExtraValues = Record<string, string>
+
+type Asking = Pick<PublicProject, 'phone_required' | 'questions'>
+
+export interface ExtraFieldsProps {
+  t: FormTexts
+  project: Asking
+  values: ExtraValues
+  faultAt: (id: string) => string | undefined
+  onType: (id: string, typed: string) => void
+}
+
+/** What `extras.js` provides, which only forms with such fields load. */
+export interface Extras {
+  ExtraFields: (props: ExtraFieldsProps) => ReactNode
+  faultsIn: typeof faultsIn
+  sentOf: typeof sentOf
+}
+
+// The names of the server's fields, so that its messages appear there.
+export const phoneId = 'booker_phone'
+export const answerId = (questionId: string) => `answers.${questionId}`
+export const classId = (questionId: string) => `${answerId(questionId)}.detail`
+
+/** The errors of these fields; the server checks the rest. */
+export function faultsIn(values: ExtraValues, { phone_required, questions }: Asking, t: FormTexts) {
+  const missing = questions
+    .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
+    .map(({ id }) => [answerId(id), t.fields?.answerMissing])
+  const faults: Record<string, string> = Object.fromEntries(missing)
+  if (phone_required && !/\d/.test(values[phoneId] ?? '')) {
+    faults[phoneId] = t.fields?.phoneMissing ?? ''
+  }
+  return faults
+}
+
+/** What a booking sends of them: the answers with the version of the question that was read. */
+export function sentOf(
+  values: ExtraValues,
+  { phone_required, questions }: Asking,
+): Pick<PublicBookingSent, 'booker_phone' | 'answers'> {
+  const answers = questions
+    .map(({ id, version }) => ({
+      question_id: id,
+      version,
+      answer: (values[answerId(id)] ?? '').trim(),
+      detail: (values[classId(id)] ?? '').trim(),
+    }))
+    .filter(({ answer }) => answer)
+  return { ...(phone_required ? { booker_phone: values[phoneId]?.trim() } : {}), answers }
+}

@@ -1,0 +1,75 @@
+import {
+  type AnswerInput,
+  type BookingAnswer,
+  groupKinds,
+  type StoredQuestion,
+} from '#contract/question.ts'
+import type { DomainError } from '#server/errors.ts'
+import { askedOf, latestOf } from '#server/features/project/question/question.rules.ts'
+
+/** The invalid fields of a booking. */
+type FieldFaults = NonNullable<DomainError['details']['fields']>
+
+interface Checked {
+  /** The answers with the questions as the booker read them. */
+  answers: BookingAnswer[]
+  faults: FieldFaults
+}
+
+/**
+ * Checks answers against a project's questions. An answer to an earlier version is checked against
+ * that version, because a form may have been open while the questions were changed. Admins may
+ * leave required questions open.
+ */
+export function checkAnswers(
+  given: AnswerInput[],
+  questions: StoredQuestion[],
+  { asVisitor }: { asVisitor: boolean },
+): Checked {
+  const answers: BookingAnswer[] = []
+  const faults: FieldFaults = {}
+  const answered = new Map(given.map((one) => [one.question_id, one]))
+  for (const input of answered.values()) {
+    if (!input.answer) continue
+    const question = meantBy(input, questions)
+    const at = `answers.${input.question_id}`
+    if (!question) faults[at] = { fault: 'unknown_question', named: '' }
+    else if (!isPossible(input, question)) faults[at] = { fault: 'unknown_answer', named: '' }
+    else answers.push(storedAs(input, question))
+  }
+  for (const { id, required } of asVisitor ? askedOf(questions) : []) {
+    if (!required || answered.get(id)?.answer) continue
+    faults[`answers.${id}`] = { fault: 'answer_missing', named: '' }
+  }
+  return { answers, faults }
+}
+
+const meantBy = ({ question_id, version }: AnswerInput, questions: StoredQuestion[]) =>
+  questions.find((one) => one.id === question_id && one.version === version) ??
+  latestOf(askedOf(questions), question_id) ??
+  (version === undefined ? undefined : latestOf(questions, question_id))
+
+function isPossible({ answer }: AnswerInput, { kind, options }: StoredQuestion): boolean {
+  if (kind === 'group') return groupKinds.some((known) => known === answer)
+  return kind === 'text' || options.includes(answer)
+}
+
+const storedAs = (
+  { answer, detail }: AnswerInput,
+  { id, version, kind, text }: StoredQuestion,
+): BookingAnswer => ({
+  question_id: id,
+  version,
+  kind,
+  question: text,
+  answer,
+  // Only schools have classes.
+  detail: kind === 'group' && answer === 'school' ? detail : '',
+})
+
+/** The fault of a visitor's phone number, if the project requires one. */
+export const phoneFaults = (
+  phone: string,
+  { phoneRequired }: { phoneRequired: boolean },
+): FieldFaults =>
+  phoneRequired && !/\d/.test(phone) ? { booker_phone: { fault: 'phone_missing', named: '' } } : {}

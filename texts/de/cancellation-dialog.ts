@@ -1,0 +1,18 @@
+// Apart from booking.ts, because the dashboard loads that first.
+
+export const cancellationDialogTexts = {
+  title: 'Buchung absagen?',
+  about: (name: string, people: string, moment: string) => `${name}, ${people}, am ${moment}`,
+  number: (number: string) => `Buchungsnummer ${number}`,
+  reason: 'Grund',
+  reasonHint: 'Steht in der E-Mail an den Gast. Sie können das Feld leer lassen.',
+  reasonHintNoEmail:
+    'Nur für Ihr Team: Diese Buchung ist ohne E-Mail, der Gast erfährt von der Absage nur, was Sie ihm selbst sagen.',
+  notify: 'Gast per E-Mail benachrichtigen',
+  notifyHint: 'Ohne E-Mail erfährt der Gast von der Absage nur, was Sie ihm selbst sagen.',
+  unconfirmed: 'Diese Buchung ist noch nicht bestätigt. Deshalb geht keine E-Mail hinaus.',
+  submit: 'Buchung absagen',
+  keep: 'Buchung behalten',
+  failed: 'Die Buchung wurde nicht abgesagt.',
+  done: (name: string) => `Buchung von ${name} wurde abgesagt`,
+}

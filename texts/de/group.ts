@@ -1,0 +1,19 @@
+import type { BookingAnswer } from '#contract/question.ts'
+import { answerLine, type GroupTexts } from '../question.ts'
+
+// Apart from question.ts, because the dashboard loads this first.
+
+export const groupTexts: GroupTexts = {
+  group: 'Art der Gruppe',
+  groupKinds: {
+    individuals: 'Einzelne',
+    school: 'Schule',
+    club: 'Verein',
+    company: 'Firma',
+    other: 'Andere',
+  },
+  schoolClass: 'Klassenstufe',
+}
+
+/** An answer to one of the project's questions, on the dashboard and on paper. */
+export const answered = (answer: BookingAnswer) => answerLine(answer, groupTexts)

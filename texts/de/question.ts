@@ -1,0 +1,13 @@
+import type { FieldTexts } from '../question.ts'
+import { groupTexts } from './group.ts'
+
+export const fieldTexts: FieldTexts = {
+  ...groupTexts,
+  phoneLabel: 'Telefonnummer',
+  phoneHint: 'Damit wir Sie bei Fragen zu Ihrem Besuch erreichen.',
+  phoneMissing: 'Bitte geben Sie Ihre Telefonnummer an.',
+  choose: 'Bitte wählen',
+  answerMissing: 'Bitte beantworten Sie diese Frage.',
+  // The server's own messages are already German.
+  invalid: {},
+}

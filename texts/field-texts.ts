@@ -1,0 +1,14 @@
+import type { Language } from '#contract/language.ts'
+import { fieldTexts as german } from './de/question.ts'
+import { fieldTexts as simpleGerman } from './de-simple/question.ts'
+import { fieldTexts as english } from './en/question.ts'
+import { fieldTexts as french } from './fr/question.ts'
+import type { FieldTexts } from './question.ts'
+
+/** What is said about phone numbers and questions, in each language of the form. */
+export const fieldTextsIn: Record<Language, FieldTexts> = {
+  de: german,
+  en: english,
+  fr: french,
+  'de-simple': simpleGerman,
+}

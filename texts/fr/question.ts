@@ -1,0 +1,22 @@
+import type { FieldTexts } from '../question.ts'
+
+export const fieldTexts: FieldTexts = {
+  phoneLabel: 'Numéro de téléphone',
+  phoneHint: 'Pour vous joindre au sujet de votre visite.',
+  phoneMissing: 'Veuillez indiquer votre numéro de téléphone.',
+  choose: 'Veuillez choisir',
+  answerMissing: 'Veuillez répondre à cette question.',
+  group: 'Type de groupe',
+  groupKinds: {
+    individuals: 'Particuliers',
+    school: 'École',
+    club: 'Association',
+    company: 'Entreprise',
+    other: 'Autre',
+  },
+  schoolClass: 'Classe',
+  invalid: {
+    booker_phone: 'Veuillez vérifier votre numéro de téléphone.',
+    answers: 'Veuillez vérifier votre réponse.',
+  },
+}

@@ -1,0 +1,34 @@
+import type { BookingAnswer, GroupKind } from '#contract/question.ts'
+
+/** The ready-made question for the kind of group, in one language. */
+export interface GroupTexts {
+  group: string
+  groupKinds: Record<GroupKind, string>
+  /** The label of a school's class. */
+  schoolClass: string
+}
+
+/** What the form says about fields that only some projects have. */
+export interface FieldTexts extends GroupTexts {
+  phoneLabel: string
+  phoneHint: string
+  phoneMissing: string
+  /** The first entry of a list of answers. */
+  choose: string
+  answerMissing: string
+  /** Messages that replace the server's German ones, by the name of the field. */
+  invalid: Partial<Record<'booker_phone' | 'answers', string>>
+}
+
+/** An answer with its question in one line; a question mark needs no colon. */
+export function answerLine(
+  { kind, question, answer, detail }: BookingAnswer,
+  { group, groupKinds }: GroupTexts,
+  colon = ':',
+): string {
+  const isGroup = kind === 'group'
+  const names: Record<string, string> = isGroup ? groupKinds : {}
+  const asked = isGroup ? group : question
+  const said = [names[answer] ?? answer, detail].filter(Boolean).join(', ')
+  return `${asked}${/[?:]$/.test(asked) ? '' : colon} ${said}`
+}
