@@ -15,7 +15,7 @@ const distributed = 'server/process/*.distributed.test.ts'
  */
 const onEmbeddedToo = [
   'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
-  'server/database/{limits/allowances,deleted-organisation,distribution,transact,walk}.test.ts',
+  'server/database/{limits/allowances,deleted-organisation,distribution,lookups,transact,walk}.test.ts',
   'server/features/slot/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booking/booker,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
@@ -30,6 +30,7 @@ const onEmbeddedToo = [
   'server/features/project/project.test.ts',
   'server/features/organisation/{confirmation,joining,registration,suspended,unconfirmed}.test.ts',
   'server/features/staff/session/session.test.ts',
+  'server/features/slot/{change,series,series-change,undo}/*.test.ts',
   'server/features/slot/{commented-slot,slot}.test.ts',
   'server/features/staff/{password,reset-again,slot-mails,staff}.test.ts',
   'server/features/booking/unusual-booking/unusual-booking.test.ts',

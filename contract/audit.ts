@@ -47,6 +47,7 @@ export const auditActions = [
   'booking_moved',
   'booking_cancelled',
   'bookings_cancelled',
+  'bookers_messaged',
   'unusual_dismissed',
   'mail_sent_again',
   'mails_sent_again',
@@ -75,6 +76,8 @@ export const auditEntry = z
     action: z.enum(auditActions),
     subject_id: id.nullable(),
     label: z.string(),
+    /** When an action on many slots was taken back. */
+    undone_at: instant.nullable(),
   })
   .meta({
     examples: [
@@ -86,6 +89,7 @@ export const auditEntry = z
         action: 'slot_added',
         subject_id: '01980000-0000-7000-8000-000000000005',
         label: '2026-12-01T09:00:00Z',
+        undone_at: null,
       },
     ],
   })

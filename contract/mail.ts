@@ -28,6 +28,7 @@ const projectEvents = [
   'booking_confirmed',
   'booking_changed',
   'booking_cancelled',
+  'booking_message',
 ] as const
 export type ProjectMailEvent = (typeof projectEvents)[number]
 

@@ -14,7 +14,7 @@ export type QuestionKind = (typeof questionKinds)[number]
 export const groupKinds = ['individuals', 'school', 'club', 'company', 'other'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
-export const mostQuestions = 3
+const mostQuestions = 3
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0a'
 

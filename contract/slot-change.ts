@@ -37,6 +37,8 @@ export const planLine = z.object({
   reason: z.string(),
   /** Of an existing slot. */
   slot_id: id.optional(),
+  /** The slot's. */
+  timezone: z.string().optional(),
 })
 export type PlanLine = z.infer<typeof planLine>
 
@@ -55,6 +57,8 @@ export const slotPlan = z
     closed: lines,
     collides: lines,
     skipped: lines,
+    /** All slots that a filter found, to name them when the plan is to be stored as it was shown. */
+    slot_ids: z.array(id).optional(),
   })
   .meta({
     examples: [

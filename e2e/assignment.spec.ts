@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { join } from './people.ts'
+import { invite, join } from './people.ts'
 
 const failed = 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten'
 
@@ -228,3 +228,22 @@ async function openTeam(page: Page) {
     .click()
   return dialog(page, 'Team zuordnen')
 }
+
+test('who was invited but has not joined is named below the choice, with a link to the team', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const { email } = await invite(fixture, organisation)
+  await organisation.openSlot()
+  await dashboard.reload()
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .first()
+    .click()
+  const box = dialog(dashboard, 'Team zuordnen')
+  await expect(box).toContainText(`Einladung noch nicht angenommen: ${email}.`)
+  await box.getByRole('link', { name: 'Zum Team' }).click()
+  await expect(dashboard.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+  await expect(dashboard.getByRole('listitem').filter({ hasText: email })).toBeVisible()
+})

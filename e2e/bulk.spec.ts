@@ -252,7 +252,10 @@ test('an action whose dialog is closed meanwhile can still be undone, or is repo
   await expect(dashboard.getByRole('main').getByRole('alert')).toHaveText(/^Es ist unklar, ob/)
 })
 
-test('a slot that somebody deleted meanwhile is reported', async ({ dashboard, organisation }) => {
+test('the preview names a slot that somebody has deleted meanwhile', async ({
+  dashboard,
+  organisation,
+}) => {
   const [first] = await openDaily(organisation, [1, 2])
   await dashboard.reload()
   await startSelecting(dashboard)

@@ -282,3 +282,15 @@ test('the dashboard shows closed days at their date, even between days with slot
   await expect(page.getByText('Geschlossen: Streik')).toBeVisible()
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)
 })
+
+test('the first closed day appears on a dashboard that is open', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  const day = dayFromNow(3)
+  await organisation.openSlot({ starttime: `${day}T10:00` })
+  await page.reload()
+  await expect(daySection(page, 3)).toBeVisible()
+  await close(organisation, [{ from: day, to: day, reason: 'Betriebsausflug' }])
+  await expect(daySection(page, 3)).toContainText('Betriebsausflug')
+})

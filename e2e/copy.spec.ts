@@ -168,6 +168,20 @@ test('a copy by keyboard alone, on a phone', async ({ dashboard, organisation })
   await expect(menu.first()).toBeFocused()
 })
 
+test('the focus comes back when nothing is copied after all', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
+  await dashboard.reload()
+  const copy = await openCopy(dashboard, 1, 'Tag kopieren …')
+  await copy.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(copy).toBeHidden()
+  await expect(
+    dashboard.getByRole('button', { name: /^Weitere Aktionen: .*20\d\d$/ }),
+  ).toBeFocused()
+})
+
 test('the choices stay when copying fails', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.reload()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TeamMember } from '#contract/staff.ts'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
-import { slotAt } from './dashboard.ts'
+import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
 
@@ -107,3 +107,21 @@ async function assign(page: Page, { slotId, name }: { slotId: string; name: stri
   const answer = await page.request.post('/api/admin/assign_staff', { form })
   expect(answer.status()).toBe(200)
 }
+
+test('showing cancelled ones keeps the day that is in view', async ({
+  dashboard,
+  organisation,
+}) => {
+  for (let day = 1; day <= 20; day += 1) {
+    await organisation.openSlot({ starttime: `${dayFromNow(day)}T10:00` })
+  }
+  await dashboard.reload()
+  await daySection(dashboard, 12).evaluate((section) => section.scrollIntoView())
+  await dashboard.evaluate(() => window.scrollBy(0, -60))
+  await dashboard.getByRole('button', { name: 'Abgesagte anzeigen' }).click()
+  await expect.poll(() => new URL(dashboard.url()).searchParams.get('abgesagte')).toBe('mit')
+  await expect(daySection(dashboard, 12)).toBeInViewport()
+  await dashboard.getByRole('button', { name: 'Abgesagte anzeigen' }).click()
+  await expect.poll(() => new URL(dashboard.url()).searchParams.get('abgesagte')).toBeNull()
+  await expect(daySection(dashboard, 12)).toBeInViewport()
+})

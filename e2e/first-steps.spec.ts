@@ -4,7 +4,7 @@ import { dialog, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-const steps = (page: Page) => page.getByRole('region', { name: 'In vier Schritten zur ersten' })
+const steps = (page: Page) => page.getByRole('region', { name: 'In fünf Schritten zur ersten' })
 const step = (page: Page, name: string) =>
   steps(page).getByRole('listitem').filter({ hasText: name })
 const isDone = (page: Page, name: string) =>
@@ -13,7 +13,7 @@ const isDone = (page: Page, name: string) =>
 test('a new project shows its first steps, each one click, and hides them when they are done', async ({
   dashboard,
 }) => {
-  await expect(steps(dashboard).getByRole('listitem')).toHaveCount(4)
+  await expect(steps(dashboard).getByRole('listitem')).toHaveCount(5)
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
 
   const slot = await openSlotDialog(dashboard)
@@ -36,6 +36,14 @@ test('a new project shows its first steps, each one click, and hides them when t
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
   await dashboard.getByRole('link', { name: 'Dashboard' }).click()
   await isDone(dashboard, 'Wohin Gäste antworten')
+
+  await step(dashboard, 'Impressum und Datenschutz').getByRole('link').click()
+  await field(dashboard, 'Adresse des Impressums').fill('https://museum.example/impressum')
+  await field(dashboard, 'Adresse der Datenschutzerklärung').fill('https://museum.example/daten')
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await isDone(dashboard, 'Impressum und Datenschutz')
 
   await step(dashboard, 'Ihre Website').getByRole('link').click()
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()

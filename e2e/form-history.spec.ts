@@ -118,3 +118,23 @@ test('a variant that no slot offers is shown as not bookable, and the other can 
   await page.getByRole('button', { name: /^Führung/ }).click()
   await expect(days(page).first()).toBeVisible()
 })
+
+test('a group that is too large reads one limit, beside the number, and one way on', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 15 })
+  await visit(page)
+  await people(page).fill('99')
+  const limit = page.getByText('Höchstens 30 Personen je Buchung.')
+  await expect(limit).toBeVisible()
+  await expect(page.getByText(/reicht der Platz in keinem Termin/)).toHaveCount(0)
+  const onward = page.getByRole('button', { name: 'Weiter mit 15 Personen' })
+  const grid = page.getByRole('grid').or(page.locator('table'))
+  const tops = [limit, onward, grid.first()].map(async (part) => (await part.boundingBox())?.y ?? 0)
+  const [first = 0, second = 0, third = 0] = await Promise.all(tops)
+  expect([first, second, third]).toEqual([first, second, third].toSorted((a, b) => a - b))
+  await onward.click()
+  await expect(people(page)).toHaveValue('15')
+})

@@ -119,12 +119,12 @@ const expected: Record<string, string> = {
 - button "Nächster Monat": ›${month({ name: 'März 2027', begins: 0, days: 31 })}
 - status: Im März 2027 ist nichts frei.
 - 'button "Zum letzten freien Tag davor: Do., 3. Dezember 2026"'`,
-  'too many people': `${onDayFor(50)}${december({
+  'too many people': `${onDayFor(50)}
+- status: Für 50 Personen reicht der Platz in keinem Termin. Am Mi., 2. Dezember 2026 ist noch Platz für 40 Personen.
+- button "Weiter mit 40 Personen"${december({
     2: 'zu wenig Plätze',
     3: 'zu wenig Plätze',
-  })}
-- status: Für 50 Personen reicht der Platz in keinem Termin. Am Mi., 2. Dezember 2026 ist noch Platz für 40 Personen.
-- button "Weiter mit 40 Personen"`,
+  })}`,
   times: `
 - term: Angebot
 - definition: Führung

@@ -24,6 +24,18 @@ test('[H01] the help page shows the embedding code, and the copied code works el
   await expect(days(dashboard).first()).toBeVisible()
 })
 
+test('an address that only works on this machine is pointed out wherever it is copied', async ({
+  dashboard,
+  fixture,
+}) => {
+  for (const page of ['help', 'settings/website', 'settings/mails']) {
+    await dashboard.goto(`/admin/${page}`)
+    const notice = dashboard.getByRole('region', { name: 'Noch keine öffentliche Adresse' })
+    await expect(notice).toContainText(`Die Adresse ${fixture.address} gilt nur auf diesem Rechner`)
+    await expect(notice).toContainText('PUBLIC_URL')
+  }
+})
+
 test('if the browser cannot copy, the code is selected and the page says which keys to press', async ({
   dashboard,
 }) => {

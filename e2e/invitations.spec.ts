@@ -115,6 +115,7 @@ test('without a mail server, the page does not say that the invitation was sent'
     `Die neue Einladung an ${email} ist als Datei abgelegt und ersetzt die alte`,
   ]) {
     const invitation = await openInviteDialog(dashboard)
+    await expect(invitation.getByText('wird nur als Datei abgelegt')).toBeVisible()
     await field(invitation, 'E-Mail-Adresse').fill(email)
     await invitation.getByRole('button', { name: 'Einladung senden' }).click()
     await expect(dashboard.getByText(sentence, { exact: true })).toBeVisible()
@@ -201,4 +202,27 @@ test('an invitation that did not arrive is marked in the list, with the reason',
   }).toPass()
   await expect(row(invitations(dashboard), arrived)).not.toContainText(sentence)
   await expectAccessible(dashboard, 'an invitation that did not arrive')
+})
+
+test('an invitation is sent once more from its page, with a new link and the same role', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const { email, path } = await invite(fixture, organisation, { admin: true })
+  await openTeam(dashboard)
+  const said = `Die neue Einladung an ${email} ist unterwegs und ersetzt die alte`
+  await expect(invitations(dashboard)).toContainText('um sie noch einmal zu senden')
+  await row(invitations(dashboard), email).getByRole('link').click()
+  const again = dashboard.getByRole('button', { name: 'Noch einmal senden' })
+  await again.click()
+  await expect(dashboard.getByText(said, { exact: true })).toBeVisible()
+  await expect(again).toBeFocused()
+  await expect(dashboard.getByRole('heading', { name: email })).toBeVisible()
+  await expect(dashboard.getByText('Administrator', { exact: true })).toBeVisible()
+  await expectAccessible(dashboard, 'an invitation that was sent again')
+
+  await dashboard.context().clearCookies()
+  await dashboard.goto(path)
+  await expect(dashboard.getByText('Die Einladung ist ungültig oder abgelaufen.')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { slotAt } from './dashboard.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
 // A programmatic click does not move the focus, like any click on a button in Safari.
@@ -15,4 +16,26 @@ test('a menu opens at the first click even if a click does not move the focus', 
   await expect(dashboard.getByRole('menuitem', { name: 'Bearbeiten' })).toBeVisible()
   await dashboard.keyboard.press('Escape')
   await expect(button).toBeFocused()
+})
+
+test('the menu of a day lies over the heading of the next day', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00` })
+  await dashboard.reload()
+  await daySection(dashboard, 1)
+    .getByRole('button', { name: /^Weitere Aktionen: .*\d{4}$/ })
+    .click()
+  await expect(dashboard.getByRole('menuitem')).toHaveCount(3)
+  for (const entry of await dashboard.getByRole('menuitem').all()) {
+    const isOnTop = await entry.evaluate((item) => {
+      const { left, top, width, height } = item.getBoundingClientRect()
+      return [4, height / 2, height - 4].every((y) =>
+        item.contains(document.elementFromPoint(left + width / 2, top + y)),
+      )
+    })
+    expect(isOnTop, await entry.innerText()).toBe(true)
+  }
 })

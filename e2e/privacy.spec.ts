@@ -21,7 +21,7 @@ test('an admin sets the websites, the imprint and the time zone of a project', a
   await expect(dashboard.getByText('„museum.example“ beginnt nicht mit https://')).toBeVisible()
   await expect(dashboard.getByText('eine Internetadresse an, die mit https://')).toBeVisible()
   await expect(dashboard.getByRole('alert')).toHaveText(
-    'Es ist ein Fehler aufgetreten: Unprocessable Entity',
+    'Es ist ein Fehler aufgetreten: Das stimmt so noch nicht.',
   )
   await expect(origins).toBeFocused()
 

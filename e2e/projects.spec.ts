@@ -257,3 +257,17 @@ interface Caller {
 }
 
 const projectsOf = async ({ call }: Caller) => (await call<Project[]>('GET', 'admin/projects')).body
+
+test('the dialog for a new project says what a project is, and so does the help', async ({
+  dashboard,
+}) => {
+  await dashboard.getByRole('button', { name: 'Projekte verwalten' }).click()
+  await dashboard.getByRole('menuitem', { name: 'Projekt anlegen' }).click()
+  const box = dashboard.getByRole('dialog', { name: 'Projekt anlegen' })
+  await expect(box).toContainText(
+    'Ein Projekt hat eigene Termine, E-Mails und ein eigenes Formular',
+  )
+  await dashboard.goto('/admin/help')
+  await dashboard.getByText('Was ist ein Projekt, was ein Führungstyp?').click()
+  await expect(dashboard.getByText('Die meisten Häuser brauchen nur ein Projekt.')).toBeVisible()
+})

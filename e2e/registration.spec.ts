@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { englishIn, wordsOn } from './wording.ts'
 
 test('[G01] [G02] [G03] an empty registration form reports each field, and sends nothing to the server', async ({
   page,
@@ -115,6 +116,18 @@ test('[G06] a registration that fails says why and keeps the input', async ({ pa
   await expect(field(page, 'Organisation')).toHaveValue('Stadtmuseum Lindenau')
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+})
+
+test('a password that is refused is explained in German, at the top and at its field', async ({
+  page,
+}) => {
+  await page.goto('/registration')
+  await fillIn(page, { organisation: 'Stadtmuseum Lindenau', password: '12345678' })
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Das stimmt so noch nicht.')
+  await expect(page.getByText('Bitte prüfen Sie Ihre Angaben.')).toBeVisible()
+  await expect(page.getByText(/^Dieses Passwort benutzen so viele/)).toBeVisible()
+  expect(englishIn(await wordsOn(page))).toEqual([])
 })
 
 test('a name with a script in it is shown as typed and does nothing', async ({ page }) => {

@@ -133,6 +133,34 @@ test('guides take turns in the chosen order', async ({ dashboard, organisation, 
   ])
 })
 
+test('a team that cannot be loaded is named, instead of letting nobody lead', async ({
+  dashboard,
+}) => {
+  await dashboard.route('**/api/admin/staff', (route) => route.abort())
+  await dashboard.reload()
+  const slot = await openSeriesForm(dashboard)
+  await expect(slot).toContainText('Das Team konnte nicht geladen werden.')
+})
+
+test('a series that is being stored stays open', async ({ dashboard, organisation }) => {
+  const slot = await openSeriesForm(dashboard)
+  const from = dayFromNow(1)
+  await typeSeries(slot, { weekdays: 'Alle Tage', times: '10:00', from, to: from })
+  await slot.getByRole('button', { name: 'Vorschau' }).click()
+  const looked = Promise.withResolvers<void>()
+  await dashboard.route('**/api/admin/series/*', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await slot.getByRole('button', { name: '1 Termin anlegen' }).click()
+  await expect(slot.getByRole('button', { name: 'Angaben ändern' })).toBeDisabled()
+  await dashboard.keyboard.press('Escape')
+  await expect(slot).toBeVisible()
+  looked.resolve()
+  await expect(slot).toBeHidden()
+  expect(await organisation.slots()).toHaveLength(1)
+})
+
 test('a series is created and undone by keyboard alone', async ({ dashboard, organisation }) => {
   await organisation.openSlot()
   await dashboard.reload()
@@ -216,4 +244,20 @@ test.describe('on a phone', () => {
     await expect(dashboard.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
     expect(await wider()).toEqual([false])
   })
+})
+
+test('a day that does not exist is named as such, and not as missing', async ({ dashboard }) => {
+  const slot = await openSeriesForm(dashboard)
+  const until = field(slot, 'Letzter Tag')
+  await until.focus()
+  // In the order in which the tests' browser asks: 30 February.
+  await dashboard.keyboard.type('02302027')
+  await slot.getByRole('button', { name: 'Vorschau' }).click()
+  const fault = 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.'
+  await expect(slot.getByText(fault)).toBeVisible()
+  await until.fill('2031-02-28')
+  await expect(slot.getByText(fault)).toBeHidden()
+  await until.fill('')
+  await slot.getByRole('button', { name: 'Vorschau' }).click()
+  await expect(slot.getByText('Bitte geben Sie ein Datum ein.')).toBeVisible()
 })

@@ -127,7 +127,9 @@ test('by keyboard alone, a failed undo is reported, and so is one that somebody 
   await organisation.call('POST', `admin/change/${change_id}/undo`)
   await press(undo(dashboard), 'Enter')
   await press(question(dashboard).getByRole('button', { name: 'Rückgängig' }), 'Enter')
-  await expect(outcome(dashboard)).toContainText('Hier gab es nichts mehr rückgängig zu machen.')
+  await expect(dialog(dashboard, 'Nichts geändert')).toContainText(
+    'Hier gab es nichts mehr rückgängig zu machen.',
+  )
 })
 
 async function changeOnScreen(page: Page, capacity: string) {
@@ -150,7 +152,7 @@ test('the message about many slots ends with the next action and with the page, 
   const openLogInside = async () => {
     await link('Einstellungen').click()
     await link('Protokoll').click()
-    await expect(undo(dashboard).first()).toBeVisible()
+    await expect(dashboard.getByText('2 Termine geändert').first()).toBeVisible()
   }
   const comeBack = async () => {
     await link('Dashboard').click()
@@ -171,6 +173,10 @@ test('the message about many slots ends with the next action and with the page, 
   await changeOnScreen(dashboard, '9')
   await expect(undo(dashboard)).toHaveCount(1)
   await openLogInside()
+  await expect(undo(dashboard)).toHaveCount(0)
+  await dashboard.reload()
+  await expect(dashboard.getByText('2 Termine geändert').first()).toBeVisible()
+  await expect(undo(dashboard)).toHaveCount(0)
   await comeBack()
   await expect(undo(dashboard)).toHaveCount(0)
 
@@ -223,4 +229,20 @@ test('the audit log with an action to undo fits on a phone', async ({
   await expect(outcome(dashboard)).toContainText('2 Termine sind wie zuvor.')
   await dashboard.goto('/admin')
   await expect(daySection(dashboard, 1)).toContainText('0 von 10')
+})
+
+test('without a mail server no message says that an email is on its way', async ({
+  dashboard,
+  organisation,
+}) => {
+  const told = { count: 0, delayed: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  const done = { undone: 1, kept: [], mails: 1 }
+  await dashboard.route('**/undo', (route) => route.fulfill({ json: done }))
+  const [id = ''] = await openDaily(organisation, [1])
+  await changeSlots(organisation, [id], { time: '12:00' })
+  await openLog(dashboard)
+  await undo(dashboard).click()
+  await question(dashboard).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(outcome(dashboard)).toContainText('1 E-Mail an Ihr Team ist als Datei abgelegt.')
 })

@@ -215,3 +215,16 @@ function lastSunday(month: number) {
   const end = Temporal.PlainDate.from({ year, month, day: 31 })
   return end.subtract({ days: end.dayOfWeek % 7 })
 }
+
+test('an empty week leads to the next slot, or says that there is none', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot(at(22, '10:00'))
+  await dashboard.goto(weekOf(monday))
+  const date = dayAt(22).toLocaleString('de-DE', { day: 'numeric', month: 'long', year: 'numeric' })
+  await dashboard.getByRole('button', { name: `Nächster Termin: Di., ${date}` }).click()
+  await expect(dayOfWeek(dashboard, dayAt(22))).toContainText('10:00–11:00 Uhr')
+  await dashboard.getByRole('button', { name: 'Nächste Woche' }).click()
+  await expect(dashboard.getByText('Danach gibt es keine Termine.')).toBeVisible()
+})

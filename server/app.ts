@@ -14,7 +14,11 @@ import {
 import { bookingChangeRoutes } from './features/booking/change/change.routes.ts'
 import { bookingDetailRoutes } from './features/booking/detail/detail.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
+
+import { bookingMessageRoutes } from './features/booking/message/message.routes.ts'
+
 import { publicOwnBookingRoutes } from './features/booking/own-booking/own-booking.routes.ts'
+
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { resendRoutes } from './features/booking/resend/resend.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
@@ -125,6 +129,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
+  bookingMessageRoutes(app, ctx)
   bookingDetailRoutes(app, ctx)
   bookingChangeRoutes(app, ctx)
   resendRoutes(app, ctx)

@@ -22,6 +22,15 @@ const adminPages: Route[] = [
   },
 ]
 
+/** What is shown over the dashboard, which stays as it is. */
+const overDashboard: Route[] = [
+  {},
+  {
+    path: 'booking/:bookingId',
+    load: async () => (await import('./dashboard/booking-page.tsx')).BookingPage,
+  },
+]
+
 export const routes: Route[] = [
   { path: 'login', load: async () => (await import('./entrance/enter-page.tsx')).EnterPage },
   {
@@ -37,7 +46,10 @@ export const routes: Route[] = [
     path: 'admin',
     element: <Protected />,
     children: [
-      { element: <WithProject />, children: [{ element: <DashboardPage /> }] },
+      {
+        element: <WithProject />,
+        children: [{ element: <DashboardPage />, children: overDashboard }],
+      },
       { element: <AdminsOnly />, children: adminPages },
       { path: '*', element: <MissingPage /> },
     ],

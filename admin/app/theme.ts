@@ -116,7 +116,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-error': '#f2a79c',
     '--mantine-color-anchor': '#7cc4ce',
-    '--mantine-color-petrol-light-color': '#7cc4ce',
+    '--mantine-color-petrol-light': '#24484f',
+    '--mantine-color-petrol-light-hover': '#2c555d',
+    '--mantine-color-petrol-light-color': '#a9d0d5',
     '--mantine-color-red-light-color': '#f2a79c',
     '--mantine-color-disabled': '#2b2722',
     '--mantine-color-disabled-color': '#b7ae9f',

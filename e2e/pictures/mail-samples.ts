@@ -164,7 +164,7 @@ export const mailSamples: Record<string, Message> = {
   'slot-moved': slotMail('slot_moved', entry, sender),
   'slot-unassigned': slotMail('slot_unassigned', entry, sender),
   'slot-withdrawn': slotMail('slot_withdrawn', entry, sender),
-  'slots-changed': slotsMail(
+  'slots-changed': await slotsMail(
     [
       { facts: entry, kind: 'added', event: 'slot_assigned' },
       { facts: entry, kind: 'moved', event: 'slot_moved', before: cancelledAt },

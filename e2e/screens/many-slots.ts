@@ -198,6 +198,7 @@ async function loggedActions(page: Page) {
       .subtract({ hours: 24 * daysAgo })
       .toString({ fractionalSecondDigits: 0 }),
     staff_id: null,
+    undone_at: null,
     staff_name: 'Annegret Freifrau von Hohenlohe-Langenburg',
     action,
     subject_id: crypto.randomUUID(),

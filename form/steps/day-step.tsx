@@ -38,6 +38,7 @@ export function DayStep(props: DayStepProps) {
   const monthEnd = lastDayOf(month) < horizon ? lastDayOf(month) : horizon
   const needed = inMonth || next ? monthEnd : horizon
   useSlotsUntil(needed, props)
+  const nowhere = !free.length && until >= horizon
 
   if (days.size === 0 && !failed) {
     if (until < horizon) return <Skeleton loading={t.loading} />
@@ -63,6 +64,17 @@ export function DayStep(props: DayStepProps) {
   return (
     <div className="month" aria-busy={props.loading}>
       {props.children}
+      {nowhere && roomiest && (
+        <Nowhere
+          {...{ t, people }}
+          day={roomiest[0]}
+          most={Math.min(mostFree(roomiest[1]), t.largestGroup)}
+          onChoose={(most) => {
+            onType(most)
+            jumpTo(roomiest[0])
+          }}
+        />
+      )}
       <MonthBar
         {...{ t, month }}
         first={monthOf(today)}
@@ -79,23 +91,11 @@ export function DayStep(props: DayStepProps) {
         {day === chosen && !free.includes(day) && until >= day && (
           <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
-        {!free.length && until >= horizon ? (
-          roomiest ? (
-            <Nowhere
-              {...{ t, people }}
-              day={roomiest[0]}
-              most={mostFree(roomiest[1])}
-              onChoose={(most) => {
-                onType(most)
-                jumpTo(roomiest[0])
-              }}
-            />
-          ) : (
-            <p>{t.noSlotsHint}</p>
-          )
-        ) : (
-          !inMonth && <MonthEmpty {...props} month={month} to={next ?? free.at(-1)} onGo={jumpTo} />
-        )}
+        {nowhere
+          ? !roomiest && <p>{t.noSlotsHint}</p>
+          : !inMonth && (
+              <MonthEmpty {...props} month={month} to={next ?? free.at(-1)} onGo={jumpTo} />
+            )}
         {failed && <Failed {...props} needed={needed} />}
       </div>
     </div>
@@ -156,17 +156,20 @@ interface NowhereProps {
   onChoose: (people: number) => void
 }
 
-/** Shown if no slot has room for the group, with the most free places of a slot. */
+/**
+ * Shown if no slot has room for the group, with the most free places of a slot. The field already
+ * says if the group is too large for any booking.
+ */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)
   const told = { people: persons(people), day: dayText(day, t), most: persons(most) }
   return (
-    <>
-      <p role="status">{say(t.nowhere, told)}</p>
+    <div className="under-month">
+      {people <= t.largestGroup && <p role="status">{say(t.nowhere, told)}</p>}
       <button type="button" className="second" onClick={() => onChoose(most)}>
         {say(t.takeMost, told)}
       </button>
-    </>
+    </div>
   )
 }
 

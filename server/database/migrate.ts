@@ -20,6 +20,8 @@ import * as mailTranslations from './migrations/0018-mail-translations.ts'
 import * as cancelledBy from './migrations/0019-cancelled-by.ts'
 import * as series from './migrations/0020-series.ts'
 import * as bookingChanges from './migrations/0021-booking-changes.ts'
+import * as slotReferences from './migrations/0022-slot-references.ts'
+import * as bookingMessages from './migrations/0023-booking-messages.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -44,6 +46,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0019-cancelled-by': cancelledBy,
   '0020-series': series,
   '0021-booking-changes': bookingChanges,
+  '0022-slot-references': slotReferences,
+  '0023-booking-messages': bookingMessages,
 }
 
 /** Whether this version of the product has a migration of this name. */

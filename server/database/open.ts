@@ -9,6 +9,7 @@ import pg from 'pg'
 import { InstantPlugin } from './instant-plugin.ts'
 import type { DiskRoom } from './pglite/disk-room.ts'
 import type { FolderLock } from './pglite/folder-lock.ts'
+import { noteEmbedded } from './pglite/known-embedded.ts'
 import { leaveStoppingDatabase } from './pglite/stopping-database.ts'
 import { ConnectionQueue, sharesOf } from './postgres/connection-queue.ts'
 import { endLostConnections } from './postgres/lost-connections.ts'
@@ -76,7 +77,9 @@ export function overPglite(
 ): Database {
   // The embedded database has one connection, and waiting for it must not fail a call.
   const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
-  return openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
+  const db = openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
+  noteEmbedded(db)
+  return db
 }
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db

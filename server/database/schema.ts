@@ -5,7 +5,11 @@ import type { MailTranslations } from '#contract/mail-translation.ts'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import type { BookingChangeTable, BookingTable } from './schema/booking-tables.ts'
+import type {
+  BookingChangeTable,
+  BookingMessageTable,
+  BookingTable,
+} from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
 import type {
   ClosedDayTable,
@@ -40,6 +44,7 @@ export interface Schema {
   closedDay: ClosedDayTable
   booking: BookingTable
   bookingChange: BookingChangeTable
+  bookingMessage: BookingMessageTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
@@ -201,7 +206,8 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   /**
-   * The change that it reports: of a booking, or of many slots, which is for the member `staffId`.
+   * The change that it reports: of a booking, or of many slots, which is for the member `staffId`;
+   * or the message that it carries.
    */
   changeId: OrNull<string>
   recipient: string

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { statusTexts } from '#texts/de/errors.ts'
+import { statusOf } from './response/refusals.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,6 +47,19 @@ describe('a request body that cannot be read', () => {
     const answer = await app.call({ method: 'POST', url, payload, headers })
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'unreadable' }])
   })
+})
+
+test('the status text of a refusal is German, and fits into a status line', async () => {
+  for (const status of new Set(Object.values(statusOf))) {
+    expect(statusTexts[status], String(status)).toMatch(/^[ -~]+$/)
+  }
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/registration',
+    payload: 'email=',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect([answer.statusCode, answer.statusMessage]).toEqual([422, 'Das stimmt so noch nicht.'])
 })
 
 test('requests that Fastify itself refuses also get a German message', async () => {

@@ -23,6 +23,7 @@ const kinds: Record<MailEvent, MailKind> = {
   booking_confirmed: 'stranger',
   booking_changed: 'stranger',
   booking_cancelled: 'stranger',
+  booking_message: 'stranger',
 }
 
 /**

@@ -37,7 +37,7 @@ test('without the lock and the constraint the same load sells the last place twi
   timeout: 60_000,
 }, async () => {
   const url = await emptyDatabase()
-  const preload = ['./server/testing/processes/mistakes/without-lock.ts']
+  const preload = ['./server/testing/processes/without-lock.ts']
   const addresses = [await serve(url, preload), await serve(url, preload)]
   await query(url, 'alter table slot drop constraint slot_never_oversold')
   // One round may happen to be sequential, but not ten.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeriesCreated } from '#contract/series.ts'
 import type { ChangeDone } from '#contract/slot-change.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
@@ -103,20 +103,12 @@ const callsOf =
 const visitors = 16
 const roundsOfOffice = 4
 
-test('while visitors book on three servers and the office opens, moves, copies, deletes and undoes, nothing is oversold', {
-  timeout: 180_000,
-}, async () => {
-  const url = await postgres.createDatabase('season')
-  const settings = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), DATA_DIR: folder }
-  const servers = await Promise.all([0, 1, 2].map(() => startListeningServer({ settings })))
-  const [{ address = '' } = {}] = servers
-  const museum = await registerOrganisation(address)
-  const headers = { cookie: `${museum.cookie.name}=${museum.cookie.value}` }
+/** Books places on these servers until `work` is done; returns how often each status was answered. */
+async function bookWhile(museum: Museum, addresses: string[], work: Promise<unknown>) {
   let over = false
   const statuses = new Map<number, number>()
   const booking = Array.from({ length: visitors }, async (_, visitor) => {
-    const server = servers[visitor % servers.length]
-    const call = callsOf(server?.address ?? '', {})
+    const call = callsOf(addresses[visitor % addresses.length] ?? '', {})
     const project = `public/projects/${museum.projectId}`
     while (!over) {
       const { body } = await call<{ slot_id: string }[]>('GET', `${project}/slots`)
@@ -134,35 +126,69 @@ test('while visitors book on three servers and the office opens, moves, copies, 
       }
     }
   })
-  const office = async (nth: number) => {
-    const call = callsOf(servers[nth]?.address ?? '', headers)
-    const own = { ...museum, call }
-    for (let round = 0; round < roundsOfOffice; round++) {
-      const made = await seriesOf(own, 10, 1 + nth * 100 + round * 12)
-      const moved = await changeAll(own, { shift_minutes: round % 2 === 0 ? 5 : -5 })
-      const copied = await call<ChangeDone>('POST', `admin/slots/${museum.projectId}/copy`, {
-        from: dayFromNow(1 + nth * 100),
-        to: [dayFromNow(300 + nth * 100 + round)],
-      })
-      const gone = await call<ChangeDone>('POST', `admin/slots/${museum.projectId}/change`, {
-        filter: { series_id: made.body.series_id, bookings: 'without' },
-        set: { delete: true },
-      })
-      for (const { status } of [made, moved, copied, gone]) expect([200, 201]).toContain(status)
-      const undone = await call('POST', `admin/change/${gone.body.change_id}/undo`)
-      expect(undone.status).toBe(200)
-    }
-  }
-  await Promise.all([0, 1, 2].map(office))
+  await work
   over = true
   await Promise.all(booking)
+  return statuses
+}
+
+/** Opens, moves, copies, deletes and undoes, far from the slots of other offices. */
+async function office(museum: Museum, nth: number) {
+  const { call } = museum
+  for (let round = 0; round < roundsOfOffice; round++) {
+    const made = await seriesOf(museum, 10, 1 + nth * 100 + round * 12)
+    const moved = await changeAll(museum, { shift_minutes: round % 2 === 0 ? 5 : -5 })
+    const copied = await call<ChangeDone>('POST', `admin/slots/${museum.projectId}/copy`, {
+      from: dayFromNow(1 + nth * 100),
+      to: [dayFromNow(300 + nth * 100 + round)],
+    })
+    const gone = await call<ChangeDone>('POST', `admin/slots/${museum.projectId}/change`, {
+      filter: { series_id: made.body.series_id, bookings: 'without' },
+      set: { delete: true },
+    })
+    for (const { status } of [made, moved, copied, gone]) expect([200, 201]).toContain(status)
+    const undone = await call('POST', `admin/change/${gone.body.change_id}/undo`)
+    expect(undone.status).toBe(200)
+  }
+}
+
+async function workWhileBooked(addresses: string[]) {
+  const museum = await registerOrganisation(addresses[0] ?? '')
+  const headers = { cookie: `${museum.cookie.name}=${museum.cookie.value}` }
+  const { projectId, variant } = museum
+  const working = addresses.map((address, nth) =>
+    office({ projectId, variant, call: callsOf(address, headers) }, nth),
+  )
+  const statuses = await bookWhile(museum, addresses, Promise.all(working))
   expect([...statuses.keys()].filter((status) => ![201, 404, 409].includes(status))).toEqual([])
   expect(statuses.get(201)).toBeGreaterThan(50)
-  const db = overPostgres(url)
+}
+
+async function expectNothingOversold(db: Database) {
   expect(await contradictionsIn(db)).toEqual({ slots: [], bookings: [] })
   expect(await bookedAndDeleted(db)).toEqual([])
-  await db.destroy()
-  await Promise.all(servers.map((server) => server.signal('SIGKILL')))
+  expect(await orphans(db)).toEqual([])
+}
+
+describe('while visitors book and the office opens, moves, copies, deletes and undoes, nothing is oversold', () => {
+  test('on three servers with PostgreSQL', { timeout: 180_000 }, async () => {
+    const url = await postgres.createDatabase('season')
+    const settings = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), DATA_DIR: folder }
+    const servers = await Promise.all([0, 1, 2].map(() => startListeningServer({ settings })))
+    await workWhileBooked(servers.map(({ address }) => address))
+    const db = overPostgres(url)
+    await expectNothingOversold(db)
+    await db.destroy()
+    await Promise.all(servers.map((server) => server.signal('SIGKILL')))
+  })
+
+  test('with the embedded database', { timeout: 180_000 }, async () => {
+    const dataDir = join(folder, 'booked')
+    const server = await startListeningServer({ settings: { DATA_DIR: dataDir } })
+    await workWhileBooked([server.address])
+    await server.signal('SIGKILL')
+    await lookInto(dataDir, expectNothingOversold)
+  })
 })
 
 /** Deleted slots with bookings that are not cancelled. */
@@ -170,5 +196,29 @@ async function bookedAndDeleted(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select slot.id from slot join booking on booking.slot_id = slot.id
     where slot.deleted_at is not null and booking.cancelled_at is null`.execute(db)
+  return rows
+}
+
+/** Slots, and their variants and guides, that refer to something that does not exist. */
+async function orphans(db: Database) {
+  const { rows } = await sql<{ id: string }>`
+    select slot.id from slot
+      left join project on project.organisation_id = slot.organisation_id
+        and project.id = slot.project_id
+      where project.id is null
+    union all
+    select slot_id from slot_variant
+      left join slot on slot.organisation_id = slot_variant.organisation_id
+        and slot.project_id = slot_variant.project_id and slot.id = slot_variant.slot_id
+      left join variant on variant.organisation_id = slot_variant.organisation_id
+        and variant.project_id = slot_variant.project_id and variant.id = slot_variant.variant_id
+      where slot.id is null or variant.id is null
+    union all
+    select slot_id from slot_staff
+      left join slot on slot.organisation_id = slot_staff.organisation_id
+        and slot.id = slot_staff.slot_id
+      left join staff on staff.organisation_id = slot_staff.organisation_id
+        and staff.id = slot_staff.staff_id
+      where slot.id is null or staff.id is null`.execute(db)
   return rows
 }

@@ -7,6 +7,7 @@ import {
   forgetOldOrigins,
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
+import { forgetOldMessages } from '../features/booking/message/message.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
@@ -40,6 +41,7 @@ export const hourlyJobs = (
   },
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
+  { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { MailEvent } from '#contract/mail.ts'
+import { messageComposers } from '#server/features/booking/message/message.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from '../app.ts'
 import { openSecretKey } from '../auth/secret-key.ts'
@@ -166,6 +167,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...changeComposers(ctx),
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
+  ...messageComposers(ctx),
 })
 
 const frequentMs = 2000

@@ -79,6 +79,7 @@ export const auditSentences: Record<
     `${who} hat eine Buchung auf einen anderen Termin verlegt: ${label}.`,
   booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
+  bookers_messaged: (who, label) => `${who} hat eine Nachricht an alle Gäste geschickt: ${label}.`,
   unusual_dismissed: (who, label) =>
     `${who} hat ungewöhnlich viele Buchungen in ${label} für in Ordnung erklärt.`,
   mail_sent_again: (who, label) =>

@@ -60,6 +60,24 @@ export const errorMessages: Record<ErrorCode, string> = {
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
 }
 
+/**
+ * The status text of each refusal, in ASCII because it is part of the status line. Over HTTP/2,
+ * which has none, the message takes its place.
+ */
+export const statusTexts: Record<number, string> = {
+  400: 'Die Anfrage ist nicht lesbar.',
+  401: 'Bitte melden Sie sich an.',
+  403: 'Das ist hier nicht erlaubt.',
+  404: notFound,
+  409: 'Das geht so nicht.',
+  413: 'Das ist zu viel auf einmal.',
+  415: 'Dieses Format wird hier nicht angenommen.',
+  422: 'Das stimmt so noch nicht.',
+  429: 'Das waren zu viele Versuche.',
+  500: 'Da ist etwas schiefgegangen.',
+  503: 'Das geht gerade nicht.',
+}
+
 /** Contains the time until the next allowed try. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)

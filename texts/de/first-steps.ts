@@ -1,5 +1,5 @@
 export const firstStepsTexts = {
-  title: 'In vier Schritten zur ersten Buchung',
+  title: 'In fünf Schritten zur ersten Buchung',
   dismiss: 'Nicht mehr zeigen',
   done: '(erledigt)',
   variant: {
@@ -13,8 +13,13 @@ export const firstStepsTexts = {
   },
   sender: {
     title: 'Wohin Gäste antworten',
-    hint: 'Geben Sie die Adresse an, die auf den Bestätigungen steht und bei der Rückfragen ankommen.',
-    action: 'Absender eintragen',
+    hint: 'Geben Sie die Adresse an, die auf den Bestätigungen steht und bei der Rückfragen ankommen. Gleich darunter steht, wo Sie Ihre Gäste erwarten.',
+    action: 'Absender und Treffpunkt eintragen',
+  },
+  legal: {
+    title: 'Impressum und Datenschutz',
+    hint: 'Gäste geben Name und E-Mail-Adresse an. Unter dem Formular und in den E-Mails stehen dann die Links zu Ihrem Impressum und Ihrer Datenschutzerklärung.',
+    action: 'Links eintragen',
   },
   website: {
     title: 'Ihre Website',

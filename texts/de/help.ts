@@ -61,6 +61,11 @@ export const questionTexts = {
   title: 'Häufige Fragen',
   questions: [
     {
+      question: 'Was ist ein Projekt, was ein Führungstyp?',
+      answer:
+        'Ein Führungstyp ist eine Art von Führung, etwa „Kinderführung“: mit Namen, Dauer und Vorlauf. Ein Projekt fasst Führungstypen und ihre Termine zusammen und hat eigene E-Mails und ein eigenes Formular. Die meisten Häuser brauchen nur ein Projekt. Weitere legen Sie oben neben dem Namen des Projekts an.',
+    },
+    {
       question: 'Was bedeutet „Double-Opt-in“?',
       answer:
         'Wer bucht, bekommt eine E-Mail mit einem Link und bestätigt dort die Buchung mit einem Knopf. So steht fest, dass die Adresse stimmt. Die Plätze sind 30 Minuten vorgemerkt, längstens bis zum Beginn; danach werden sie von selbst wieder frei. Sie schalten es in den Einstellungen unter „Website“ ein.',

@@ -9,6 +9,12 @@ export const invitationTexts = {
   loadFailed: (message: string) => `Fehler beim Laden der Einladungen: ${message}`,
   // Specified in English; the reason follows in German.
   fetchFailed: 'Failed to fetch invites',
+  notJoined: (emails: string[]) =>
+    `Einladung noch nicht angenommen: ${emails.join(', ')}. Erst danach steht die Person hier zur Auswahl.`,
+  toTeam: 'Zum Team',
+  sendAgain: 'Noch einmal senden',
+  sendAgainHint: 'Öffnen Sie eine Einladung, um sie noch einmal zu senden.',
+  sendAgainFailed: 'Die Einladung konnte nicht noch einmal gesendet werden.',
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
   admin: 'Admin',
@@ -30,6 +36,8 @@ export const inviteDialogTexts = {
   title: 'Teammitglied einladen',
   purpose:
     'Die Person bekommt eine E-Mail mit einem Link, mit dem sie ihr Konto anlegt. Er gilt 7 Tage.',
+  filed:
+    'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; der Betreiber von Rundgang kann Ihnen den Link daraus geben.',
   email: 'E-Mail-Adresse*',
   admin: 'Admin',
   adminHint: 'Darf alles ändern: Termine, Einstellungen und das Team.',

@@ -15,6 +15,7 @@ export const undeliveredTexts = {
 /** Shown to admins on the dashboard and above the list, while no email is sent. */
 export const filedTexts = {
   label: 'Kein Mailserver',
-  sentence: 'Rundgang verschickt zurzeit keine E-Mails: Es fehlt ein Mailserver.',
+  sentence:
+    'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab: Es fehlt ein Mailserver.',
   remedy: 'Mailserver eintragen',
 }

@@ -25,8 +25,10 @@ export const mailSettingsTexts = {
   preview: 'Vorschau mit Beispielwerten',
   previewOf: (title: string) => `Vorschau: ${title}`,
   insert: 'Einfügen, wo der Cursor steht:',
-  address: 'Adresse für den Kalendereintrag',
-  addressHint: 'Der Ort, der im Kalender Ihrer Gäste steht.',
+  insertHint:
+    'In jeder E-Mail steht dort, was gebucht wurde. „Datum und Uhrzeit für Computer“ ist die Schreibweise, die Programme lesen: 2026-12-01T10:00:00+01:00.',
+  address: 'Ort und Treffpunkt',
+  addressHint: 'Wohin Ihre Gäste kommen. Die Adresse steht im Kalendereintrag.',
   street: 'Straße und Hausnummer',
   postalcode: 'Postleitzahl',
   city: 'Ort',
@@ -34,6 +36,8 @@ export const mailSettingsTexts = {
   meetingPointHint:
     'Wo Ihre Gäste erwartet werden, zum Beispiel „Haupteingang, an der Garderobe“. Steht in der Bestätigung und im Kalender Ihrer Gäste.',
   server: 'Eigener Mailserver',
+  serverHint:
+    'Dieser Teil und „Domain des Absenders“ darunter sind für Ihre IT. Ohne beides verschickt Rundgang Ihre E-Mails selbst.',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
   customHint:
     'Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.',

@@ -41,11 +41,12 @@ const eventNames: Record<string, string> = {
   booking_confirmed: 'Bestätigung',
   booking_changed: 'Geänderte Buchung',
   booking_cancelled: 'Absage',
+  booking_message: 'Nachricht',
   slot_assigned: 'Einteilung',
   slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
-  slots_changed: 'Mehrere Termine geändert',
+  slots_changed: 'Änderung mehrerer Termine',
 } satisfies Record<ProjectMailEvent, string>
 
 /** The kind of an email; a newer server may know more of them. */

@@ -16,6 +16,8 @@ export const projectDialogTexts = {
   edit: 'Projekt umbenennen',
   delete: 'Projekt löschen',
   save: 'Namen speichern',
+  purpose:
+    'Ein Projekt hat eigene Termine, E-Mails und ein eigenes Formular, etwa für ein zweites Haus oder eine Sonderausstellung. Verschiedene Führungen desselben Hauses sind Führungstypen: Sie stehen unter „Einstellungen“.',
   name: 'Name',
   nameHint: 'Steht in der Auswahl oben und im Kalendereintrag, den Gäste bekommen.',
   nameTaken: 'Ein anderes Projekt heißt auch so. In der Auswahl oben sehen beide gleich aus.',

@@ -1,5 +1,5 @@
 import type { LineReason } from '#contract/slot-change.ts'
-import { mails, number, slots } from './words.ts'
+import { mails, number, slots, whereTo } from './words.ts'
 
 /** Monday first. */
 export const weekdayNames = [
@@ -127,10 +127,8 @@ export const seriesTexts = {
     count === 1 ? '1 Termin wurde angelegt.' : `${slots(count)} wurden angelegt.`,
   seriesChanged: (parts: string[]) =>
     parts.length > 0 ? `Serie geändert: ${parts.join(', ')}.` : 'Serie geändert.',
-  mailsPosted: (count: number) =>
-    count === 1
-      ? '1 E-Mail an Ihr Team ist unterwegs.'
-      : `${mails(count)} an Ihr Team sind unterwegs.`,
+  mailsPosted: (count: number, filed: boolean) =>
+    `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`,
 }
 
 const reasonSentences: Record<LineReason, string> = {

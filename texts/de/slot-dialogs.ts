@@ -1,6 +1,48 @@
-import { bookings, places } from './words.ts'
+import { slotTexts } from './slot.ts'
+import { bookings, number, people, places, slots } from './words.ts'
 
 // In a separate file, because the dashboard loads slot.ts first.
+
+export const slotDialogTexts = {
+  add: slotTexts.add,
+  edit: 'Termin bearbeiten',
+  save: 'Änderungen speichern',
+  done: 'Fertig',
+  start: 'Beginn',
+  startThere: (moment: string, zone: string) => `${moment} in der Zeitzone ${zone}`,
+  startTaken: (variants: string) => `Zur selben Zeit beginnt schon ein Termin: ${variants}.`,
+  startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
+  overlaps: (variants: string, span: string) =>
+    `Überschneidet sich mit einem Termin: ${variants}, ${span}.`,
+  overlapsMany: (count: number) => `Überschneidet sich mit ${slots(count)}.`,
+  startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
+  startPast: 'Bitte wählen Sie einen Beginn ab heute.',
+  startFar: 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',
+  closedThatDay: (reason: string) =>
+    reason ? `An diesem Tag ist geschlossen: ${reason}.` : 'An diesem Tag ist geschlossen.',
+  addAnyway: 'Trotzdem anlegen',
+  moveAnyway: 'Trotzdem auf diesen Tag legen',
+  closedUnconfirmed:
+    'Bitte haken Sie das an, wenn der Termin trotzdem stattfindet, oder wählen Sie einen anderen Tag.',
+  startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
+  staffBusy: (name: string, elsewhere: string) =>
+    `${name} ist zur selben Zeit schon eingeteilt: ${elsewhere}.`,
+  staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
+  variants: 'Führungstypen',
+  variantsHint: 'Wählen Sie mindestens einen. Gäste wählen beim Buchen einen davon.',
+  variantsMissing: 'Wähle mindestens einen Führungstyp aus!',
+  variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
+  capacity: 'Plätze',
+  capacityInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
+  capacityTooFew: (count: number) =>
+    `Mindestens ${number.format(count)}: So viele Personen sind schon angemeldet.`,
+  capacityBooked: (count: number) => `Davon sind schon ${people(count)} angemeldet.`,
+  internal: 'Interner Termin',
+  internalHint: 'Steht nicht auf Ihrer Website. Nur Ihr Team kann ihn buchen.',
+  created: 'Termin wurde erstellt',
+  changed: (moment: string) => `Termin wurde geändert: ${moment}`,
+  failed: 'Speichern fehlgeschlagen',
+}
 
 export const slotDeletionTexts = {
   title: 'Termin löschen?',

@@ -2,7 +2,7 @@ import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { seriesTexts } from './series.ts'
 import { mails, slots } from './words.ts'
 
-type PlanKind = keyof SlotPlan
+type PlanKind = Exclude<keyof SlotPlan, 'slot_ids'>
 
 const said = (one: string, many: string) => (count: number) =>
   `${slots(count)} ${count === 1 ? one : many}`

@@ -39,6 +39,7 @@ export const filterTexts = {
 
 export const dayMenuTexts = {
   more: (date: string) => `Weitere Aktionen: ${date}`,
+  message: 'Nachricht an Gäste',
   select: 'Auswählen',
   copyDay: 'Tag kopieren …',
   copyWeek: 'Woche kopieren …',

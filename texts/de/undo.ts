@@ -1,5 +1,5 @@
 import type { LineReason } from '#contract/slot-change.ts'
-import { mails, number, slots } from './words.ts'
+import { mails, number, slots, whereTo } from './words.ts'
 
 const because = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 Termin bleibt, ${one}.` : `${number.format(count)} Termine bleiben, ${many}.`
@@ -36,8 +36,10 @@ export const undoTexts = {
   undoThese: (done: Done) => `${action(done)} rückgängig`,
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,
-  mailsPosted: (count: number) =>
-    `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} unterwegs. Schon verschickte lassen sich nicht zurückholen.`,
+  mailsPosted: (count: number, filed: boolean) => {
+    const posted = `${mails(count)} an Ihr Team ${count === 1 ? 'ist' : 'sind'} ${whereTo(filed)}.`
+    return filed ? posted : `${posted} Schon verschickte lassen sich nicht zurückholen.`
+  },
   failed: 'Das konnte nicht rückgängig gemacht werden.',
   kept: (count: number, reason: string) => (reasons[reason] ?? otherwise)(count),
   /** The first few of `count` slots. */
@@ -49,7 +51,7 @@ export const undoTexts = {
 
 export const undoDialogTexts = {
   title: 'Rückgängig machen?',
-  doneTitle: 'Rückgängig gemacht',
+  doneTitle: (count: number) => (count === 0 ? 'Nichts geändert' : 'Rückgängig gemacht'),
   undoThis: (sentence: string) => `Rückgängig: ${sentence}`,
   hint: 'Was seither gebucht oder von Hand geändert wurde, bleibt, wie es ist. Verschickte E-Mails kommen nicht zurück.',
   undone: (count: number) => {

@@ -25,6 +25,15 @@ export const websiteTexts = {
   timezoneHint: 'Gilt für neue Termine. Schon angelegte behalten ihre.',
 }
 
+/** Shown where people copy the product's address. */
+export const localAddressTexts = {
+  label: 'Noch keine öffentliche Adresse',
+  sentence: (address: string) =>
+    `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
+  remedy:
+    'Gäste können dort weder das Formular noch die Links in Ihren E-Mails öffnen. Bitten Sie den Betreiber von Rundgang, eine öffentliche Adresse einzurichten (die Einstellung PUBLIC_URL). Kopieren Sie Code und Links erst danach.',
+}
+
 export const retentionTexts = {
   title: 'Aufbewahrung',
   purpose:

@@ -34,6 +34,7 @@ export const weekTexts = {
   closed: (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen'),
   noneThatDay: 'Keine Termine',
   none: 'In dieser Woche gibt es keine Termine.',
+  nextSlot: (date: string) => `Nächster Termin: ${date}`,
   noneHint: 'Gehen Sie zu einer anderen Woche, oder legen Sie einen neuen Termin an.',
   noneHintReadOnly: 'Gehen Sie zu einer anderen Woche.',
   noneFits: 'In dieser Woche passt kein Termin zu dieser Auswahl.',

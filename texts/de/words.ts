@@ -59,6 +59,7 @@ export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
 /** The errors that the browser can detect itself. */
 export const fieldSentences = {
+  dateImpossible: 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.',
   emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein.',
   emailIncomplete: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, etwa name@beispiel.de.',
   passwordMissing: 'Bitte geben Sie Ihr Passwort ein.',

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
 import { CancellationDialog } from '#admin/features/booking/cancellation-dialog.tsx'
+import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
 import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
 import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
+import { TeamNoteContext } from '#admin/features/slot/staff/team-note.ts'
 import { durationOf, momentOf, timed } from '#admin/features/slot/timetable/days.ts'
 import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
 import type { Project } from '#contract/project.ts'
@@ -13,9 +15,9 @@ import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { cancellationDialogTexts } from '#texts/de/cancellation-dialog.ts'
-import { slotDialogTexts } from '#texts/de/slot.ts'
-import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
+import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
+import { InvitedNote } from './invited-note.tsx'
 import { ManySlotsDialogs } from './many-slots-dialogs.tsx'
 import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 
@@ -25,6 +27,10 @@ const SeriesDialog = lazy(async () => ({
 const DeleteSeriesDialog = lazy(async () => ({
   default: (await import('#admin/features/slot/series/delete-series-dialog.tsx'))
     .DeleteSeriesDialog,
+}))
+
+const MessageDialog = lazy(async () => ({
+  default: (await import('#admin/features/booking/message/message-dialog.tsx')).MessageDialog,
 }))
 
 interface DashboardDialogsProps {
@@ -49,8 +55,15 @@ interface DashboardDialogsProps {
   onTask: ((task: SlotTask) => void) | undefined
 }
 
-export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDialogsProps) {
-  const { opened, onClose, showToast, project, variants } = props
+/** The dialog of a task, with what its choices from the team leave out. */
+export const DashboardDialogs = (props: DashboardDialogsProps) => (
+  <TeamNoteContext value={<InvitedNote />}>
+    <TaskDialog {...props} />
+  </TeamNoteContext>
+)
+
+function TaskDialog({ task, latest, onTask, ...props }: DashboardDialogsProps) {
+  const { opened, onClose, project, variants } = props
   if (task.kind === 'show') {
     return (
       <SlotDetailsDialog
@@ -65,9 +78,33 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
   if (task.kind === 'change-many' || task.kind === 'delete-many' || task.kind === 'copy') {
     return <ManySlotsDialogs {...props} task={task} />
   }
+  if (task.kind === 'message-day') {
+    const { day, date } = task
+    return (
+      <Suspense fallback={null}>
+        <MessageDialog
+          opened={opened}
+          onClose={onClose}
+          to={{ projectId: project.id, day }}
+          moment={date}
+          onSent={props.showToast}
+        />
+      </Suspense>
+    )
+  }
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
   }
+  return <OneSlotDialog {...props} slot={task.kind === 'change' ? latest(task.slot) : undefined} />
+}
+
+interface OneSlotDialogProps extends Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask'> {
+  slot: Slot | undefined
+}
+
+function OneSlotDialog({ slot, ...props }: OneSlotDialogProps) {
+  const { opened, onClose, showToast, project, variants } = props
+  const { data: closedDays } = useClosedDays(project.id, project.has_closed_days === true)
   return (
     <SlotDialog
       opened={opened}
@@ -81,7 +118,8 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
       teamFailed={props.teamFailed}
       onSeriesSaved={props.offerUndo}
       onLateFailure={props.onLateFailure}
-      slot={task.kind === 'change' ? latest(task.slot) : undefined}
+      slot={slot}
+      closedDays={closedDays ?? []}
     />
   )
 }
@@ -116,6 +154,18 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           moment={moment}
           onSaved={() => showToast(slotCommentTexts.saved)}
         />
+      )
+    case 'message':
+      return (
+        <Suspense fallback={null}>
+          <MessageDialog
+            opened={opened}
+            onClose={onClose}
+            to={{ slotId: slot.slot_id }}
+            moment={moment}
+            onSent={showToast}
+          />
+        </Suspense>
       )
     case 'assign':
       return (

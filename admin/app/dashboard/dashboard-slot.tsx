@@ -61,6 +61,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               onEdit={begin('change')}
               onComment={begin('comment')}
               onDelete={begin('delete')}
+              onMessage={slot.sum > 0 ? begin('message') : undefined}
               series={
                 slot.series_id
                   ? { onChange: begin('change-series'), onDelete: begin('delete-series') }

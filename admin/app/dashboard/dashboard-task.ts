@@ -7,7 +7,10 @@ type SeriesTask = 'change-series' | 'delete-series'
 
 /** An admin's actions on a slot, each in a dialog. */
 export type SlotTask =
-  | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | SeriesTask; slot: Slot }
+  | {
+      kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | 'message' | SeriesTask
+      slot: Slot
+    }
   | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
 
 /** An admin's actions on many slots. */
@@ -24,4 +27,10 @@ interface SelectedSlots {
 }
 
 /** `show` has no effect of its own: it lists the actions of a slot of the week. */
-export type Task = SlotTask | ManyTask | { kind: 'add' } | { kind: 'show'; slot: Slot }
+export type Task =
+  | SlotTask
+  | ManyTask
+  /** `date` is the day in words. */
+  | { kind: 'message-day'; day: string; date: string }
+  | { kind: 'add' }
+  | { kind: 'show'; slot: Slot }

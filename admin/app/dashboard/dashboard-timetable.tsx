@@ -45,6 +45,8 @@ const SelectionMode = lazy(async () => ({
 }))
 
 interface DashboardTimetableProps extends DashboardWeekProps {
+  /** Whether anything has changed since it was opened: there may be closed days now. */
+  isChanged: boolean
   /** Whether the project has no slot at all. */
   isNew: boolean
   /** Whether `isNew` is not known yet. */
@@ -130,6 +132,11 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                     date={date}
                     onSelect={() => select(true)}
                     onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
+                    onMessage={
+                      day.attendees > 0
+                        ? () => onTask({ kind: 'message-day', day: day.key, date })
+                        : undefined
+                    }
                   />
                 ) : null}
               </div>
@@ -170,10 +177,10 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
 }
 
 /** All closed days, and those between the first day shown or requested and the last one. */
-function useClosed({ project, days, pages, view }: DashboardTimetableProps) {
+function useClosed({ project, isChanged, days, pages, view }: DashboardTimetableProps) {
   const { data: closedDays = [] } = useClosedDays(
     project.id,
-    project.has_closed_days === true && pages.data !== undefined,
+    (project.has_closed_days === true || isChanged) && pages.data !== undefined,
   )
   const keys = days.map(({ key }) => key)
   const [first = '', last = ''] = [keys[0], keys.at(-1)]

@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import type { TimetableDay } from '#admin/features/slot/timetable/days.ts'
 import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { noonOf } from '#admin/features/slot/wall-clock.ts'
+import type { ClosedSpan } from '#admin/features/slot/week/closed-on.ts'
+import { useNextDay } from '#admin/features/slot/week/next-slot.ts'
 import { Week } from '#admin/features/slot/week/week.tsx'
-import type { ClosedSpan } from '#admin/features/slot/week/week-columns.ts'
 import type { useVariants } from '#admin/features/variant/variants.ts'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
-import { filterTexts } from '#texts/de/timetable.ts'
+import { date } from '#texts/de/time.ts'
+import { filterTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { weekTexts } from '#texts/de/week.ts'
 import type { Task } from './dashboard-task.ts'
 
@@ -51,16 +54,32 @@ export function DashboardWeek(props: DashboardWeekProps) {
   )
 }
 
-const EmptyWeek = ({ view, onView, addSlot }: DashboardWeekProps) =>
-  filtersIn(view) > 0 ? (
-    <PageMessage
-      title={weekTexts.noneFits}
-      action={<Button onClick={() => onView(noFilter)}>{filterTexts.clear}</Button>}
-    >
-      {filterTexts.noneHint}
-    </PageMessage>
-  ) : (
-    <PageMessage title={weekTexts.none}>
-      {addSlot ? weekTexts.noneHint : weekTexts.noneHintReadOnly}
+function EmptyWeek({ project, view, onView, addSlot }: DashboardWeekProps) {
+  const next = useNextDay(project.id, view)
+  const goOn = next ? (
+    <Button variant="default" onClick={() => onView({ from: next })}>
+      {weekTexts.nextSlot(date(noonOf(next, project.timezone), project.timezone))}
+    </Button>
+  ) : null
+  if (filtersIn(view) > 0) {
+    return (
+      <PageMessage
+        title={weekTexts.noneFits}
+        action={
+          <Group gap="sm">
+            <Button onClick={() => onView(noFilter)}>{filterTexts.clear}</Button>
+            {goOn}
+          </Group>
+        }
+      >
+        {filterTexts.noneHint}
+      </PageMessage>
+    )
+  }
+  const hint = addSlot ? weekTexts.noneHint : weekTexts.noneHintReadOnly
+  return (
+    <PageMessage title={weekTexts.none} action={goOn}>
+      {next === null ? `${timetableTexts.noneLater} ${hint}` : hint}
     </PageMessage>
   )
+}

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { MailsFiledContext } from '#admin/api/mails-filed.ts'
+import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
+import { dayInView } from '#admin/features/slot/timetable/day-in-view.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { LayoutSwitch } from '#admin/features/slot/timetable/layout-switch.tsx'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
@@ -22,7 +25,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import type { Slot } from '#contract/slot.ts'
-import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import type { CurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -30,12 +33,12 @@ import classes from './dashboard.module.css'
 import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
-import { useNewProject } from './new-project.ts'
-import { useStepsSeen } from './steps-seen.ts'
+import { useNewProject } from './first-steps/new-project.ts'
+import { useStepsSeen } from './first-steps/steps-seen.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
-  default: (await import('./first-steps.tsx')).FirstSteps,
+  default: (await import('./first-steps/first-steps.tsx')).FirstSteps,
 }))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 const UndoToast = lazy(async () => ({
@@ -62,7 +65,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
-  useLiveSlots(project.id)
+  const isChanged = useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
   // Only until the next action, because the user might no longer know what it would undo.
   const [offer, setOffer] = useState<UndoOffer>()
@@ -94,7 +97,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       leftSection={<IconPlus size={20} aria-hidden />}
       onClick={() => dialog.open({ kind: 'add' })}
     >
-      {slotDialogTexts.add}
+      {slotTexts.add}
     </Button>
   ) : null
   const { mayBeNew, isNew, hasDeleted } = useNewProject({
@@ -116,7 +119,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (
-    <>
+    <MailsFiledContext value={useFiled(project.id, user.admin && loaded)}>
       {/* First, so that its button is near the top for the keyboard. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
@@ -174,11 +177,12 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             filter={view}
             team={team.data ?? []}
             variants={variants.data ?? []}
-            onFilter={look}
+            onFilter={(change) => look({ ...change, from: dayInView() ?? view.from })}
           />
         </div>
       )}
       <DashboardTimetable
+        isChanged={isChanged}
         project={project}
         now={now}
         today={today}
@@ -223,6 +227,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
           />
         </LoadedDialog>
       ) : null}
-    </>
+    </MailsFiledContext>
   )
 }

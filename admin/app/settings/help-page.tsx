@@ -11,6 +11,7 @@ import {
   embeddingCode,
   embeddingCodeWithoutCall,
 } from '#admin/features/project/website/embedding-code.ts'
+import { LocalAddressNotice } from '#admin/features/project/website/local-address-notice.tsx'
 import { useVariants } from '#admin/features/variant/variants.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
@@ -32,6 +33,7 @@ export function HelpPage() {
     <div className={classes.page}>
       <title>{`${texts.title} · ${project.name} · ${words.product}`}</title>
       <PageTitle>{texts.title}</PageTitle>
+      <LocalAddressNotice />
       <Embedding key={project.id} project={project} />
     </div>
   )

@@ -6,6 +6,7 @@ import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
 import { QuestionSection } from '#admin/features/project/question/question-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
+import { LocalAddressNotice } from '#admin/features/project/website/local-address-notice.tsx'
 import { WebsiteSection } from '#admin/features/project/website/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
@@ -56,7 +57,10 @@ const sections: SettingsSection[] = [
     wide: true,
     label: texts.mails,
     render: ({ project, onUnsaved }: SectionProps) => (
-      <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+      <>
+        <LocalAddressNotice />
+        <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+      </>
     ),
   },
   {
@@ -70,7 +74,10 @@ const sections: SettingsSection[] = [
     path: 'website',
     label: texts.website,
     render: ({ project, onUnsaved }: SectionProps) => (
-      <WebsiteSection project={project} onUnsaved={onUnsaved} />
+      <>
+        <LocalAddressNotice />
+        <WebsiteSection project={project} onUnsaved={onUnsaved} />
+      </>
     ),
   },
   {

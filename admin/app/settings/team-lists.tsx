@@ -5,8 +5,9 @@ import { InviteDialog } from '#admin/features/invitation/invite-dialog.tsx'
 import { MemberSection } from '#admin/features/team/member-section.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { To } from '#admin/ui/router/location.ts'
+import type { InvitationMade } from '#contract/invitation.ts'
 import type { TeamMember } from '#contract/staff.ts'
-import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
+import { invitationTexts } from '#texts/de/invitation.ts'
 import { teamTexts } from '#texts/de/team.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './team-page.module.css'
@@ -15,17 +16,17 @@ interface TeamListsProps {
   /** The current user. */
   own: string
   pathTo: (path: string) => To
-  /** Fetches whether emails are written to files because the server has no mail server. */
-  isFiled: () => Promise<boolean>
+  /** Whether emails are written to files because the server has no mail server. */
+  filed: boolean
   /** Called when the next action begins. */
   onOpen: () => void
-  onToast: (toast: string) => void
+  onInvited: (invitation: InvitationMade) => void
   onDelete: (member: TeamMember) => void
   onInvitationDeleted: (email: string) => void
 }
 
 export function TeamLists(props: TeamListsProps) {
-  const { own, pathTo, isFiled, onOpen, onToast, onDelete, onInvitationDeleted } = props
+  const { own, pathTo, filed, onOpen, onInvited, onDelete, onInvitationDeleted } = props
   const inviteDialog = useDialog<void>(onOpen)
   return (
     <>
@@ -53,9 +54,8 @@ export function TeamLists(props: TeamListsProps) {
       <InviteDialog
         opened={inviteDialog.opened}
         onClose={inviteDialog.close}
-        onInvited={async (invitation) => {
-          onToast(inviteDialogTexts.sent(invitation, await isFiled()))
-        }}
+        filed={filed}
+        onInvited={onInvited}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
-import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
@@ -7,8 +7,9 @@ import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
+import type { InvitationMade } from '#contract/invitation.ts'
 import type { TeamMember } from '#contract/staff.ts'
-import { invitationTexts } from '#texts/de/invitation.ts'
+import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
 import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { MissingPage } from '../entrance/missing-page.tsx'
@@ -21,6 +22,7 @@ import { TeamSubject } from './team-subject.tsx'
 export function TeamPage() {
   const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
+  const filed = useFiled(project?.id, user.admin)
   const { list, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -38,6 +40,8 @@ export function TeamPage() {
     // The pressed button disappears with its row.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
+  const toastInvited = async (invitation: InvitationMade) =>
+    showToast(inviteDialogTexts.sent(invitation, await isFiled()))
   const onInvitationDeleted = (email: string) => toastDeleted(invitationTexts.deleted(email))
   const subject = {
     heading: (name: string) => <TeamSubject name={name} team={pathTo('')} />,
@@ -53,9 +57,9 @@ export function TeamPage() {
         <TeamLists
           own={user.username}
           pathTo={pathTo}
-          isFiled={isFiled}
+          filed={filed}
           onOpen={dismissToast}
-          onToast={showToast}
+          onInvited={toastInvited}
           onDelete={deleteDialog.open}
           onInvitationDeleted={onInvitationDeleted}
         />
@@ -64,7 +68,16 @@ export function TeamPage() {
         <MemberDetails {...subject} staffId={id} own={user.username} onDelete={deleteDialog.open} />
       ) : null}
       {list === 'invitations' ? (
-        <InvitationDetails {...subject} id={id} onDeleted={onInvitationDeleted} />
+        <InvitationDetails
+          {...subject}
+          id={id}
+          onDeleted={onInvitationDeleted}
+          onSent={(invitation) => {
+            // The new invitation has another id.
+            navigate(pathTo(`/invitations/${invitation.id}`), { replace: true })
+            void toastInvited(invitation)
+          }}
+        />
       ) : null}
       <FloatingToast {...toast} />
       {deleteDialog.subject ? (

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MailsFiledContext } from '#admin/api/mails-filed.ts'
 import { auditKey } from '#admin/features/audit/audit.ts'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { sentenceOf } from '#admin/features/audit/audit-words.ts'
+import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { UndoDialog } from '#admin/features/slot/undo-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { AuditAction, AuditEntry } from '#contract/audit.ts'
@@ -26,8 +28,9 @@ const undoable: AuditAction[] = [
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether it is an action on many slots of the last 30 days. */
-const canUndo = ({ action, at, subject_id }: AuditEntry, now: Date) =>
+const canUndo = ({ action, at, subject_id, undone_at }: AuditEntry, now: Date) =>
   subject_id !== null &&
+  undone_at === null &&
   undoable.includes(action) &&
   now.getTime() - Date.parse(at) < undoDays * dayMs
 
@@ -35,15 +38,14 @@ const canUndo = ({ action, at, subject_id }: AuditEntry, now: Date) =>
 export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
   const client = useQueryClient()
   const [openedAt] = useState(() => new Date())
-  const [undone, setUndone] = useState<string[]>([])
   const dialog = useDialog<AuditEntry>(() => {})
   const entry = dialog.subject
   return (
-    <>
+    <MailsFiledContext value={useFiled(projectId, true)}>
       <AuditSection
         timezone={timezone}
         renderAction={(shown) =>
-          canUndo(shown, openedAt) && !undone.includes(shown.id) ? (
+          canUndo(shown, openedAt) ? (
             <Button
               variant="default"
               size="compact-sm"
@@ -64,12 +66,9 @@ export function UndoableAudit({ projectId, timezone }: UndoableAuditProps) {
           projectId={projectId}
           timezone={timezone}
           sentence={sentenceOf(entry, timezone)}
-          onUndone={() => {
-            setUndone([...undone, entry.id])
-            void client.invalidateQueries({ queryKey: auditKey })
-          }}
+          onUndone={() => void client.invalidateQueries({ queryKey: auditKey })}
         />
       ) : null}
-    </>
+    </MailsFiledContext>
   )
 }

@@ -9,6 +9,7 @@ const entry = {
   action: 'variant_added' as const,
   subject_id: 'v',
   label: 'Kindergeburtstag',
+  undone_at: null,
 }
 
 test('an audit entry says who did what', () => {
@@ -52,7 +53,7 @@ test('an assignment’s entry names the slot, and an email’s entry the booking
   )
 })
 
-test('an action on many slots is described with its counts', () => {
+test('an action on many slots shows how many it created, changed and deleted', () => {
   const said = (action: 'slots_changed' | 'series_added', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
   expect(said('series_added', '156 0 0')).toBe(

@@ -1,12 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
 import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import { cancellationTexts, bookingTexts as texts } from '#texts/de/booking.ts'
 import { answered } from '#texts/de/group.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
+import { mailTo } from './contact-links.ts'
 
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]
@@ -17,9 +20,6 @@ interface BookingListProps {
   /** Undefined: read-only. */
   onCancel: ((booking: AdminBooking) => void) | undefined
 }
-
-// An address may contain characters that have a meaning in links, such as & and ?.
-const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** The bookings of a slot. The cancel link is shown if the server sent its token. */
 export const BookingList = ({
@@ -99,7 +99,9 @@ function Booker({ booking }: { booking: AdminBooking }) {
   if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
   return (
     <>
-      <p className={classes.name}>{booker_name}</p>
+      <p className={classes.name}>
+        {booking.cancel_token ? <BookingLink booking={booking} /> : booker_name}
+      </p>
       <p className={classes.email}>
         {booker_email ? (
           <Anchor href={mailTo(booker_email)} inherit>
@@ -116,6 +118,16 @@ function Booker({ booking }: { booking: AdminBooking }) {
         ) : null}
       </p>
     </>
+  )
+}
+
+/** Leads to everything about the booking; the dashboard behind it stays as it is. */
+function BookingLink({ booking: { booking_id, booker_name } }: { booking: AdminBooking }) {
+  const { search } = useLocation()
+  return (
+    <Anchor component={Link} to={{ pathname: `/admin/booking/${booking_id}`, search }} inherit>
+      {booker_name}
+    </Anchor>
   )
 }
 

@@ -13,6 +13,10 @@ export function useCancelBooking(projectId: string) {
   return useMutation({
     mutationFn: cancelBooking,
     // Runs after a refusal too: the slot may have begun, or the booking may be gone.
-    onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['slots', projectId] }),
+        client.invalidateQueries({ queryKey: ['booking'] }),
+      ]),
   })
 }

@@ -14,7 +14,10 @@ import { useCancelBooking } from './cancel-booking.ts'
 
 interface CancellationFormProps {
   projectId: string
-  booking: AdminBooking
+  booking: Pick<
+    AdminBooking,
+    'booking_id' | 'booker_name' | 'booker_email' | 'attendees_count' | 'held_until'
+  >
   /** The time of the slot in words. */
   moment: string
   onCancelled: (name: string) => void
@@ -27,11 +30,17 @@ interface CancellationDialogProps extends CancellationFormProps {
 
 export const CancellationDialog = ({ opened, ...form }: CancellationDialogProps) => (
   <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
-    <CancellationForm {...form} />
+    <CancellationForm
+      {...form}
+      onCancelled={(name) => {
+        form.onCancelled(name)
+        form.onClose()
+      }}
+    />
   </Dialog>
 )
 
-function CancellationForm(props: CancellationFormProps) {
+export function CancellationForm(props: CancellationFormProps) {
   const { projectId, booking, moment, onCancelled, onClose } = props
   const { booking_id, booker_name, attendees_count } = booking
   const form = useDialogForm({ initialValues: { reason: '', notify: true } })
@@ -41,12 +50,7 @@ function CancellationForm(props: CancellationFormProps) {
   const submit = () =>
     cancel.mutate(
       { bookingId: booking_id, ...form.values },
-      {
-        onSuccess: () => {
-          onCancelled(booker_name)
-          onClose()
-        },
-      },
+      { onSuccess: () => onCancelled(booker_name) },
     )
   return (
     <form

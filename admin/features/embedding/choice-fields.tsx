@@ -64,6 +64,7 @@ export function ChoiceFields({ choices, variants, onChange }: ChoiceFieldsProps)
       <TextInput
         label={texts.date}
         description={texts.dateHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="date"
         name="date"
         value={choices.date}

@@ -28,6 +28,7 @@ export function ColorField(props: ColorFieldProps) {
       ref={inputRef}
       label={label}
       description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       name={name}
       value={typed}
       placeholder={otherwise}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { useReload } from '#admin/ui/hooks/use-reload.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PersonDetails } from '#admin/ui/person/person-details.tsx'
-import type { Invitation } from '#contract/invitation.ts'
+import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
@@ -12,6 +12,7 @@ import { useDeleteInvitation } from './delete-invitation.ts'
 import { InvitationState } from './invitation-state.tsx'
 import { useInvitations } from './invitations.ts'
 import { InvitationsLoadFailed, LoadingInvitations } from './invitations-loading.tsx'
+import { useSendInvitationAgain } from './send-invitation-again.ts'
 
 interface InvitationDetailsProps {
   id: string
@@ -19,12 +20,20 @@ interface InvitationDetailsProps {
   /** Shown if there is no such invitation. */
   missing: ReactNode
   onDeleted: (email: string) => void
+  onSent: (invitation: InvitationMade) => void
 }
 
 export function InvitationDetails(props: InvitationDetailsProps) {
   const { data: invitations, isPending, error, refetch } = useInvitations()
   const { target, reloading, reload } = useReload<HTMLDivElement>(refetch)
-  const invitation = invitations?.find(({ id }) => id === props.id)
+  // One that is sent again gets another id, while its page stays.
+  const shown = useRef<string>(undefined)
+  const invitation =
+    invitations?.find(({ id }) => id === props.id) ??
+    invitations?.find(({ invitee_email }) => invitee_email === shown.current)
+  useEffect(() => {
+    shown.current = invitation?.invitee_email
+  }, [invitation])
   return (
     <div ref={target} tabIndex={-1}>
       {invitation ? (
@@ -43,6 +52,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
 function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
   const { invitation, heading, onDeleted } = props
   const deletion = useDeleteInvitation(onDeleted)
+  const sending = useSendInvitationAgain(props.onSent)
   const now = useNow()
   const { invitee_email: email } = invitation
   const remove = () => deletion.mutate(invitation)
@@ -55,13 +65,26 @@ function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
           [texts.validity, <InvitationState key="state" invitation={invitation} now={now} />],
         ]}
         failure={
-          <Failure
-            sentence={deletion.isError ? texts.deleteFailed : null}
-            detail={reasonOf(deletion.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={deletion.reset}
-          />
+          <>
+            <Failure
+              sentence={deletion.isError ? texts.deleteFailed : null}
+              detail={reasonOf(deletion.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={deletion.reset}
+            />
+            <Failure
+              sentence={sending.isError ? texts.sendAgainFailed : null}
+              detail={reasonOf(sending.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={sending.reset}
+            />
+          </>
         }
+        other={{
+          label: texts.sendAgain,
+          onClick: () => sending.mutate(invitation),
+          busy: sending.isPending,
+        }}
         action={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
       />
     </>

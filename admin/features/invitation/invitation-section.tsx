@@ -24,7 +24,11 @@ export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps)
   const deletion = useDeleteInvitation(onDeleted)
 
   return (
-    <Section title={texts.title} titleRef={target}>
+    <Section
+      title={texts.title}
+      titleRef={target}
+      purpose={invitations.length > 0 ? texts.sendAgainHint : undefined}
+    >
       <div className={classes.failure}>
         <Failure
           sentence={deletion.isError ? texts.deleteFailed : null}

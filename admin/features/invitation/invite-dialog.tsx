@@ -6,6 +6,8 @@ import { InviteForm } from './invite-form.tsx'
 interface InviteDialogProps {
   opened: boolean
   onClose: () => void
+  /** Whether emails are only written to files. */
+  filed: boolean
   onInvited: (invitation: InvitationMade) => void
 }
 

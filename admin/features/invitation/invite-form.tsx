@@ -9,6 +9,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
 import type { InvitationMade } from '#contract/invitation.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
 import { fieldSentences, words } from '#texts/de/words.ts'
@@ -16,6 +17,7 @@ import { useInvitations } from './invitations.ts'
 import { useInvite } from './invite.ts'
 
 interface InviteFormProps {
+  filed: boolean
   onInvited: (invitation: InvitationMade) => void
   onClose: () => void
 }
@@ -25,7 +27,7 @@ function faultsOf(error: Error) {
   return taken ? { invitee_email: error.message } : fieldErrorsOf(error, ['invitee_email'])
 }
 
-export function InviteForm({ onInvited, onClose }: InviteFormProps) {
+export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   const invite = useInvite()
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
@@ -58,6 +60,7 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <p>{texts.purpose}</p>
+        {filed ? <Notice tone="warning">{texts.filed}</Notice> : null}
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <FieldCaution caution={replaced ? texts.replaces(replaced.admin, form.values.admin) : null}>
           <TextInput

@@ -70,6 +70,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     <form ref={formRef} noValidate onSubmit={submit}>
       <RequiredNote>{words.requiredNote}</RequiredNote>
       <SenderFields inputOf={form.getInputProps} ownServer={form.values.email_custom_smtpserver} />
+      <AddressFields inputOf={form.getInputProps} />
       <TemplateFields
         form={form}
         kind="confirmation"
@@ -85,13 +86,12 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         hint={texts.cancellationHint}
         sample={{ ...sample, actions: [] }}
       />
-      <AddressFields inputOf={form.getInputProps} />
+      <TestMailGroup test={test} onSend={sendTest} />
       <ServerFields
         inputOf={form.getInputProps}
         on={form.values.email_custom_smtpserver}
         passwordSet={settings.email_password_set}
       />
-      <TestMailGroup test={test} onSend={sendTest} />
       <SaveBar
         message={
           <>

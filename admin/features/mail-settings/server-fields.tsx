@@ -15,7 +15,7 @@ interface ServerFieldsProps {
 }
 
 export const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) => (
-  <FieldGroup title={texts.server}>
+  <FieldGroup title={texts.server} hint={texts.serverHint}>
     <Switch
       label={texts.custom}
       description={texts.customHint}

@@ -52,6 +52,7 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
+        {project ? null : <p>{texts.purpose}</p>}
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <FieldCaution caution={nameTaken ? texts.nameTaken : null}>
           <TextInput

@@ -15,7 +15,13 @@ export const ProjectMenu = ({ onAdd, onRename, onDelete }: ProjectMenuProps) => 
   <LoadedMenu
     width={240}
     button={
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={texts.manage}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={texts.manage}
+        title={texts.manage}
+      >
         <IconDots size={20} aria-hidden />
       </ActionIcon>
     }

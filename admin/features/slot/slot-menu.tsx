@@ -10,6 +10,8 @@ interface SlotMenuProps {
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
+  /** Only for a slot with bookings. */
+  onMessage: (() => void) | undefined
   /** Only for a slot that belongs to a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
@@ -25,6 +27,7 @@ export const SlotMenu = ({ moment, series, ...props }: SlotMenuProps) => (
     entries={[
       { label: slotTexts.edit, onChoose: props.onEdit },
       { label: slotTexts.comment, onChoose: props.onComment },
+      ...(props.onMessage ? [{ label: slotTexts.message, onChoose: props.onMessage }] : []),
       ...(series ? [{ label: slotTexts.changeSeries, onChoose: series.onChange }] : []),
       { label: slotTexts.delete, className: classes.delete, onChoose: props.onDelete },
       ...(series

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogFrame } from '#admin/ui/dialog/dialog-frame.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
@@ -34,7 +35,7 @@ export function UndoDialog(props: UndoDialogProps) {
       compact
       opened={opened}
       onClose={onClose}
-      title={undo.data ? texts.doneTitle : texts.title}
+      title={undo.data ? texts.doneTitle(undo.data.undone) : texts.title}
     >
       {undo.data ? (
         <Outcome {...undo.data} timezone={timezone} onClose={onClose} />
@@ -77,12 +78,13 @@ function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null)
   // The focus was on a button that is gone.
   useEffect(() => ref.current?.focus(), [])
+  const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (
     <div ref={ref} tabIndex={-1} className={classes.outcome}>
       <p role="status">
         {undone === 0 && kept.length === 0 ? texts.nothingLeft : texts.undone(undone)}{' '}
-        {mails > 0 ? seriesTexts.mailsPosted(mails) : null}
+        {mails > 0 ? seriesTexts.mailsPosted(mails, filed) : null}
       </p>
       {reasons.map((reason) => {
         const lines = kept.filter((line) => line.reason === reason)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.ts'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { ActionToast } from '#admin/ui/message/action-toast.tsx'
 import type { ChangeUndone } from '#contract/slot-change.ts'
@@ -95,6 +96,7 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
 
 /** The slots that stay, grouped by reason, and the emails about the action. */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
+  const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
   return (
     <>
@@ -109,7 +111,7 @@ function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string })
           </span>
         )
       })}
-      {mails > 0 ? <span className={classes.line}>{texts.mailsPosted(mails)}</span> : null}
+      {mails > 0 ? <span className={classes.line}>{texts.mailsPosted(mails, filed)}</span> : null}
     </>
   )
 }

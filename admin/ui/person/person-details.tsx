@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SubmitButton } from '../field/submit-button.tsx'
 import classes from './person-details.module.css'
 
 interface PersonDetailsProps {
@@ -7,10 +8,12 @@ interface PersonDetailsProps {
   /** The message that the action failed. */
   failure?: ReactNode
   action?: { label: string; onClick: () => void; busy?: boolean } | undefined
+  /** Another, harmless action. */
+  other?: { label: string; onClick: () => void; busy?: boolean } | undefined
 }
 
 /** One person or invitation, with the possible action. */
-export const PersonDetails = ({ facts, failure, action }: PersonDetailsProps) => (
+export const PersonDetails = ({ facts, failure, action, other }: PersonDetailsProps) => (
   <>
     <dl className={classes.facts}>
       {facts.map(([term, text]) => (
@@ -21,15 +24,22 @@ export const PersonDetails = ({ facts, failure, action }: PersonDetailsProps) =>
       ))}
     </dl>
     {failure}
-    {action ? (
-      <Button
-        variant="default"
-        className={classes.delete}
-        aria-busy={action.busy}
-        onClick={action.busy ? undefined : action.onClick}
-      >
-        {action.label}
-      </Button>
-    ) : null}
+    <div className={classes.actions}>
+      {other ? (
+        <SubmitButton variant="default" busy={other.busy ?? false} onClick={other.onClick}>
+          {other.label}
+        </SubmitButton>
+      ) : null}
+      {action ? (
+        <Button
+          variant="default"
+          className={classes.delete}
+          aria-busy={action.busy}
+          onClick={action.busy ? undefined : action.onClick}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+    </div>
   </>
 )

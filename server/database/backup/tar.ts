@@ -91,7 +91,7 @@ export async function readTar(
   await ended
 }
 
-/** Undefined if a file that existed a moment ago is gone. */
+/** Undefined if the file has just been deleted. */
 export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found

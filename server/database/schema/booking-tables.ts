@@ -65,3 +65,14 @@ export interface BookingChangeTable {
   before: ColumnType<BookingState, string, string>
   after: ColumnType<BookingState, string, string>
 }
+
+/** A message of the office; deleted when its project no longer keeps the bookers of that time. */
+export interface BookingMessageTable {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  staffId: string
+  at: Instant
+  subject: string
+  text: string
+}

@@ -11,6 +11,13 @@ export function listEntries(
   return db
     .selectFrom('auditEntry')
     .select(['id', 'at', 'staffId', 'staffName', 'action', 'subjectId', 'label'])
+    .select(({ selectFrom }) =>
+      selectFrom('slotChange')
+        .select('undoneAt')
+        .where('slotChange.organisationId', '=', of.organisationId)
+        .whereRef('slotChange.id', '=', 'auditEntry.subjectId')
+        .as('undoneAt'),
+    )
     .where('organisationId', '=', of.organisationId)
     .$if(of.before !== undefined, (query) => query.where('id', '<', of.before ?? ''))
     .orderBy('id', 'desc')

@@ -24,6 +24,7 @@ export function auditRoutes(app: App, ctx: AppContext): void {
         action: entry.action,
         subject_id: entry.subjectId,
         label: entry.label,
+        undone_at: entry.undoneAt?.toString() ?? null,
       }))
     },
   })

@@ -158,7 +158,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
 }
 
 /** An email with the facts, links and the calendar file that belong to each about a booking. */
-function enclosing(
+export function enclosing(
   { subject, text, language }: { subject: string; text: string; language: Language },
   facts: BookingFacts,
   sender: Sender,
@@ -192,6 +192,23 @@ function enclosing(
     },
   }
 }
+
+const longestAnswer = 200
+
+/**
+ * The answers, shortened and without links: anybody can book with the address of somebody else, and
+ * the email must not become a letter to them.
+ */
+function answerLines({ answers }: BookingFacts, language: Language): string[] {
+  const { colon } = bookingMailTexts[language]
+  const texts = fieldTextsIn[language]
+  return answers.map(({ answer, ...asked }) =>
+    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts, colon)),
+  )
+}
+
+const shortened = (text: string) =>
+  text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 /**
  * Says what a booking is now, and what it was before a change. Null if it is cancelled, or if a
@@ -238,23 +255,6 @@ const shownOf = (facts: BookingFacts): ShownFacts => ({
   people: String(facts.attendees),
   name: withoutLinks(facts.bookerName),
 })
-
-const longestAnswer = 200
-
-/**
- * The answers, shortened and without links: anybody can book with the address of somebody else, and
- * the email must not become a letter to them.
- */
-function answerLines({ answers }: BookingFacts, language: Language): string[] {
-  const { colon } = bookingMailTexts[language]
-  const texts = fieldTextsIn[language]
-  return answers.map(({ answer, ...asked }) =>
-    withoutLinks(answerLine({ ...asked, answer: shortened(answer) }, texts, colon)),
-  )
-}
-
-const shortened = (text: string) =>
-  text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 type ToldOf = Pick<
   BookingFacts,

@@ -7,7 +7,11 @@ import { isDuplicate } from '#server/database/duplicate.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { checkAnswers, phoneFaults } from '#server/features/booking/answer/answer.rules.ts'
+import {
+  checkAnswers,
+  type FieldFaults,
+  phoneFaults,
+} from '#server/features/booking/answer/answer.rules.ts'
 import { type MadeBooking, takePlaces } from '#server/features/booking/place/place.ts'
 import { type Admission, admit, countRobot } from '#server/features/booking/proof/proof.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
@@ -112,12 +116,10 @@ export async function bookPublicly(
   return made
 }
 
-type Faults = ReturnType<typeof checkAnswers>['faults']
-
 /** Refuses what the project's settings do not allow, and names all faults together. */
 function faultyInput(
   project: ProjectVisited,
-  { input, faults }: { input: PublicBookingInput; faults: Faults },
+  { input, faults }: { input: PublicBookingInput; faults: FieldFaults },
   config: AppContext['config'],
 ): Admission | null {
   const fields = {
@@ -130,14 +132,24 @@ function faultyInput(
 }
 
 /** The fault of a group larger than visitors may book, which names the organisation to ask. */
-export function groupFaults(
+function groupFaults(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
   config: AppContext['config'],
-): Faults {
+): FieldFaults {
   const maximum = largestGroup(maxPeoplePerBooking, config)
   if (maximum === null || people <= maximum) return {}
   return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
+}
+
+/** Refuses a group larger than visitors may book. */
+export function groupTooLarge(
+  project: ProjectVisited,
+  people: number,
+  config: AppContext['config'],
+): DomainError | null {
+  const fields = groupFaults(project, people, config)
+  return fields.attendees_count ? new DomainError('invalid', { fields }) : null
 }
 
 type Booker = Parameters<typeof takePlaces>[2]['booker']

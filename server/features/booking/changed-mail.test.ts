@@ -27,7 +27,6 @@ const facts: BookingFacts = {
   revision: 2,
   cancelledAt: null,
   cancelReason: '',
-  answers: [],
   startsAt: Temporal.Instant.from('2026-12-04T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Führung',
@@ -45,6 +44,7 @@ const facts: BookingFacts = {
   meetingPoint: 'Haupteingang',
   ...defaultMailsOf('Stadt Köln'),
   mailTranslations: {},
+  answers: [],
 }
 
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'

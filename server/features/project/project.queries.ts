@@ -160,6 +160,33 @@ export async function findNextProject(
   return next?.projectId ?? null
 }
 
+/** The project of the organisation's next slot; the first project if there is none. */
+export async function findNextProjectOfAll(
+  db: Database,
+  { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
+): Promise<string | null> {
+  const next = await standing(db)
+    .select('project.id')
+    .select((project) =>
+      project
+        .selectFrom('slot')
+        .select('slot.startsAt')
+        .whereRef('slot.organisationId', '=', 'project.organisationId')
+        .whereRef('slot.projectId', '=', 'project.id')
+        .where('slot.startsAt', '>=', at)
+        .where('slot.deletedAt', 'is', null)
+        .orderBy('slot.startsAt')
+        .limit(1)
+        .as('nextStart'),
+    )
+    .where('project.organisationId', '=', organisationId)
+    .orderBy('nextStart', (order) => order.asc().nullsLast())
+    .orderBy('project.createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id ?? null
+}
+
 interface Where {
   organisationId: OrganisationId
   projectId: string

@@ -11,7 +11,6 @@ import {
 } from '#contract/project.ts'
 import type { AppContext } from '#server/context.ts'
 import { contentsOf, deleteProject } from '#server/features/booking/cancellation/cancellation.ts'
-import { askedOf } from '#server/features/project/question/question.rules.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
@@ -130,6 +129,6 @@ function presented(found: FoundProject, admin: boolean): Project {
     max_people_per_booking: found.maxPeoplePerBooking,
     phone_required: found.phoneRequired,
     visitor_changes: found.visitorChanges,
-    questions: askedOf(found.questions),
+    questions: found.questions,
   }
 }

@@ -86,6 +86,30 @@ describe('[C08] the list of projects', () => {
     expect(await listed()).toEqual({ ...shown, last_used: true })
   })
 
+  test('[C08] marks the project of the next slot for a guide who leads none', async () => {
+    const museum = await app.register('Museum am See')
+    const open = async (name: string, starttime: string) => {
+      const { id } = (await add(museum, { name })).json<Project>()
+      const variants = await museum.as({ url: `/api/admin/variants/${id}` })
+      const offered = variants.json<Variant[]>().map(({ ressource_id }) => ressource_id)
+      const payload = museum.slotBody({ starttime, possible_ressources: offered })
+      await museum.as({ method: 'POST', url: `/api/admin/timeslot/${id}`, payload })
+    }
+    await open('Kurse', '2026-12-02T10:00')
+    await open('Rundgänge', '2026-12-01T10:00')
+    await app.db
+      .updateTable('staff')
+      .set({ admin: false })
+      .where('email', '=', museum.email)
+      .execute()
+    const marked = async () =>
+      (await projectsOf(museum)).filter(({ last_used }) => last_used).map(({ name }) => name)
+    expect(await marked()).toEqual(['Rundgänge'])
+    app.clock.set('2026-12-03T12:00:00Z')
+    expect(await marked()).toEqual(['Museum am See'])
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+
   test('[C08] requires a session', async () => {
     expect((await app.call({ url: '/api/admin/projects' })).statusCode).toBe(401)
   })
@@ -258,39 +282,5 @@ describe('[C10] a change of a project', () => {
     const invalid = await change(other, museum.projectId, { name: '' })
     expect([invalid.statusCode, invalid.body]).toEqual([404, nowhere.body])
     expect((await projectsOf(museum))[0]).toMatchObject({ name: 'Museum Alte Spinnerei' })
-  })
-})
-
-describe('[C12] the project last used', () => {
-  test('[C12] is stored for each person', async () => {
-    const museum = await app.register()
-    const second = (await add(museum, { name: 'Zweites' })).json<Project>()
-    const answer = await choose(museum, second.id)
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect((await projectsOf(museum)).map(({ last_used }) => last_used)).toEqual([false, true])
-    await choose(museum, museum.projectId)
-    expect((await projectsOf(museum)).map(({ last_used }) => last_used)).toEqual([true, false])
-  })
-
-  test("[C12] must be one of the organisation's projects, given by its id", async () => {
-    const museum = await app.register()
-    const other = await app.register()
-    const foreign = await choose(museum, other.projectId)
-    const nowhere = await choose(museum, unknown)
-    expect([foreign.statusCode, foreign.body]).toEqual([404, nowhere.body])
-    const invalid = await choose(museum, 'x')
-    expect([invalid.statusCode, invalid.json()]).toMatchObject([
-      422,
-      { fields: { project_id: expect.any(String) } },
-    ])
-    expect((await projectsOf(museum))[0]?.last_used).toBe(false)
-  })
-
-  test('[C12] is chosen only by admins', async () => {
-    const url = '/api/admin/last_used_project'
-    const payload = { project_id: unknown }
-    expect((await app.call({ method: 'PUT', url, payload })).statusCode).toBe(401)
-    const strangers = await guide()
-    expect((await choose(strangers, strangers.projectId)).statusCode).toBe(403)
   })
 })

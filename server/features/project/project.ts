@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { ProjectChange, PublicProject } from '#contract/project.ts'
+import type { StoredQuestion } from '#contract/question.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
@@ -22,6 +23,7 @@ import {
 } from '#server/features/variant/variant.ts'
 import {
   findNextProject,
+  findNextProjectOfAll,
   findOrganisationName,
   findProject,
   findPublicProject,
@@ -38,17 +40,18 @@ const defaultTimezone = 'Europe/Berlin'
 // Enough for a school class with its teachers.
 const defaultMaxPeople = 30
 
+interface NewProject {
+  organisationId: OrganisationId
+  organisation: string
+  name: string
+  at: Temporal.Instant
+}
+
 /** Creates a project with one variant, the default emails and the Berlin time zone. */
 export async function addProject(
   tx: Transaction,
-  project: {
-    organisationId: OrganisationId
-    organisation: string
-    name: string
-    at: Temporal.Instant
-  },
+  { organisationId, organisation, name, at }: NewProject,
 ): Promise<string> {
-  const { organisationId, organisation, name, at } = project
   const id = randomUUIDv7()
   await insertProject(tx, {
     ...{ organisationId, id, name, createdAt: at },
@@ -62,18 +65,26 @@ export async function addProject(
 
 /**
  * The projects of the organisation, at most one marked as last used: for an admin the one that they
- * chose last, for a guide that of their next slot.
+ * chose last, for a guide, who cannot choose, that of their next slot, or of the next slot at all.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
-  const lastUsed = await lastUsedBy(ctx, staff)
-  return projects.map((project) => ({ ...project, lastUsed: project.id === lastUsed }))
+  const lastUsed = await lastUsedBy(ctx, staff, projects.length)
+  return projects.map((project) => ({ ...asked(project), lastUsed: project.id === lastUsed }))
 }
 
-const lastUsedBy = ({ db, clock }: AppContext, staff: Staff) =>
-  staff.admin
-    ? Promise.resolve(staff.lastUsedProjectId)
-    : findNextProject(db, { ...staff, at: clock.now() })
+/** A project without the questions that it no longer asks. */
+const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
+  ...project,
+  questions: askedOf(project.questions),
+})
+
+async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: number) {
+  if (staff.admin) return staff.lastUsedProjectId
+  const wanted = { ...staff, at: clock.now() }
+  const own = await findNextProject(db, wanted)
+  return own === null && projects > 1 ? findNextProjectOfAll(db, wanted) : own
+}
 
 /** Adds another project, with everything that a new project contains. */
 export async function startProject(ctx: AppContext, staff: Staff, name: string) {
@@ -84,7 +95,7 @@ export async function startProject(ctx: AppContext, staff: Staff, name: string) 
     await audit(staff, { action: 'project_added', subjectId, label: name })
     return subjectId
   })
-  return { ...(await requireProject(ctx, staff, projectId)), lastUsed: false }
+  return { ...asked(await requireProject(ctx, staff, projectId)), lastUsed: false }
 }
 
 /** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`. */
@@ -118,7 +129,7 @@ export async function changeProject(
     projectChanged(where)
     return changed
   })
-  return { ...project, lastUsed: projectId === staff.lastUsedProjectId }
+  return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
 }
 
 /** Throws `not_found` unless the project belongs to the staff's organisation. */
@@ -155,8 +166,18 @@ export async function lockProjectForUpdate(
 }
 
 /** Throws `invalid` unless this is the name of a time zone. */
-export function requireTimeZone(timezone: string): void {
+function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+}
+
+/** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
+export function zoneOf(
+  project: { timezone: string },
+  { timezone }: { timezone?: string | null | undefined },
+): string {
+  if (timezone === undefined || timezone === null) return project.timezone
+  requireTimeZone(timezone)
+  return timezone
 }
 
 /** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */

@@ -5,11 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import {
-  lockProjectForShare,
-  requireProject,
-  requireTimeZone,
-} from '#server/features/project/project.ts'
+import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import {
   findSlotProject,
@@ -43,7 +39,7 @@ export async function openSlot(
   { projectId, input }: { projectId: string; input: SlotInput },
 ): Promise<string> {
   const project = await requireProject(ctx, staff, projectId)
-  const timezone = zoneOf(input, project)
+  const timezone = zoneOf(project, input)
   const startsAt = instantOf(input.starttime, timezone)
   const now = ctx.clock.now()
   requireToday(startsAt, { timezone, now })
@@ -80,7 +76,7 @@ export async function changeSlot(
     const slot = await lockSlot(tx, place)
     if (slot?.projectId !== projectId) throw new DomainError('not_found')
     const { at } = unit
-    const timezone = zoneOf(input, project)
+    const timezone = zoneOf(project, input)
     const startsAt = instantOf(input.starttime, timezone)
     const moved = !startsAt.equals(slot.startsAt)
     if (moved) requireToday(startsAt, { timezone, now: at })
@@ -172,12 +168,6 @@ export async function lockFutureSlotsForUpdate(
 ): Promise<string[]> {
   const slots = await lockSlotsAmong(tx, project, slotIds)
   return slots.filter(({ startsAt }) => isAhead(startsAt, at)).map(({ id }) => id)
-}
-
-function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string {
-  if (timezone === undefined || timezone === null) return project.timezone
-  requireTimeZone(timezone)
-  return timezone
 }
 
 /** The instant of a `starttime`. Throws `invalid` if the clocks skip that time. */

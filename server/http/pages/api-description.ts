@@ -9,8 +9,11 @@ need the session that \`POST /api/token\` starts.`
 
 /** The groups of calls in the order of the page, each with the path segments that belong to it. */
 const groups: [name: string, segments: string[]][] = [
-  ['Bookings', ['booking', 'bookings', 'unusual-bookings', 'holds', 'challenge']],
-  ['Slots', ['slots', 'timeslot', 'event', 'events', 'assign_staff', 'live', 'series', 'change']],
+  ['Bookings', ['booking', 'bookings', 'messages', 'unusual-bookings', 'holds', 'challenge']],
+  [
+    'Slots',
+    ['slot', 'slots', 'timeslot', 'event', 'events', 'assign_staff', 'live', 'series', 'change'],
+  ],
   ['Variants', ['variants']],
   ['Projects', ['project', 'projects', 'offer', 'last_used_project', 'closed_days', 'holidays']],
   ['E-mail settings', ['settings']],

@@ -15,3 +15,16 @@ export interface Limit {
   /** Called when a try is refused; resolves to the account that it concerned, if there is one. */
   refused?: (request: FastifyRequest) => Promise<string | undefined>
 }
+
+const perAccount = (of: string, most: number): Limit => ({
+  of,
+  most,
+  minutes: 60,
+  // Only staff who are logged in get as far as this.
+  by: (request) => request.loggedIn?.staffId ?? '',
+})
+
+/** Each may write 5,000 slots, and a preview computes as many. */
+export const actingOnMany = perAccount('acting on many slots', 300)
+
+export const replacingClosedDays = perAccount('replacing closed days', 300)

@@ -3,7 +3,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { DomainError } from '#server/errors.ts'
-import { errorMessages, foreignOrigin, tooManyTries, unexpectedError } from '#texts/de/errors.ts'
+import {
+  errorMessages,
+  foreignOrigin,
+  statusTexts,
+  tooManyTries,
+  unexpectedError,
+} from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from '../app-type.ts'
 import { answerUnknownPage, wantsPage } from '../pages/unknown-page.ts'
@@ -102,6 +108,8 @@ export function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
+  // What the back office shows as the title of a failure.
+  reply.raw.statusMessage = statusTexts[statusOf[code]] ?? ''
   // Sent as a string, so that the route's response schema is not applied.
   return reply
     .code(statusOf[code])

@@ -5,6 +5,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import { inParts } from '#server/in-parts.ts'
 
 export interface CalendarEntry {
   /** `PUBLISH` adds or updates the entry, `CANCEL` removes it. */
@@ -38,8 +39,23 @@ export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.m
  * The same with many events. It publishes all of them, since a file has one method: those that are
  * cancelled say so by their status.
  */
-export const calendarFileOfMany = (entries: CalendarEntry[]): string =>
-  calendarOf('PUBLISH', entries)
+export async function calendarFileOfMany<Item>(
+  items: readonly Item[],
+  entryOf: (item: Item) => CalendarEntry,
+): Promise<string> {
+  const files = await inParts(items, {
+    size: 100,
+    work: (part) => [calendarOf('PUBLISH', part.map(entryOf))],
+  })
+  const [first = ''] = files
+  const events = files.map((file) =>
+    file.slice(file.indexOf(eventBegins), file.lastIndexOf(fileEnds)),
+  )
+  return `${first.slice(0, first.indexOf(eventBegins))}${events.join('')}${fileEnds}`
+}
+
+const eventBegins = 'BEGIN:VEVENT\r\n'
+const fileEnds = 'END:VCALENDAR\r\n'
 
 function calendarOf(method: CalendarEntry['method'], entries: CalendarEntry[]): string {
   const calendar = ical({

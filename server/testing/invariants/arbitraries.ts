@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { email } from '#contract/fields.ts'
-import { questionKinds } from '#contract/question.ts'
 import { hostileText } from './hostile.ts'
 
 /** Hostile texts as a person could enter them. */
@@ -68,17 +67,3 @@ export const address: fc.Arbitrary<string> = fc
     ),
   )
   .filter((given) => email.safeParse(given).success)
-
-/** Answers to a project's questions. */
-export const answersOf = (text: fc.Arbitrary<string>) =>
-  fc.array(
-    fc.record({
-      question_id: fc.constant('4'),
-      version: fc.constant(1),
-      kind: fc.constantFrom(...questionKinds),
-      question: text,
-      answer: text,
-      detail: text,
-    }),
-    { maxLength: 3 },
-  )

@@ -18,12 +18,12 @@ export const changesHear = [
   ...['200', ...refused, ...refusedMoves].map((end) => `change for ${end}`),
 ]
 
-type ChangeAsked = Pick<OwnBookingChange, 'attendees_count' | 'slot_id'>
+type Attempt = Pick<OwnBookingChange, 'attendees_count' | 'slot_id'>
 type Answer = StressAnswer<Pick<BookingDetail, 'start'>>
 
 interface Sent {
   told: StressFact
-  json: ChangeAsked
+  json: Attempt
   elsewhere: boolean
 }
 
@@ -90,7 +90,7 @@ async function withBooking({ chance, ledger }: Person, act: (told: StressFact) =
 }
 
 /** Another slot of the same project, if its slot is still known. */
-function moveOf({ chance, ledger }: Person, { slotId }: StressFact): ChangeAsked {
+function moveOf({ chance, ledger }: Person, { slotId }: StressFact): Attempt {
   const ground = ledger.slots.find((slot) => slot.slotId === slotId)?.ground
   const to = chance.oneOf(ledger.slots.filter((slot) => slot.ground === ground))
   return to ? { slot_id: to.slotId } : {}
@@ -98,7 +98,7 @@ function moveOf({ chance, ledger }: Person, { slotId }: StressFact): ChangeAsked
 
 function note(
   { ledger }: Person,
-  { told, wish }: { told: StressFact; wish: ChangeAsked },
+  { told, wish }: { told: StressFact; wish: Attempt },
   { status, made }: Answer,
 ): void {
   if (made) {

@@ -76,8 +76,8 @@ const decided = new Set([...visitorsHear, ...officeHears, ...changesHear])
 
 function serve(given: Record<string, string>, { careless, planted }: Sizes) {
   const preload = ['./server/testing/processes/settable-clock.ts']
-  if (careless) preload.push('./server/testing/processes/mistakes/without-lock.ts')
-  if (planted) preload.push('./server/testing/processes/mistakes/careless-change.ts')
+  if (careless) preload.push('./server/testing/processes/without-lock.ts')
+  if (planted) preload.push('./server/testing/stress/careless-change.ts')
   const SECRET_KEY = randomBytes(32).toString('hex')
   const settings = { ...given, SECRET_KEY, ...(planted ? { PLANTED_FAULT: planted } : {}) }
   const one = () => startListeningServer({ settings, preload })

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field/field-group.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import type { TemplateKind } from '#contract/mail-translation.ts'
@@ -8,6 +8,7 @@ import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { required } from '#texts/de/words.ts'
 import type { MailSettingsFormState } from '../input-of.ts'
 import { MailPreview } from './mail-preview.tsx'
+import { SubjectField } from './subject-field.tsx'
 import classes from './template-fields.module.css'
 import { withFault } from './template-input.ts'
 import { TranslationFields } from './translation-fields.tsx'
@@ -44,11 +45,8 @@ export function TemplateFields({
       <div className={classes.place}>
         <div className={classes.editor}>
           <div className={classes.fields}>
-            <TextInput
-              label={required(texts.subject)}
+            <SubjectField
               name={names.subject}
-              maxLength={200}
-              required
               {...subject}
               classNames={{ input: classes.template }}
               onFocusCapture={remember}

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Disclosure, DisclosureGroup, DisclosureHint } from '#admin/ui/field/disclosure.tsx'
 import {
@@ -14,6 +14,7 @@ import { mailSettingsTexts, mailTranslationTexts as texts } from '#texts/de/mail
 import { required } from '#texts/de/words.ts'
 import type { MailSettingsFormState } from '../input-of.ts'
 import preview from './mail-preview.module.css'
+import { SubjectField } from './subject-field.tsx'
 import { withFault } from './template-input.ts'
 import classes from './translation-fields.module.css'
 
@@ -87,7 +88,8 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
   const moved = useRef(false)
   // The pressed button has disappeared, and the focus would be lost with it.
   useEffect(() => {
-    if (moved.current) place.current?.querySelector<HTMLElement>(own ? 'input' : 'button')?.focus()
+    if (moved.current)
+      place.current?.querySelector<HTMLElement>(own ? 'textarea' : 'button')?.focus()
     moved.current = false
   }, [own])
   const write = ({ subject, body }: MailTemplate) => {
@@ -117,12 +119,9 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
           <Said title={texts.inGerman} template={german} language="de" />
           {own ? (
             <div className={classes.fields}>
-              <TextInput
-                label={required(mailSettingsTexts.subject)}
+              <SubjectField
                 name={fields.subject}
                 lang={language}
-                maxLength={200}
-                required
                 {...withFault(form.getInputProps(fields.subject))}
               />
               <Textarea

@@ -28,6 +28,7 @@ export function VariableButtons({ onInsert }: VariableButtonsProps) {
           </UnstyledButton>
         ))}
       </div>
+      <p className={classes.hint}>{texts.insertHint}</p>
     </fieldset>
   )
 }

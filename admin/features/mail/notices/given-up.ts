@@ -13,6 +13,11 @@ const givenUp = (projectId: string) =>
 export const useGivenUp = (projectId: string, pauseMs: number) =>
   useQuery({ ...givenUp(projectId), refetchInterval: pauseMs })
 
+/** Whether emails are written to files because there is no mail server; false if it is unknown. */
+export const useFiled = (projectId: string | undefined, enabled: boolean) =>
+  useQuery({ ...givenUp(projectId ?? ''), enabled: enabled && projectId !== undefined }).data
+    ?.filed ?? false
+
 /**
  * Whether emails to members are written to files because there is no mail server. False if this is
  * unknown: without a project, and if the project has its own mail server, which is not used for

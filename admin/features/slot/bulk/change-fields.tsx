@@ -7,6 +7,7 @@ import type { Variant } from '#contract/variant.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 import { staffDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { TeamMissing } from '../staff/team-missing.tsx'
+import { useTeamNote } from '../staff/team-note.ts'
 import { type ChangeableField, type ChangeEntries, changeableFields } from './change-entries.ts'
 import classes from './change-fields.module.css'
 
@@ -146,27 +147,33 @@ const VariantFields = ({ inputOf, variants }: FieldsProps) => (
 )
 
 function TeamFields({ inputOf, team = [] }: FieldsProps) {
+  const invited = useTeamNote()
   const hasNamesake = (name: string) =>
     team.filter(({ staff_name }) => staff_name === name).length > 1
   return (
-    <Checkbox.Group
-      label={texts.newTeam}
-      description={texts.teamHint}
-      size="md"
-      {...inputOf('team')}
-    >
-      <Stack gap={8} mt={4}>
-        {team.map(({ staff_id, staff_name, username }) => (
-          <Checkbox
-            key={staff_id}
-            value={staff_id}
-            label={
-              hasNamesake(staff_name) ? staffDialogTexts.namesake(staff_name, username) : staff_name
-            }
-            size="md"
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
+    <>
+      <Checkbox.Group
+        label={texts.newTeam}
+        description={texts.teamHint}
+        size="md"
+        {...inputOf('team')}
+      >
+        <Stack gap={8} mt={4}>
+          {team.map(({ staff_id, staff_name, username }) => (
+            <Checkbox
+              key={staff_id}
+              value={staff_id}
+              label={
+                hasNamesake(staff_name)
+                  ? staffDialogTexts.namesake(staff_name, username)
+                  : staff_name
+              }
+              size="md"
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {invited}
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { type TimedSlot, timed } from '../timetable/days.ts'
 import { slotsOfDay } from '../timetable/slots-of-day.ts'
 import { instantOf, type WallClock, wallDay } from '../wall-clock.ts'
 
@@ -9,18 +11,39 @@ interface Start {
   /** As typed, possibly not a valid date. */
   start: WallClock
   timezone: string
+  /** How long the slot will last, in seconds; 0 while that is unknown. */
+  duration: number
+  variants: Variant[]
   /** The slot to exclude. */
   slotId: string | undefined
 }
 
+interface Others {
+  /** Those that begin at the same instant. */
+  same: Slot[]
+  /** Those that begin earlier or later, but partly at the same time. */
+  overlapping: TimedSlot[]
+}
+
 const noSlots: Slot[] = []
 
-/** The other slots that begin at the same instant, to prevent accidental duplicates. */
-export function useOthersAt({ projectId, projectZone, start, timezone, slotId }: Start): Slot[] {
+/** The other slots at the same time, to prevent accidental duplicates and overlaps. */
+export function useOthersAt(wanted: Start): Others {
+  const { projectId, projectZone, start, timezone, duration, variants, slotId } = wanted
   const instant = instantOf(start, timezone)
   const day = instant ? wallDay(instant, projectZone) : ''
   const { data = noSlots } = useQuery({ ...slotsOfDay({ projectId, day }), enabled: !!instant })
-  return data.filter(
-    (slot) => slot.slot_id !== slotId && Date.parse(slot.start) === instant?.getTime(),
-  )
+  const from = instant?.getTime() ?? Number.NaN
+  const until = from + duration * 1000
+  const others = data.filter(({ slot_id }) => slot_id !== slotId).map((s) => timed(s, variants))
+  const isSame = (other: TimedSlot) => other.start.getTime() === from
+  return {
+    same: others.filter(isSame).map(({ slot }) => slot),
+    overlapping: others.filter(
+      (other) =>
+        !isSame(other) &&
+        other.start.getTime() < until &&
+        (other.end ?? other.start).getTime() > from,
+    ),
+  }
 }

@@ -8,7 +8,8 @@ import { slotOvertakenTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { entriesOf, type SlotEntries } from './slot-entries.ts'
 
-type EntryName = keyof SlotEntries
+/** A confirmed closed day is not stored. */
+type EntryName = Exclude<keyof SlotEntries, 'closedDay'>
 
 const names: EntryName[] = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
 

@@ -1,6 +1,6 @@
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import { slotDialogTexts } from '#texts/de/slot.ts'
+import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
 
 interface SaveFailureProps {

@@ -1,6 +1,6 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { TeamMember } from '#contract/staff.ts'
-import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import type { UndoOffer } from '../undo-offer.ts'
 import { NewSlots } from './new-slots.tsx'
 import { SlotForm, type SlotFormProps } from './slot-form.tsx'

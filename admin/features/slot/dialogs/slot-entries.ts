@@ -1,8 +1,9 @@
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { type StartFault, startFault, type WallClock, wallClock, wallDay } from '../wall-clock.ts'
+import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 
 const defaultCapacity = 10
 const mostPeople = 1_000_000
@@ -13,7 +14,12 @@ export interface SlotEntries {
   max_attendees: string
   possible_ressources: string[]
   internal: boolean
+  /** The closed day on which the slot takes place anyway; empty: none was confirmed. */
+  closedDay: string
 }
+
+/** The day of a start as typed; empty without one. */
+export const dayOf = (start: WallClock) => start.split('T')[0] ?? ''
 
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
   return {
@@ -21,6 +27,7 @@ export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntri
     max_attendees: String(defaultCapacity),
     possible_ressources: variants.length === 1 ? variants.map((v) => v.ressource_id) : [],
     internal: false,
+    closedDay: '',
   }
 }
 
@@ -30,6 +37,7 @@ export function entriesOf(slot: Slot): SlotEntries {
     max_attendees: String(slot.max_attendees),
     possible_ressources: slot.ressource_ids,
     internal: slot.internal,
+    closedDay: '',
   }
 }
 
@@ -52,13 +60,26 @@ const startSentences: Record<Exclude<StartFault, null>, string> = {
   far: texts.startFar,
 }
 
-/** `booked`: the number of people booked. */
-export const rulesFrom = (earliest: WallClock, booked: number) => ({
+interface Bounds {
+  earliest: WallClock
+  /** The number of people booked. */
+  booked: number
+  closedDays: ClosedSpan[]
+  /** The day of a slot that is changed; it stays there without a question. */
+  ownDay: string | undefined
+}
+
+export const rulesFrom = ({ earliest, booked, closedDays, ownDay }: Bounds) => ({
   starttime: (start: string) => {
     const fault = startFault(start, earliest)
     return fault && startSentences[fault]
   },
   max_attendees: (typed: string) => capacityFault(typed, booked),
+  closedDay: (confirmed: string, { starttime }: SlotEntries) =>
+    ![confirmed, ownDay].includes(dayOf(starttime)) &&
+    closedOn(dayOf(starttime), closedDays) !== undefined
+      ? texts.closedUnconfirmed
+      : null,
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
 })
 

@@ -1,16 +1,20 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import type { Overlap } from '#contract/assignment.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { slotDialogTexts as texts } from '#texts/de/slot.ts'
-import { moment } from '#texts/de/time.ts'
-import { required, words } from '#texts/de/words.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
+import { moment, span } from '#texts/de/time.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { whereElse } from '../staff/overlaps.ts'
+import type { TimedSlot } from '../timetable/days.ts'
 import { deviceZone, instantOf, offsetAt, type WallClock } from '../wall-clock.ts'
-import type { SlotEntries } from './slot-entries.ts'
+import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
+import type { useOthersAt } from './others-at.ts'
+import { dayOf, type SlotEntries } from './slot-entries.ts'
 import classes from './slot-fields.module.css'
 
 interface SlotFieldsProps {
@@ -24,8 +28,13 @@ interface SlotFieldsProps {
   booked: number
   /** The number of people booked. */
   attendees: number
-  /** The slots at the same time. */
-  others: Slot[]
+  closedDays: ClosedSpan[]
+  /** The closed day on which the slot takes place anyway. */
+  confirmed: string
+  /** The day of a slot that is changed. */
+  ownDay: string | undefined
+  /** The other slots at the same time. */
+  others: ReturnType<typeof useOthersAt>
   /** Other slots that this slot's guides lead at the same time. */
   busy: Overlap[]
   /** Whether the guides will get an email about this start. */
@@ -49,6 +58,14 @@ function othersInWords(others: Slot[]) {
     : texts.startTaken(one.available_ressources.join(', '))
 }
 
+function overlapsInWords(others: TimedSlot[]) {
+  const [one, ...more] = others
+  if (!one) return null
+  return more.length
+    ? texts.overlapsMany(others.length)
+    : texts.overlaps(one.slot.available_ressources.join(', '), span(one, one.slot.timezone))
+}
+
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
@@ -58,14 +75,18 @@ const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 export function SlotFields(props: SlotFieldsProps) {
   const { inputOf, start, variants, timezone, earliest, booked, attendees } = props
   const locked = booked > 0
+  const day = dayOf(start)
+  const closed = closedOn(day, props.closedDays)
+  const confirming = inputOf('closedDay')
   const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
   return (
     <Stack gap={20} mb="md">
       <RequiredNote>{words.requiredNote}</RequiredNote>
-      <TextInput
+      <DateInput
         label={required(texts.start)}
         description={startHint}
         type="datetime-local"
+        impossible={fieldSentences.dateImpossible}
         name="starttime"
         min={earliest}
         max="9999-12-31T23:59"
@@ -78,13 +99,25 @@ export function SlotFields(props: SlotFieldsProps) {
       />
       <p role="status" className={classes.others}>
         {[
-          othersInWords(props.others),
+          closed === undefined ? null : texts.closedThatDay(closed),
+          othersInWords(props.others.same),
+          overlapsInWords(props.others.overlapping),
           ...props.busy.map((other) => texts.staffBusy(other.staff_name, whereElse(other))),
           props.tellsStaff && texts.staffTold,
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
+      {closed === undefined || day === props.ownDay ? null : (
+        <Checkbox
+          label={props.ownDay === undefined ? texts.addAnyway : texts.moveAnyway}
+          size="md"
+          checked={props.confirmed === day}
+          error={confirming.error}
+          aria-invalid={confirming.error ? true : undefined}
+          onChange={({ currentTarget }) => confirming.onChange(currentTarget.checked ? day : '')}
+        />
+      )}
       <Checkbox.Group
         label={required(texts.variants)}
         description={locked ? texts.variantsLocked(booked) : texts.variantsHint}

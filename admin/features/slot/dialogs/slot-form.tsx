@@ -9,17 +9,19 @@ import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
-import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveSlot } from '../save-slot.ts'
 import { useOverlaps } from '../staff/overlaps.ts'
 import { bookingsOf, durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
+import type { ClosedSpan } from '../week/closed-on.ts'
 import { useOthersAt } from './others-at.ts'
 import { useOvertaken } from './overtaken.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import {
+  dayOf,
   earliestStart,
   entriesOf,
   newEntries,
@@ -43,23 +45,25 @@ export interface SlotFormProps {
   /** Called with the new time of the changed slot in words. */
   onChanged: (moment: string) => void
   onClose: () => void
+  closedDays: ClosedSpan[]
 }
 
 export function SlotForm(props: SlotFormProps) {
-  const { project, variants, slot, nextStart, onCreated, onChanged, onClose } = props
+  const { project, variants, slot, nextStart, onCreated, onChanged, onClose, closedDays } = props
   const timezone = slot?.timezone ?? project.timezone
   const [openedAt] = useState(() => new Date())
   const earliest = earliestStart(openedAt, timezone, slot)
   // The suggestion may be outdated, because a page may stay open overnight.
   const isToCome = nextStart !== undefined && nextStart >= earliest
-  const [created, setCreated] = useState(0)
+  const [created, setCreated] = useState({ count: 0, moment: '' })
   const save = useSaveSlot(project.id, slot?.slot_id)
   const { formRef, focusFault } = useFaultFocus()
+  const ownDay = slot && dayOf(entriesOf(slot).starttime)
   const form = useDialogForm({
     initialValues: slot
       ? entriesOf(slot)
       : newEntries(isToCome ? nextStart : suggestedStart(openedAt, timezone), variants),
-    validate: rulesFrom(earliest, slot?.sum ?? 0),
+    validate: rulesFrom({ earliest, booked: slot?.sum ?? 0, closedDays, ownDay }),
   })
   const overtaken = useOvertaken({
     slot,
@@ -67,11 +71,14 @@ export function SlotForm(props: SlotFormProps) {
     form,
     isSaving: save.isPending || save.isSuccess,
   })
+  const duration = durationOf(form.values.possible_ressources, variants)
   const others = useOthersAt({
     projectId: project.id,
     projectZone: project.timezone,
     start: form.values.starttime,
     timezone,
+    duration,
+    variants,
     slotId: slot?.slot_id,
   })
 
@@ -79,7 +86,7 @@ export function SlotForm(props: SlotFormProps) {
   const overlaps = useOverlaps({
     projectId: project.id,
     slotId: slot?.slot_id ?? '',
-    duration: durationOf(form.values.possible_ressources, variants),
+    duration,
     start,
     enabled:
       form.values.possible_ressources.length > 0 &&
@@ -92,7 +99,11 @@ export function SlotForm(props: SlotFormProps) {
   )
 
   const goOn = (made: SlotEntries) => {
-    setCreated((count) => count + 1)
+    const start = instantOf(made.starttime, timezone)
+    setCreated(({ count }) => ({
+      count: count + 1,
+      moment: start ? moment(start, timezone) : '',
+    }))
     // Reset, because accidentally adding a series of internal slots would hardly be noticed.
     const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
     form.setValues(next)
@@ -130,6 +141,9 @@ export function SlotForm(props: SlotFormProps) {
         earliest={earliest}
         booked={slot ? bookingsOf(slot).length : 0}
         attendees={slot?.sum ?? 0}
+        closedDays={closedDays}
+        ownDay={ownDay}
+        confirmed={form.values.closedDay}
         others={others}
         busy={busy}
         tellsStaff={slot !== undefined && tellsStaff(slot, form.values.starttime)}
@@ -139,12 +153,14 @@ export function SlotForm(props: SlotFormProps) {
           <>
             {overtaken.notice}
             <SaveFailure error={save.error} onDismiss={save.reset} />
-            <PassingMessage nth={save.isSuccess ? created : 0}>{texts.created}</PassingMessage>
+            <PassingMessage nth={save.isSuccess ? created.count : 0} detail={created.moment}>
+              {texts.created}
+            </PassingMessage>
           </>
         }
       >
         <Button variant="default" onClick={onClose}>
-          {created > 0 ? texts.done : words.cancel}
+          {created.count > 0 ? texts.done : words.cancel}
         </Button>
         <SubmitButton busy={save.isPending}>{slot ? texts.save : texts.add}</SubmitButton>
       </DialogActions>

@@ -14,6 +14,7 @@ import { words } from '#texts/de/words.ts'
 import { useAssignStaff } from '../staff/assign-staff.ts'
 import { type AssignedMember, choicesFor } from '../staff/assignment.ts'
 import { useOverlaps, whereElse } from '../staff/overlaps.ts'
+import { useTeamNote } from '../staff/team-note.ts'
 import { useUnassignStaff } from '../staff/unassign-staff.ts'
 
 type Wishes = Record<string, boolean | undefined>
@@ -50,6 +51,7 @@ export function StaffDialog(props: StaffDialogProps) {
   const overlaps = useOverlaps({ ...at, duration: props.duration, enabled: opened })
   const busyIn = ({ staff_id }: AssignedMember) =>
     overlaps.filter((overlap) => overlap.staff_id === staff_id).map(whereElse)
+  const note = useTeamNote()
   const isToCome = new Date(slot.start) > useNow()
 
   const change = async (member: AssignedMember, wanted: boolean) => {
@@ -111,6 +113,7 @@ export function StaffDialog(props: StaffDialogProps) {
       ) : (
         <FieldsSkeleton label={words.loading} fields={2} />
       )}
+      {note}
       <DialogActions message={failure}>
         <Button onClick={close}>{texts.done}</Button>
       </DialogActions>

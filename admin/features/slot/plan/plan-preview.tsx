@@ -58,7 +58,9 @@ function Group({ title, hint, lines, timezone, slots }: GroupProps) {
     const starts = new Map(slots.map(({ slot_id, start }) => [slot_id, start]))
     return timedLines(lines, timezone).map((line) => {
       const start = starts.get(line.slot_id ?? '')
-      return start ? { ...line, before: wallClock(new Date(start), timezone) } : line
+      return start
+        ? { ...line, before: wallClock(new Date(start), line.timezone ?? timezone) }
+        : line
     })
   }, [lines, timezone, slots])
   return (

@@ -46,7 +46,10 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
   const mutationKey = ['store-slots', projectId]
   const store = useMutation({
     mutationKey,
-    mutationFn: async () => (await send(projectId, action, { dryRun: false })) as ChangeDone,
+    mutationFn: async () => {
+      const shown = asPlanned(action, plan.data)
+      return (await send(projectId, shown, { dryRun: false })) as ChangeDone
+    },
     onSuccess: (done) => followUp.onDone(done),
     onError: (error) => followUp.onFailed(error),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
@@ -54,6 +57,13 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
   // Includes an action whose dialog was closed, so that nothing is sent twice by mistake.
   const isStoring = useIsMutating({ mutationKey }) > 0
   return { plan, store, isStoring }
+}
+
+/** With the slots of its plan, because a filter might find others by now. */
+function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlotsAction {
+  if (action.kind === 'copy' || !plan?.slot_ids) return action
+  const { filter: _, ...json } = action.json
+  return { kind: 'change', json: { ...json, slot_ids: plan.slot_ids } }
 }
 
 /** Only a refusal proves that nothing was stored. */

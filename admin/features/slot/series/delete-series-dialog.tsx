@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.ts'
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { seriesTexts, seriesDeletionTexts as texts } from '#texts/de/series.ts'
@@ -29,6 +30,7 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const { timezone } = slot
   const from = wallDay(new Date(slot.start), timezone)
   const target = { projectId, existing: { seriesId: slot.series_id ?? '', from } }
+  const filed = useMailsFiled()
   const plan = useQuery({ ...seriesDeletionPlan(target), enabled: opened, gcTime: 0 })
   const isOpened = useRef(opened)
   useEffect(() => {
@@ -40,7 +42,7 @@ export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
         changeId: done.change_id,
         sentence: [
           texts.deleted(done.deleted),
-          done.mails > 0 && seriesTexts.mailsPosted(done.mails),
+          done.mails > 0 && seriesTexts.mailsPosted(done.mails, filed),
         ]
           .filter(Boolean)
           .join(' '),

@@ -5,6 +5,7 @@ import { Disclosure } from '#admin/ui/field/disclosure.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { TeamMissing } from '../staff/team-missing.tsx'
+import { useTeamNote } from '../staff/team-note.ts'
 import classes from './series-fields.module.css'
 
 interface GuideFieldsProps {
@@ -26,6 +27,7 @@ export const GuideFields = ({ team, teamFailed, ...fields }: LoadedGuideFieldsPr
   team ? <GuideChoice {...fields} team={team} /> : <TeamMissing failed={teamFailed} />
 
 function GuideChoice({ team, chosen, error, onChoose }: GuideFieldsProps) {
+  const invited = useTeamNote()
   const isMember = (id: string) => team.some(({ staff_id }) => staff_id === id)
   const nameOf = (id: string) =>
     team.find(({ staff_id }) => staff_id === id)?.staff_name ?? texts.former
@@ -61,6 +63,7 @@ function GuideChoice({ team, chosen, error, onChoose }: GuideFieldsProps) {
             ))}
           </Stack>
         </Checkbox.Group>
+        {invited}
         {chosen.length > 1 ? (
           <div>
             <p className={classes.orderTitle}>{texts.order}</p>

@@ -3,7 +3,7 @@ import { wallClock } from '../wall-clock.ts'
 
 /** A line of a plan with its wall-clock time. */
 export interface TimedLine extends PlanLine {
-  /** `2026-12-24T11:00` in the series' time zone. */
+  /** `2026-12-24T11:00` in the slot's time zone. */
   wall: string
   /** The previous start of a slot that moves. */
   before?: string
@@ -29,7 +29,7 @@ const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
 export const timedLines = (lines: PlanLine[], timezone: string): TimedLine[] =>
-  lines.map((line) => ({ ...line, wall: wallOf(line.start, timezone) }))
+  lines.map((line) => ({ ...line, wall: wallOf(line.start, line.timezone ?? timezone) }))
 
 export const dayOf = ({ wall }: TimedLine) => wall.slice(0, 10)
 

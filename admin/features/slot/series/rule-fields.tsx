@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { seriesTexts as texts, weekdayNames } from '#texts/de/series.ts'
-import { required } from '#texts/de/words.ts'
+import { fieldSentences, required } from '#texts/de/words.ts'
 import type { Rhythm, SeriesFormState } from './series-entries.ts'
 import classes from './series-fields.module.css'
 import { readTimes } from './typed-times.ts'
@@ -37,9 +38,9 @@ export function RuleFields({ form, earliest }: RuleFieldsProps) {
       />
       <div className={classes.days}>
         {earliest === undefined ? null : (
-          <TextInput
+          <DateInput
             label={required(texts.from)}
-            type="date"
+            impossible={fieldSentences.dateImpossible}
             name="from"
             min={earliest}
             max="2999-12-31"
@@ -47,9 +48,9 @@ export function RuleFields({ form, earliest }: RuleFieldsProps) {
             {...form.getInputProps('from')}
           />
         )}
-        <TextInput
+        <DateInput
           label={required(texts.to)}
-          type="date"
+          impossible={fieldSentences.dateImpossible}
           name="to"
           min={from}
           max="2999-12-31"

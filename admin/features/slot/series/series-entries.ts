@@ -4,7 +4,7 @@ import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SeriesInputSent, SeriesStored } from '#contract/series.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
-import { slotDialogTexts } from '#texts/de/slot.ts'
+import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { capacityFault, newEntries, type SlotEntries } from '../dialogs/slot-entries.ts'
 import { readTimes } from './typed-times.ts'
 

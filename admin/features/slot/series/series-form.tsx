@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { useMailsFiled } from '#admin/api/mails-filed.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { focusSubmit } from '#admin/ui/field/focus-submit.ts'
@@ -91,11 +92,12 @@ export function SeriesForm(props: SeriesFormProps) {
   }
   const plan = useSeriesPlan(target)
   const isGone = useIsGone()
+  const filed = useMailsFiled()
   const save = useSaveSeries(target, {
     onDone: (done) =>
       onSaved({
         changeId: done.change_id,
-        sentence: doneInWords(done, existing !== undefined),
+        sentence: doneInWords(done, { isChange: existing !== undefined, filed }),
         done,
       }),
     onFailed: () => {

@@ -15,9 +15,12 @@ export function planInWords(lines: PlanLines, count: number, isChange: boolean):
 }
 
 /** What was done, for the message that offers to undo it. */
-export function doneInWords(done: ChangeDone, isChange: boolean): string {
+export function doneInWords(
+  done: ChangeDone,
+  { isChange, filed }: { isChange: boolean; filed: boolean },
+): string {
   const sentence = isChange ? texts.seriesChanged(partsOf(done)) : texts.stored(done.created)
-  return done.mails > 0 ? `${sentence} ${texts.mailsPosted(done.mails)}` : sentence
+  return done.mails > 0 ? `${sentence} ${texts.mailsPosted(done.mails, filed)}` : sentence
 }
 
 type Counts = Pick<ChangeDone, 'created' | 'changed' | 'deleted' | 'booked'>

@@ -9,9 +9,11 @@ interface DayMenuProps {
   onSelect: () => void
   /** Copies this day, or the seven days of its week. */
   onCopy: (days: 1 | 7) => void
+  /** Only of a day with bookings. */
+  onMessage: (() => void) | undefined
 }
 
-export const DayMenu = ({ date, onSelect, onCopy }: DayMenuProps) => (
+export const DayMenu = ({ date, onSelect, onCopy, onMessage }: DayMenuProps) => (
   <LoadedMenu
     width={180}
     button={
@@ -23,6 +25,7 @@ export const DayMenu = ({ date, onSelect, onCopy }: DayMenuProps) => (
       { label: texts.select, onChoose: onSelect },
       { label: texts.copyDay, onChoose: () => onCopy(1) },
       { label: texts.copyWeek, onChoose: () => onCopy(7) },
+      ...(onMessage ? [{ label: texts.message, onChoose: onMessage }] : []),
     ]}
   />
 )

@@ -7,8 +7,7 @@ import { date, span, time } from '#texts/de/time.ts'
 import { printTexts as texts } from '#texts/de/timetable.ts'
 import { number } from '#texts/de/words.ts'
 import classes from './day-sheet.module.css'
-import type { TimedSlot, TimetableDay } from './days.ts'
-import { bookingsOf } from './days.ts'
+import { bookingsOf, type TimedSlot, type TimetableDay } from './days.ts'
 
 interface DaySheetProps {
   days: TimetableDay[]

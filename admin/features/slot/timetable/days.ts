@@ -10,6 +10,9 @@ export interface TimedSlot {
   end: Date | undefined
 }
 
+/** The list is `[null]` in a slot without bookings. */
+export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
+
 export interface TimetableDay {
   /** `2026-12-01`, in the slots' time zone. */
   key: string
@@ -65,5 +68,3 @@ export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <
 /** Whether two zones have different offsets at one of these slots. */
 export const clocksDiffer = (slots: TimedSlot[], timezone: string) =>
   slots.some(({ slot, start }) => offsetAt(start, slot.timezone) !== offsetAt(start, timezone))
-
-export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)

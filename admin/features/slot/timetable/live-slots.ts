@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { followChanges } from '#admin/api/changes.ts'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 import { slotChangeKey, slotsKey } from '../slot-keys.ts'
 
-/** Refetches the slots when the server reports a change to this project. */
-export function useLiveSlots(projectId: string) {
+/** Refetches the slots when the server reports a change to this project; true from the first on. */
+export function useLiveSlots(projectId: string): boolean {
   const client = useQueryClient()
+  const [changed, setChanged] = useState<string>()
   useEffect(() => {
     const refetch = oneAtATime(async () => {
       // The user's own pending change is followed by a refetch anyway; an earlier refetch would
@@ -15,7 +16,9 @@ export function useLiveSlots(projectId: string) {
       await client.invalidateQueries({ queryKey: slotsKey(projectId) })
     })
     return followChanges(({ project_id }) => {
+      if (project_id === projectId) setChanged(projectId)
       if (project_id === undefined || project_id === projectId) void refetch()
     })
   }, [client, projectId])
+  return changed === projectId
 }

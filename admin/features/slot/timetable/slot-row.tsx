@@ -7,8 +7,7 @@ import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { moment, span } from '#texts/de/time.ts'
 import { bookings, number } from '#texts/de/words.ts'
-import type { TimedSlot } from './days.ts'
-import { bookingsOf } from './days.ts'
+import { bookingsOf, type TimedSlot } from './days.ts'
 import classes from './slot-row.module.css'
 
 export interface SlotRowProps {

@@ -5,6 +5,7 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { date, time } from '#texts/de/time.ts'
 import type { SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
+import { headingPrefix } from './day-in-view.ts'
 import type { TimedSlot, TimetableDay } from './days.ts'
 import classes from './timetable.module.css'
 import { EarlierSlots, LaterSlots } from './timetable-ends.tsx'
@@ -30,7 +31,7 @@ interface TimetableProps extends DayParts {
   empty: ReactNode
 }
 
-const headingId = (day: string) => `tag-${day}`
+const headingId = (day: string) => headingPrefix + day
 
 /** The loaded days, with buttons for more at both ends. */
 export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: TimetableProps) {

@@ -2,14 +2,7 @@ import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 import { isPast } from '../timetable/days.ts'
 import { wallClock } from '../wall-clock.ts'
 import { weekOf } from '../week-of.ts'
-
-/** Days on which nothing takes place, both inclusive. */
-export interface ClosedSpan {
-  from: string
-  to: string
-  /** May be empty. */
-  reason: string
-}
+import { type ClosedSpan, closedOn } from './closed-on.ts'
 
 export interface WeekColumn extends TimetableDay {
   isToday: boolean
@@ -33,13 +26,6 @@ export function columnsOf(days: TimetableDay[], { monday, today, closedDays }: W
       closed: closedOn(key, closedDays),
     }
   })
-}
-
-function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
-  const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
-  if (spans.length === 0) return undefined
-  const reasons = new Set(spans.map(({ reason }) => reason).filter(Boolean))
-  return [...reasons].join(', ')
 }
 
 export const isRunning = ({ start, end }: TimedSlot, now: Date) =>

@@ -7,11 +7,12 @@ import type { Variant } from '#contract/variant.ts'
 import { weekTexts as texts } from '#texts/de/week.ts'
 import { isPast, type TimetableDay } from '../timetable/days.ts'
 import { dayAfter, mondayOf } from '../week-of.ts'
+import type { ClosedSpan } from './closed-on.ts'
 import { DayStrip } from './day-strip.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { useSlotKeys } from './use-slot-keys.ts'
 import classes from './week.module.css'
-import { type ClosedSpan, columnsOf, firstReached, isRunning } from './week-columns.ts'
+import { columnsOf, firstReached, isRunning } from './week-columns.ts'
 import { WeekDay } from './week-day.tsx'
 
 interface WeekProps {

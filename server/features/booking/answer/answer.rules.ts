@@ -1,14 +1,9 @@
-import {
-  type AnswerInput,
-  type BookingAnswer,
-  groupKinds,
-  type StoredQuestion,
-} from '#contract/question.ts'
-import type { DomainError } from '#server/errors.ts'
+import type { FieldFault } from '#contract/errors.ts'
+import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
 import { askedOf, latestOf } from '#server/features/project/question/question.rules.ts'
 
 /** The invalid fields of a booking. */
-type FieldFaults = NonNullable<DomainError['details']['fields']>
+export type FieldFaults = Record<string, { fault: FieldFault; named: string; maximum?: number }>
 
 interface Checked {
   /** The answers with the questions as the booker read them. */
@@ -49,8 +44,16 @@ const meantBy = ({ question_id, version }: AnswerInput, questions: StoredQuestio
   latestOf(askedOf(questions), question_id) ??
   (version === undefined ? undefined : latestOf(questions, question_id))
 
+const groupKinds: Record<GroupKind, true> = {
+  individuals: true,
+  school: true,
+  club: true,
+  company: true,
+  other: true,
+}
+
 function isPossible({ answer }: AnswerInput, { kind, options }: StoredQuestion): boolean {
-  if (kind === 'group') return groupKinds.some((known) => known === answer)
+  if (kind === 'group') return Object.hasOwn(groupKinds, answer)
   return kind === 'text' || options.includes(answer)
 }
 

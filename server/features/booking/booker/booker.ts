@@ -43,7 +43,7 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
 }
 
 /**
- * Erases name, address and comment of everything booked with an address, and returns the number of
+ * Erases the personal data of everything booked with an address, and returns the number of
  * bookings. Throws `bookings_ahead` while the booker has a booking in the future.
  */
 export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {

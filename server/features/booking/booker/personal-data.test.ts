@@ -28,8 +28,14 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/** Data of holds, or of emails without a booking; tested with those. */
-const ofHolds = ['booking.held_by', 'booking.confirm_token', 'outbox.sealed']
+/** Data of holds, of emails without a booking, and of messages; tested with those. */
+const ofHolds = [
+  'booking_message.subject',
+  'booking_message.text',
+  'booking.held_by',
+  'booking.confirm_token',
+  'outbox.sealed',
+]
 
 /** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
 const ofMembers = [

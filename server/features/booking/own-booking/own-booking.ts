@@ -4,7 +4,7 @@ import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { UnitOfWork } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { bookingOf, groupFaults } from '#server/features/booking/booking.ts'
+import { bookingOf, groupTooLarge } from '#server/features/booking/booking.ts'
 import { showBooking } from '#server/features/booking/cancellation/cancellation.ts'
 import { type Locked, makeChange } from '#server/features/booking/change/change.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
@@ -105,8 +105,8 @@ class Raising {
     if (!project.visitorChanges) throw new DomainError('changes_off')
     const more = this.#more(attendees)
     if (more <= 0) return
-    const fields = groupFaults(project, attendees + more, this.#ctx.config)
-    if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+    const refusal = groupTooLarge(project, attendees + more, this.#ctx.config)
+    if (refusal) throw refusal
     const people = more - this.#reserved
     if (people <= 0) return
     this.#givesBack.push(await reserveMore(this.#ctx, visitor, { source: this.#source, people }))

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { replacingClosedDays } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
@@ -23,6 +24,7 @@ export function closedDayRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, closedDayCalls.replace, {
+    limits: [replacingClosedDays],
     bodyLimit: longestList,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {

@@ -137,14 +137,17 @@ function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
 export interface ChangedEntry {
   facts: EntryFacts
   kind: 'added' | 'moved' | 'gone'
-  /** How the guide's calendar represents it. */
+  /** The event that the entry in the guide's calendar shows. */
   event: SlotEvent
   /** The previous start of a moved slot. */
   before?: Temporal.Instant
 }
 
 /** The email to a guide about all slots that one action changed for them: at least one. */
-export function slotsMail(changed: [ChangedEntry, ...ChangedEntry[]], sender: Sender): Message {
+export async function slotsMail(
+  changed: [ChangedEntry, ...ChangedEntry[]],
+  sender: Sender,
+): Promise<Message> {
   const [{ facts }] = changed
   const linesOf = (kind: ChangedEntry['kind']) =>
     changed.filter((one) => one.kind === kind).map(changedLine)
@@ -157,7 +160,7 @@ export function slotsMail(changed: [ChangedEntry, ...ChangedEntry[]], sender: Se
   const organisation = withoutLinks(facts.organisationName)
   const link = dashboardLink(facts, sender)
   const name = withoutLinks(facts.staffName)
-  const events = changed.map((one) => slotEntry(one.event, one.facts, sender))
+  const entryOf = (one: ChangedEntry) => slotEntry(one.event, one.facts, sender)
   return {
     subject: changedSlotsSubject(slots),
     text: changedSlotsText({ ...slots, name, organisation, link }),
@@ -168,7 +171,7 @@ export function slotsMail(changed: [ChangedEntry, ...ChangedEntry[]], sender: Se
     footer: slotMailFooter,
     calendar: {
       method: 'PUBLISH',
-      content: calendarFileOfMany(events),
+      content: await calendarFileOfMany(changed, entryOf),
       fileName: calendarFileName,
     },
   }

@@ -155,10 +155,11 @@ const sequence = sql<number>`(
     and earlier.staff_id = mail.staff_id
     and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
 
-const assigned = sql<boolean>`exists (
-  select from slot_staff
+// Not `exists`, for which the planner may read the whole table.
+const assigned = sql<boolean>`(
+  select slot_staff.slot_id from slot_staff
   where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id
-    and slot_staff.staff_id = mail.staff_id)`
+    and slot_staff.staff_id = mail.staff_id limit 1) is not null`
 
 // Only variants that existed while the slot existed and was in the future; there is always at least
 // one.

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import { type ChangedEntry, slotsMail } from '#server/features/slot/assignment/assignment.mails.ts'
 import { listEntries } from '#server/features/slot/assignment/assignment.queries.ts'
 import { findChange } from '#server/features/slot/change/change.queries.ts'
+import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { meaningOf } from './change-mail.rules.ts'
 
@@ -15,9 +16,12 @@ export function changeComposers({
     const entries = changeId && (await findChange(db, { organisationId, changeId }))
     if (!entries) return null
     const byId = new Map(entries.map((entry) => [entry.slotId, entry]))
-    const slotIds = [...byId.keys()]
     const now = clock.now()
-    const told = await listEntries(db, { organisationId, id, slotIds })
+    const told = await inParts([...byId.keys()], {
+      size: 100,
+      work: (slotIds) => listEntries(db, { organisationId, id, slotIds }),
+    })
+    told.sort((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))
     const [first, ...others] = told.flatMap((facts): ChangedEntry[] => {
       const entry = byId.get(facts.slotId)
       // Without variants there is nothing to report, and the end is unknown.

@@ -5,6 +5,7 @@ import { requireProject } from '#server/features/project/project.ts'
 import { copySlots } from '#server/features/slot/copy/copy.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { actingOnMany } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSlots } from './change.ts'
@@ -14,6 +15,7 @@ const longestChange = 512 * 1024
 
 export function changeRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.change, {
+    limits: [actingOnMany],
     bodyLimit: longestChange,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
@@ -28,6 +30,7 @@ export function changeRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, slotChangeCalls.copy, {
+    limits: [actingOnMany],
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Copies days to other days, or with `dry_run` returns what would be opened',

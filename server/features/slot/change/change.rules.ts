@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** What an action does, and what it reports. */
+/** What an action does, and the plan that people see of it. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -62,10 +62,11 @@ const emptyPlan = (): SlotPlan => ({
 
 export const emptyAction = (): SlotAction => ({ created: [], changed: [], plan: emptyPlan() })
 
-export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
+export const lineOf = ({ id, startsAt, timezone }: WholeSlot, reason = ''): PlanLine => ({
   start: startsAt.toString(),
   reason,
   slot_id: id,
+  timezone,
 })
 
 /** How many slots the action writes. */
@@ -137,37 +138,38 @@ export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   return fewer !== undefined && fewer < slot.attendees ? 'fewer_than_booked' : null
 }
 
-interface Told {
+interface Led {
   startsAt: Temporal.Instant
   staff: string[]
 }
 
-/**
- * The guides whom an action affects: those who lead a future slot that is new, moved or deleted.
- */
-export function concerned({ created, changed }: SlotAction, now: Temporal.Instant): Set<string> {
+/** The guides whom an action concerns: who leads a future slot that is new, moved or gone. */
+export function guidesConcerned(
+  { created, changed }: SlotAction,
+  now: Temporal.Instant,
+): Set<string> {
   const guides = new Set<string>()
-  const tell = ({ startsAt, staff }: Told, among?: string[]) => {
+  const add = ({ startsAt, staff }: Led, among?: string[]) => {
     if (!isAhead(startsAt, now)) return
     for (const guide of staff) if (!among?.includes(guide)) guides.add(guide)
   }
-  for (const slot of created) tell(slot)
+  for (const slot of created) add(slot)
   for (const { slot, to } of changed) {
     if (slot.deleted && to.deleted === undefined) continue
     const after = { startsAt: to.startsAt ?? slot.startsAt, staff: to.staff ?? slot.staff }
     if (to.startsAt || to.deleted !== undefined) {
-      tell(slot)
-      tell(after)
+      add(slot)
+      add(after)
     } else if (to.staff) {
-      tell(slot, to.staff)
-      tell(after, slot.staff)
+      add(slot, to.staff)
+      add(after, slot.staff)
     }
   }
   return guides
 }
 
 /** The counts of a plan for the audit log: created, changed, deleted. */
-export const toldOf = ({ create, change, delete: gone }: SlotPlan) =>
+export const countsOf = ({ create, change, delete: gone }: SlotPlan) =>
   `${create.length} ${change.length} ${gone.length}`
 
 interface Settings {

@@ -55,7 +55,12 @@ describe('changing many slots', () => {
       '2026-12-03T11:00:00Z',
     ])
     expect(moved.booked).toEqual([
-      { start: '2026-12-02T09:00:00Z', reason: 'booked', slot_id: ids[1] },
+      {
+        start: '2026-12-02T09:00:00Z',
+        reason: 'booked',
+        slot_id: ids[1],
+        timezone: 'Europe/Berlin',
+      },
     ])
     expect((await plan({ delete: true })).delete).toHaveLength(2)
     expect((await plan({ max_attendees: 1 })).booked).toMatchObject([
@@ -175,7 +180,9 @@ describe('copying', () => {
     await museum.openSlot({ starttime: '2026-12-10T10:00' })
     const body = { from: '2026-11-30', days: 7, to: ['2026-12-07'] }
     const plan = (await season.copy({ ...body, dry_run: true })).json<SlotPlan>()
-    expect(plan.create).toEqual([{ start: '2026-12-08T09:00:00Z', reason: '' }])
+    expect(plan.create).toEqual([
+      { start: '2026-12-08T09:00:00Z', reason: '', timezone: 'Europe/Berlin' },
+    ])
     expect(plan.closed).toEqual([{ start: '2026-12-09T09:00:00Z', reason: 'Betriebsausflug' }])
     expect(plan.collides).toEqual([{ start: '2026-12-10T09:00:00Z', reason: 'slot_there' }])
     const added = await season.copy({ ...body, occupied: 'add' })

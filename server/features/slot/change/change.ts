@@ -13,15 +13,13 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
+import { isEmbedded } from '#server/database/pglite/known-embedded.ts'
+import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
 import { transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
-import {
-  awaitTurn,
-  listWholeSlots,
-  lockWholeSlots,
-  type SlotSelection,
-} from '#server/features/slot/selection/selection.queries.ts'
+import { type Plan, type Planned, planAhead } from '#server/features/slot/planning/planning.ts'
+import { awaitTurn, type SlotSelection } from '#server/features/slot/selection/selection.queries.ts'
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 import { postAll } from '#server/mail/outbox.ts'
@@ -36,13 +34,12 @@ import {
 } from './change.queries.ts'
 import {
   type CreatedSlot,
-  concerned,
+  countsOf,
   entryOf,
+  guidesConcerned,
   type SlotAction,
   settingsAction,
   sizeOf,
-  toldOf,
-  type WholeSlot,
 } from './change.rules.ts'
 
 interface OfProject {
@@ -50,28 +47,18 @@ interface OfProject {
   projectId: string
 }
 
-/** Reads the slots of an action, and locks them unless it is a dry run. */
-export type Reader = (
-  of: OfProject,
-  selection: SlotSelection & { limit?: number },
-) => Promise<WholeSlot[]>
-
-/** The transaction in which an action is planned; none for a dry run. */
-export interface Planning {
-  read: Reader
-  now: Temporal.Instant
-  db: AppContext['db']
-}
-
-interface Wanted extends OfProject {
+interface Wanted<Facts> extends OfProject, Plan<Facts> {
   audit: AuditAction
   dryRun: boolean
   /** The guides whom the action assigns. */
   staffIds?: string[] | undefined
-  plan: (planning: Planning) => Promise<SlotAction>
-  /** Stores further data in the same transaction; returns the series and its previous versions. */
-  also?: (tx: Transaction, at: Temporal.Instant) => Promise<SeriesAsWas | undefined>
-  /** It cannot be undone itself. */
+  /** What else is stored in the same transaction; returns the series and what it said before. */
+  also?: (
+    tx: Transaction,
+    at: Temporal.Instant,
+    planned: Planned<Facts>,
+  ) => Promise<SeriesAsWas | undefined>
+  /** It cannot be taken back itself. */
   final?: true
 }
 
@@ -81,50 +68,31 @@ interface SeriesAsWas {
   before: SeriesVersion[] | null
 }
 
-const mostRead = mostSlotsAtOnce + 1
-
 /**
  * Plans an action on many slots of a project and, unless it is a dry run, stores it in one
  * transaction. Throws `not_found` for the project, `invalid` for unknown guides and for more than
  * 5,000 slots.
  */
-export async function act(
+export async function act<Facts>(
   ctx: AppContext,
   staff: Staff,
-  wanted: Wanted & { dryRun: true },
-): Promise<SlotPlan>
-export async function act(
-  ctx: AppContext,
-  staff: Staff,
-  wanted: Wanted,
-): Promise<SlotPlan | ChangeDone>
-export async function act(
-  ctx: AppContext,
-  staff: Staff,
-  wanted: Wanted,
+  wanted: Wanted<Facts>,
 ): Promise<SlotPlan | ChangeDone> {
-  const { organisationId, projectId, dryRun, plan } = wanted
+  const { organisationId, projectId, audit, dryRun, final } = wanted
   const of = { organisationId, projectId }
-  if (dryRun) {
-    const { db, clock } = ctx
-    const read: Reader = (where, selection) =>
-      listWholeSlots(db, where, { limit: mostRead, ...selection })
-    const action = await plan({ read, now: clock.now(), db })
-    requireSize(action)
-    return action.plan
-  }
+  const ahead = await planAhead(ctx, of, wanted)
+  const embedded = isEmbedded(ctx.db)
+  requireSize(ahead.action)
+  if (dryRun) return ahead.action.plan
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await awaitTurn(tx, lockKeyOf(`slots of ${projectId}`))
     await requireGuides(tx, { organisationId, staffIds: wanted.staffIds })
     await lockProjectForShare(tx, of)
-    const read: Reader = (where, selection) =>
-      lockWholeSlots(tx, where, { limit: mostRead, ...selection })
-    const action = await plan({ read, now: unit.at, db: tx })
-    requireSize(action)
-    const series = await wanted.also?.(tx, unit.at)
-    const { audit, final } = wanted
-    return carryOut(unit, staff, { ...of, action, audit, series, final })
+    const planned = await ahead.again(tx)
+    requireSize(planned.action)
+    const series = await wanted.also?.(tx, unit.at, planned)
+    return carryOut(unit, { embedded, ...of, staff, action: planned.action, audit, series, final })
   })
 }
 
@@ -148,6 +116,8 @@ async function requireGuides(
 }
 
 interface CarriedOut extends OfProject {
+  staff: Staff
+  embedded: boolean
   action: SlotAction
   audit: AuditAction
   series: SeriesAsWas | undefined
@@ -157,15 +127,15 @@ interface CarriedOut extends OfProject {
 /** Stores an action and what is needed to undo it, and posts one email to each guide. */
 async function carryOut(
   unit: UnitOfWork,
-  staff: Staff,
-  { action, audit, series, final, ...of }: CarriedOut,
+  { staff, embedded, action, audit, series, final, ...of }: CarriedOut,
 ): Promise<ChangeDone> {
   const { tx, at } = unit
   const id = randomUUIDv7()
-  const staffIds = [...concerned(action, at)]
-  const told = await lockGuidesAmong(tx, { ...of, staffIds, lock: 'key share' })
+  const staffIds = [...guidesConcerned(action, at)]
+  const guides = await lockGuidesAmong(tx, { ...of, staffIds, lock: 'key share' })
   const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
-  await write(tx, staff, { ...of, created, changed: action.changed, at })
+  const written = { ...of, created, changed: action.changed, at }
+  await withTrustedReferences(tx, embedded, () => write(tx, staff, written))
   const entries = [
     ...created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
     ...action.changed.map(entryOf),
@@ -174,7 +144,7 @@ async function carryOut(
   const seriesBefore = series?.before ?? null
   const undoneAt = final ? at : null
   await insertChange(tx, { ...of, id, at, entries, seriesId, seriesBefore, undoneAt })
-  const mails = told.flatMap(({ id: staffId, email, slotMails }) =>
+  const mails = guides.flatMap(({ id: staffId, email, slotMails }) =>
     email !== null && slotMails ? [{ staffId, recipient: email }] : [],
   )
   const { organisationId, projectId } = of
@@ -184,7 +154,7 @@ async function carryOut(
     mails.map((one) => ({ ...mail, ...one })),
   )
   const { create, change, delete: gone, ...others } = action.plan
-  await unit.audit(staff, { action: audit, subjectId: id, label: toldOf(action.plan) })
+  await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
   unit.changed(of)
   return {
     change_id: id,
@@ -214,15 +184,15 @@ async function write(
   await insertSlots(tx, of, { slots: created, at })
   const slots = changed.map(({ slot, to }) => ({ ...slot, ...to }))
   await updateSlots(tx, of, { slots, at, by })
-  const of_ = (kind: 'variants' | 'staff') => {
+  const belongingsOf = (kind: 'variants' | 'staff') => {
     const replaced = slots.filter((_, index) => changed[index]?.to[kind])
     const given = [...created, ...replaced].flatMap((slot) =>
       slot[kind].map((id) => ({ slotId: slot.id, id })),
     )
     return { emptied: replaced.map(({ id }) => id), given }
   }
-  await replaceVariants(tx, of, of_('variants'))
-  await replaceStaff(tx, of, of_('staff'))
+  await replaceVariants(tx, of, belongingsOf('variants'))
+  await replaceStaff(tx, of, belongingsOf('staff'))
 }
 
 /** Changes or deletes many slots of a project in the same way. Throws as `act` does. */
@@ -239,15 +209,20 @@ export async function changeSlots(
     audit: 'slots_changed',
     dryRun,
     staffIds: set.staff_ids,
-    plan: async ({ read, now, db }) => {
+    gather: async ({ read, now, db }) => {
       const variants = set.possible_ressources
         ? await variantsOf(db, { ...of, resourceIds: set.possible_ressources })
         : undefined
       const chosen = slotIds ? { slotIds, withDeleted: true } : selectionOf(filter, timezone, now)
-      const slots = await read(of, chosen)
+      const slots = await read(chosen)
       if (slots.length > mostSlotsAtOnce) throw tooManySlots('filter')
       if (slotIds && slots.length < new Set(slotIds).size) throw new DomainError('not_found')
-      return settingsAction(slots, { set, variants, now })
+      return { slots, variants }
+    },
+    decide: ({ slots, variants }, now) => {
+      const action = settingsAction(slots, { set, variants, now })
+      if (!slotIds) action.plan.slot_ids = slots.map(({ id }) => id)
+      return action
     },
   })
 }

@@ -4,8 +4,8 @@ import {
   type SlotAction,
   type WholeSlot,
 } from '#server/features/slot/change/change.rules.ts'
-import type { Surroundings } from '#server/features/slot/series/series.rules.ts'
-import { isBeforeToday, startInstant } from '#server/features/slot/slot.rules.ts'
+import { allowedStart, type Surroundings } from '#server/features/slot/series/series.rules.ts'
+import { startInstant } from '#server/features/slot/slot.rules.ts'
 
 interface Copying extends SlotsCopy, Surroundings {
   /** The project's time zone, in which days are counted. */
@@ -17,45 +17,32 @@ interface Copying extends SlotsCopy, Surroundings {
 /** Opens copies of slots on other days, except on closed days and where a slot already is. */
 export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
+  // Copies of the same day may lie at the same time, as the slots themselves do.
+  const taken = new Set(copy.occupied === 'skip' ? copy.taken : [])
   for (const target of new Set(copy.targets)) {
     const by = Temporal.PlainDate.from(copy.from).until(target)
     const earlier = action.created.length
-    for (const slot of slots) addCopy(action, slot, { ...copy, by })
-    for (const { startsAt } of action.created.slice(earlier)) {
-      copy.taken.add(startsAt.epochMilliseconds)
-    }
+    for (const slot of slots) addCopy(action, slot, { ...copy, taken, by })
+    if (copy.occupied !== 'skip') continue
+    for (const { startsAt } of action.created.slice(earlier)) taken.add(startsAt.epochMilliseconds)
   }
   return action
 }
 
 function addCopy(
-  action: SlotAction,
-  slot: WholeSlot,
-  copy: Copying & { by: Temporal.Duration },
+  { plan, created }: SlotAction,
+  { startsAt, timezone, maxAttendees, internal, variants, staff }: WholeSlot,
+  { by, with_staff, timezone: ofProject, ...around }: Copying & { by: Temporal.Duration },
 ): void {
-  const { by, occupied, with_staff, timezone, closed, taken, now } = copy
-  const { plan } = action
-  const wall = slot.startsAt.toZonedDateTimeISO(slot.timezone).toPlainDateTime().add(by)
+  const wall = startsAt.toZonedDateTimeISO(timezone).toPlainDateTime().add(by)
   const wallClock = wall.toString({ smallestUnit: 'minute' })
-  const startsAt = startInstant(wallClock, slot.timezone)
-  if (typeof startsAt === 'string') {
-    plan.skipped.push({ start: wallClock, reason: 'skipped_hour' })
-    return
-  }
-  const line = { start: startsAt.toString(), reason: '' }
-  const day = startsAt.toZonedDateTimeISO(timezone).toPlainDate().toString()
-  const closing = closed.find(({ from, to }) => from <= day && day <= to)
-  if (isBeforeToday(startsAt, { timezone: slot.timezone, now })) {
-    plan.skipped.push({ start: wallClock, reason: 'before_today' })
-  } else if (closing) plan.closed.push({ ...line, reason: closing.reason })
-  else if (occupied === 'skip' && taken.has(startsAt.epochMilliseconds)) {
-    plan.collides.push({ ...line, reason: 'slot_there' })
-  } else {
-    plan.create.push(line)
-    const { maxAttendees, internal, variants } = slot
-    // The comment is not copied, because it is about that day.
-    const copied = { timezone: slot.timezone, maxAttendees, internal, comment: '', variants }
-    const staff = with_staff ? slot.staff : []
-    action.created.push({ ...copied, startsAt, staff })
-  }
+  const found = startInstant(wallClock, timezone)
+  const wanted = typeof found === 'string' ? null : found
+  const day = (wanted?.toZonedDateTimeISO(ofProject) ?? wall).toPlainDate().toString()
+  const start = allowedStart(plan, { day, wallClock, start: wanted }, { ...around, timezone })
+  if (!start) return
+  plan.create.push({ start: start.toString(), reason: '', timezone })
+  // Not the comment, which tells of that day.
+  const copied = { timezone, maxAttendees, internal, comment: '', variants }
+  created.push({ ...copied, startsAt: start, staff: with_staff ? staff : [] })
 }

@@ -30,8 +30,8 @@ export async function copySlots(
     ...of,
     audit: 'slots_copied',
     dryRun: wish.dry_run,
-    plan: async ({ read, db, now }) => {
-      const slots = await read(of, {
+    gather: async ({ read, db }) => {
+      const slots = await read({
         from: startOfDay(wish.from, timezone),
         until: startOfDay(wish.from, timezone, wish.days),
       })
@@ -41,9 +41,10 @@ export async function copySlots(
         from: startOfDay(first, timezone, -1),
         until: startOfDay(last, timezone, wish.days + 1),
       })
-      const taken = new Set(there.map(({ startsAt }) => startsAt.epochMilliseconds))
-      const closed = await closedDaysOf(db, of)
-      return copying(slots, { ...wish, timezone, targets, closed, taken, now })
+      const taken = new Set(there.map(({ startsAtMs }) => startsAtMs))
+      return { slots, taken, closed: await closedDaysOf(db, of) }
     },
+    decide: ({ slots, ...around }, now) =>
+      copying(slots, { ...wish, timezone, targets, now, ...around }),
   })
 }

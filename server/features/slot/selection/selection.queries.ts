@@ -30,39 +30,77 @@ export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
-/** The selected slots in order of start, at most `limit`. */
+type Limited = SlotSelection & { limit: number }
+
+/** The ids of the selected slots, at most `limit`. */
+export const listSlotIds = (db: Database, of: OfProject, { limit, ...selection }: Limited) =>
+  ofProject(chosenAmong(db.selectFrom('slot'), selection), of)
+    .select('id')
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 export const listWholeSlots = (
   db: Database,
   of: OfProject,
-  { limit, ...selection }: SlotSelection & { limit: number },
-) => selected(db, of, selection).orderBy('startsAt').orderBy('id').limit(limit).execute()
+  slotIds: string[],
+): Promise<StoredSlot[]> => selected(db, of, slotIds).execute()
 
-/** The selected slots, locked in order of id as everywhere, and then sorted by start. */
+/**
+ * The selected slots, locked in order of id as everywhere, and then sorted by start. Those that are
+ * known and have not changed since are not read again.
+ */
 export async function lockWholeSlots(
   tx: Transaction,
   of: OfProject,
-  { limit, ...selection }: SlotSelection & { limit: number },
-) {
-  const locked = await chosenAmong(tx.selectFrom('slot'), selection)
-    .select('id')
-    .where('slot.organisationId', '=', of.organisationId)
-    .where('slot.projectId', '=', of.projectId)
+  {
+    selection: { limit, ...selection },
+    known,
+  }: { selection: Limited; known: Map<string, StoredSlot> },
+): Promise<StoredSlot[]> {
+  const locked = await ofProject(chosenAmong(tx.selectFrom('slot'), selection), of)
+    .select(['id', 'revision', 'attendees'])
     .orderBy('id')
     .limit(limit)
     .forUpdate()
     .execute()
-  // A second statement, because after waiting for a lock the first one would see outdated guides
-  // and variants.
-  const slotIds = locked.map(({ id }) => id)
-  const slots = await selected(tx, of, { slotIds, withDeleted: true }).execute()
-  return slots.sort(
+  const ids = new Set(locked.map(({ id }) => id))
+  const changed = locked.filter(({ id, revision, attendees }) => {
+    const slot = known.get(id)
+    return slot?.revision !== revision || slot.attendees !== attendees
+  })
+  if (changed.length === 0) return [...known.values()].filter(({ id }) => ids.has(id))
+  // A second statement: after waiting for a lock, the first would see guides and variants of before.
+  const slotIds = changed.map(({ id }) => id)
+  const read = await listWholeSlots(tx, of, slotIds)
+  for (const id of slotIds) ids.delete(id)
+  return inOrder([...read, ...[...known.values()].filter(({ id }) => ids.has(id))])
+}
+
+/** Slots by their start. */
+export const inOrder = (slots: StoredSlot[]) =>
+  slots.sort(
     (one, other) =>
       Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),
   )
+
+/**
+ * The ids of a project's variants and of its organisation's members: a slot does not offer a variant
+ * any more that is gone, and nobody leads it who has left.
+ */
+export async function listPresent(db: Database, of: OfProject): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from variant where organisation_id = ${of.organisationId}
+      and project_id = ${of.projectId} and deleted_at is null
+    union all
+    select id from staff where organisation_id = ${of.organisationId} and deleted_at is null
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-const selected = (db: Database, of: OfProject, chosen: SlotSelection) =>
-  chosenAmong(db.selectFrom('slot'), chosen)
+const selected = (db: Database, of: OfProject, slotIds: string[]) =>
+  ofProject(db.selectFrom('slot'), of)
     .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal', 'comment'])
     .select(['revision', 'seriesId', 'seriesDay', 'seriesTime'])
     .select([
@@ -70,8 +108,9 @@ const selected = (db: Database, of: OfProject, chosen: SlotSelection) =>
       variantIds.as('variants'),
       staffIds.as('staff'),
     ])
-    .where('slot.organisationId', '=', of.organisationId)
-    .where('slot.projectId', '=', of.projectId)
+    .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
+
+type StoredSlot = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
 
 const variantIds = sql<string[]>`coalesce((
   select json_agg(slot_variant.variant_id order by slot_variant.variant_id)
@@ -87,6 +126,9 @@ const staffIds = sql<string[]>`coalesce((
     and slot_staff.slot_id = slot.id), '[]')`
 
 type Slots = SelectQueryBuilder<Schema, 'slot', object>
+
+const ofProject = (slots: Slots, { organisationId, projectId }: OfProject): Slots =>
+  slots.where('slot.organisationId', '=', organisationId).where('slot.projectId', '=', projectId)
 
 const chosenAmong = (slots: Slots, chosen: SlotSelection): Slots =>
   slots
@@ -127,7 +169,7 @@ const offering = (resourceId: string | undefined) => sql<boolean>`(
     and slot_variant.slot_id = slot.id and variant.resource_id = ${resourceId}
   limit 1) is not null`
 
-/** The starts of the existing slots of a project in a span. */
+/** The starts of the existing slots of a project in a span, in milliseconds. */
 export async function listStarts(
   db: Database,
   of: OfProject,
@@ -135,7 +177,7 @@ export async function listStarts(
 ) {
   return db
     .selectFrom('slot')
-    .select(['id', 'startsAt'])
+    .select(['id', sql<number>`(extract(epoch from starts_at) * 1000)::float8`.as('startsAtMs')])
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('deletedAt', 'is', null)

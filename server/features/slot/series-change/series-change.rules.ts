@@ -118,12 +118,12 @@ function bringBack(
 function freeStart(
   { plan }: SlotAction,
   { slot, occurrence, start }: Omit<Instance, 'nth'> & { start: Temporal.Instant },
-  { include, taken }: SeriesChanging,
+  { include, taken, version: { timezone } }: SeriesChanging,
 ): Temporal.Instant | null {
   const { day, wallClock } = occurrence
   const chosen = include.has(day) || include.has(wallClock)
   if (start.equals(slot.startsAt) || chosen || !taken.has(start.epochMilliseconds)) return start
-  plan.collides.push({ ...lineOf(slot, 'slot_there'), start: start.toString() })
+  plan.collides.push({ ...lineOf(slot, 'slot_there'), start: start.toString(), timezone })
   return null
 }
 

@@ -12,6 +12,7 @@ import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { actingOnMany } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSeries, endSeries, openSeries, requireSeries, seriesOf } from './series.ts'
@@ -21,6 +22,7 @@ const longestSeries = 512 * 1024
 
 export function seriesRoutes(app: App, ctx: AppContext): void {
   route(app, seriesCalls.add, {
+    limits: [actingOnMany],
     bodyLimit: longestSeries,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
@@ -48,6 +50,7 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
 
 function changesOfSeries(app: App, ctx: AppContext): void {
   route(app, seriesCalls.change, {
+    limits: [actingOnMany],
     bodyLimit: longestSeries,
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
@@ -64,6 +67,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
   })
 
   route(app, seriesCalls.delete, {
+    limits: [actingOnMany],
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
       summary: 'Deletes the slots of a series from a day onwards; booked ones stay',

@@ -59,21 +59,28 @@ export function addOccurrence(
 /** The start of an occurrence; null if it does not take place, which the plan then notes. */
 export function startIn(
   { plan }: SlotAction,
-  { day, wallClock, start }: Occurrence,
-  { version: { timezone }, except, include, closed, taken, now }: SeriesWanted,
+  occurrence: Occurrence,
+  { version: { timezone }, except, include, ...around }: SeriesWanted,
 ): Temporal.Instant | null {
-  const named = (days: Set<string>) => days.has(day) || days.has(wallClock)
+  const named = (days: Set<string>) => days.has(occurrence.day) || days.has(occurrence.wallClock)
   if (named(except)) return null
-  if (!start) {
-    plan.skipped.push({ start: wallClock, reason: 'skipped_hour' })
+  return allowedStart(plan, occurrence, { ...around, timezone, chosen: named(include) })
+}
+
+/** A start, unless it does not exist, is past, closed or taken, which the plan then says. */
+export function allowedStart(
+  plan: SlotAction['plan'],
+  { day, wallClock, start }: Pick<Occurrence, 'day' | 'wallClock' | 'start'>,
+  where: Surroundings & { timezone: string; chosen?: boolean },
+): Temporal.Instant | null {
+  const { timezone, chosen, closed, taken, now } = where
+  const past = start !== null && isBeforeToday(start, { timezone, now })
+  if (!start || past) {
+    plan.skipped.push({ start: wallClock, reason: past ? 'before_today' : 'skipped_hour' })
     return null
   }
+  if (chosen) return start
   const line = { start: start.toString() }
-  if (isBeforeToday(start, { timezone, now })) {
-    plan.skipped.push({ start: wallClock, reason: 'before_today' })
-    return null
-  }
-  if (named(include)) return start
   const closing = closed.find(({ from, to }) => from <= day && day <= to)
   if (closing) plan.closed.push({ ...line, reason: closing.reason })
   else if (taken.has(start.epochMilliseconds)) plan.collides.push({ ...line, reason: 'slot_there' })

@@ -13,14 +13,10 @@ import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
-import { requireProject, requireTimeZone } from '#server/features/project/project.ts'
+import { requireProject, zoneOf } from '#server/features/project/project.ts'
 import type { WholeSlot } from '#server/features/slot/change/change.rules.ts'
-import {
-  act,
-  type Planning,
-  tooManySlots,
-  variantsOf,
-} from '#server/features/slot/change/change.ts'
+import { act, tooManySlots, variantsOf } from '#server/features/slot/change/change.ts'
+import type { Planning } from '#server/features/slot/planning/planning.ts'
 import {
   atPositions,
   countTimes,
@@ -50,7 +46,7 @@ export async function openSeries(
   { projectId, input }: { projectId: string; input: SeriesInput },
 ): Promise<SlotPlan | SeriesCreated> {
   const project = await requireProject(ctx, staff, projectId)
-  const timezone = zoneOf(input, project)
+  const timezone = zoneOf(project, input)
   const { rule, dry_run: dryRun, staff_ids: staffIds } = input
   requireTimes(rule)
   const of = { organisationId: staff.organisationId, projectId }
@@ -61,14 +57,11 @@ export async function openSeries(
     audit: 'series_added',
     dryRun,
     staffIds,
-    plan: async (planning) => {
-      const variants = await variantsOf(planning.db, {
-        ...of,
-        resourceIds: input.possible_ressources,
-      })
-      const around = await surroundings(planning, { ...of, version })
-      return openingOf({ seriesId, version, variants, ...chosenIn(version), ...around })
-    },
+    gather: async ({ db }) => ({
+      variants: await variantsOf(db, { ...of, resourceIds: input.possible_ressources }),
+      ...(await surroundings(db, { ...of, version })),
+    }),
+    decide: (facts, now) => openingOf({ seriesId, version, now, ...chosenIn(version), ...facts }),
     also: async (tx, createdAt) => {
       await insertSeries(tx, { ...of, id: seriesId, versions: [version], createdAt })
       return { seriesId, before: null }
@@ -87,15 +80,6 @@ function requireTimes(rule: SeriesInput['rule'], since?: string): void {
   if (times > mostTimes) throw tooManySlots('rule.to')
 }
 
-function zoneOf(
-  { timezone }: { timezone?: string | null | undefined },
-  project: { timezone: string },
-): string {
-  if (timezone === undefined || timezone === null) return project.timezone
-  requireTimeZone(timezone)
-  return timezone
-}
-
 const chosenIn = ({ except, include }: SeriesVersion) => ({
   except: new Set(except),
   include: new Set(include),
@@ -103,9 +87,9 @@ const chosenIn = ({ except, include }: SeriesVersion) => ({
 
 /** What a series may collide with: closed days, and other slots except its own instances. */
 async function surroundings(
-  { db, now }: Planning,
+  db: Database,
   { version, own = [], ...of }: OfProject & { version: SeriesVersion; own?: WholeSlot[] },
-): Promise<Surroundings> {
+): Promise<Omit<Surroundings, 'now'>> {
   const { rule, timezone, since } = version
   const span = {
     from: startOfDay(since > rule.from ? since : rule.from, timezone),
@@ -114,7 +98,7 @@ async function surroundings(
   const closed = await closedDaysOf(db, of)
   const ownIds = new Set(own.map(({ id }) => id))
   const others = (await listStarts(db, of, span)).filter(({ id }) => !ownIds.has(id))
-  return { closed, taken: new Set(others.map(({ startsAt }) => startsAt.epochMilliseconds)), now }
+  return { closed, taken: new Set(others.map(({ startsAtMs }) => startsAtMs)) }
 }
 
 interface Changing<Input> {
@@ -135,35 +119,34 @@ export async function changeSeries(
   { seriesId, from, wish }: Changing<SeriesChange>,
 ): Promise<SlotPlan | ChangeDone> {
   const { projectId } = await requireSeries(ctx, staff, seriesId)
-  const timezone = zoneOf(wish, await requireProject(ctx, staff, projectId))
+  const timezone = zoneOf(await requireProject(ctx, staff, projectId), wish)
   const since = from ?? today(ctx, timezone)
   requireTimes(wish.rule, since)
   const of = { organisationId: staff.organisationId, projectId }
   const { overwrite, dry_run: dryRun, ...input } = wish
   const said = versionOf(input, { timezone, since })
-  let before: SeriesVersion[] = []
-  let version = said
   return act(ctx, staff, {
     ...of,
     audit: 'series_changed',
     dryRun,
     staffIds: wish.staff_ids,
-    plan: async (planning) => {
+    gather: async (planning) => {
       const { db } = planning
-      // Read here, under the lock, so that no other change of the series can intervene.
-      before = (await seriesIn(db, { ...of, seriesId })).versions
-      version = { ...said, rule: positioned(said.rule, before.at(-1)?.rule) }
+      const { versions } = await seriesIn(db, { ...of, seriesId })
+      const version = { ...said, rule: positioned(said.rule, versions.at(-1)?.rule) }
       const variants = await variantsOf(db, { ...of, resourceIds: wish.possible_ressources })
-      const instances = await instancesOf(planning, { ...of, seriesId, since })
-      const around = await surroundings(planning, { ...of, version, own: instances })
-      const known = new Map(
-        (await listVariants(db, of)).map(({ id, resourceId }) => [resourceId, id]),
-      )
-      const behind = (resourceIds: string[]) => resourceIds.flatMap((id) => known.get(id) ?? [])
-      const wanted = { seriesId, version, variants, versions: before, instances, overwrite }
-      return changeOf({ ...wanted, variantsOf: behind, ...chosenIn(version), ...around })
+      const instances = await instancesOf(planning, { seriesId, since })
+      const around = await surroundings(db, { ...of, version, own: instances })
+      const offered = await listVariants(db, of)
+      return { versions, version, variants, instances, offered, ...around }
     },
-    also: async (tx) => {
+    decide: ({ offered, ...facts }, now) => {
+      const known = new Map(offered.map(({ id, resourceId }) => [resourceId, id]))
+      const behind = (resourceIds: string[]) => resourceIds.flatMap((id) => known.get(id) ?? [])
+      const chosen = chosenIn(facts.version)
+      return changeOf({ seriesId, overwrite, now, variantsOf: behind, ...chosen, ...facts })
+    },
+    also: async (tx, _, { facts: { versions: before, version } }) => {
       await updateSeries(tx, { ...of, seriesId }, { versions: withVersion(before, version) })
       return { seriesId, before }
     },
@@ -190,20 +173,18 @@ export async function endSeries(
   const { timezone } = await requireProject(ctx, staff, projectId)
   const since = from ?? today(ctx, timezone)
   const of = { organisationId: staff.organisationId, projectId }
-  let kept = false
   return act(ctx, staff, {
     ...of,
     audit: 'series_deleted',
     dryRun: wish.dry_run ?? false,
-    plan: async (planning) => {
-      const instances = await instancesOf(planning, { ...of, seriesId, since })
-      const action = endingOf(instances.filter(({ deleted }) => !deleted))
-      kept = action.plan.booked.length > 0
-      return action
-    },
-    also: async (tx, at) => {
-      const { versions } = await seriesIn(tx, { ...of, seriesId })
+    gather: async (planning) => ({
+      versions: (await seriesIn(planning.db, { ...of, seriesId })).versions,
+      instances: await instancesOf(planning, { seriesId, since }),
+    }),
+    decide: ({ instances }) => endingOf(instances.filter(({ deleted }) => !deleted)),
+    also: async (tx, at, { facts: { versions }, action }) => {
       const rest = versionsBefore(versions, since)
+      const kept = action.plan.booked.length > 0
       if (rest.length > 0) await updateSeries(tx, { ...of, seriesId }, { versions: rest })
       else if (!kept) await updateSeries(tx, { ...of, seriesId }, { deletedAt: at })
       return { seriesId, before: versions }
@@ -213,9 +194,9 @@ export async function endSeries(
 
 async function instancesOf(
   { read }: Planning,
-  { seriesId, since, ...of }: OfProject & { seriesId: string; since: string },
+  { seriesId, since }: { seriesId: string; since: string },
 ): Promise<WholeSlot[]> {
-  const instances = await read(of, { seriesId, seriesFrom: since, withDeleted: true })
+  const instances = await read({ seriesId, seriesFrom: since, withDeleted: true })
   if (instances.length > mostSlotsAtOnce) throw fieldError('rule.to', 'too_many_slots')
   return instances
 }

@@ -16,6 +16,21 @@ export const findUndoable = (db: Database, { organisationId, changeId }: ChangeI
     .where('id', '=', changeId)
     .executeTakeFirst()
 
+/** Whether an action exists that was not taken back. */
+export async function isUndoable(
+  db: Database,
+  { organisationId, changeId }: ChangeId,
+): Promise<boolean> {
+  const change = await db
+    .selectFrom('slotChange')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', changeId)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  return change !== undefined
+}
+
 export async function markUndone(
   tx: Transaction,
   { organisationId, changeId }: ChangeId,

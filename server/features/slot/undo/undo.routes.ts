@@ -3,11 +3,13 @@ import { changeUndone } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { actingOnMany } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { undo } from './undo.ts'
 
 export function undoRoutes(app: App, ctx: AppContext): void {
   route(app, slotChangeCalls.undo, {
+    limits: [actingOnMany],
     refuses: ['undo_over'],
     schema: {
       summary: 'Undoes an action on many slots, except on slots changed or booked since',

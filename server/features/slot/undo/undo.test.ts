@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { seasonOf } from '#server/testing/organisations/season.ts'
 
@@ -38,11 +39,29 @@ describe('undoing', () => {
     await museum.book(booked)
     expect(await season.undo(changeId)).toEqual({
       undone: 4,
-      kept: [{ start: '2026-12-08T10:00:00Z', reason: 'booked', slot_id: booked }],
+      kept: [
+        {
+          start: '2026-12-08T10:00:00Z',
+          reason: 'booked',
+          slot_id: booked,
+          timezone: 'Europe/Berlin',
+        },
+      ],
       mails: 0,
     })
     expect(await season.starts()).toEqual(['2026-12-08T10:00'])
     expect(await season.undo(changeId)).toEqual({ undone: 0, kept: [], mails: 0 })
+  })
+
+  test('an action that was taken back says so in the audit log', async () => {
+    const { museum, season, changeId } = await open()
+    const logged = async () => {
+      const entries = (await museum.as({ url: '/api/admin/audit' })).json<AuditEntry[]>()
+      return entries.find(({ subject_id }) => subject_id === changeId)
+    }
+    expect(await logged()).toMatchObject({ action: 'series_added', undone_at: null })
+    await season.undo(changeId)
+    expect(await logged()).toMatchObject({ undone_at: '2026-11-20T12:00:00Z' })
   })
 
   test('a change of a series restores every column but the revision', async () => {

@@ -13,10 +13,12 @@ import {
   touchedSince,
   withPresent,
 } from '#server/features/slot/change/change.rules.ts'
-import { act, type Planning } from '#server/features/slot/change/change.ts'
+import { act } from '#server/features/slot/change/change.ts'
+import type { Planning } from '#server/features/slot/planning/planning.ts'
 import { listVariants, updateSeries } from '#server/features/slot/series/series.queries.ts'
 import {
   findUndoable,
+  isUndoable,
   listInstances,
   listMembersAmong,
   markUndone,
@@ -34,23 +36,23 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
   const change = await requireChange(ctx, staff, changeId)
   if (change.undoneAt !== null) return { undone: 0, kept: [], mails: 0 }
   const of = { organisationId, projectId: change.projectId }
-  const kept: PlanLine[] = []
-  let isFirst = false
+  let kept: PlanLine[] = []
   const done = await act(ctx, staff, {
     ...of,
     audit: 'change_undone',
     final: true,
     dryRun: false,
-    plan: async (planning) => {
+    gather: async (planning) => ({
       // Another call may have been first.
-      const again = await findUndoable(planning.db, { organisationId, changeId })
-      isFirst = again?.undoneAt === null
-      if (!isFirst) return emptyAction()
-      const { action, left } = await takingBack(planning, { ...change, organisationId })
-      kept.push(...left)
+      isFirst: await isUndoable(planning.db, { organisationId, changeId }),
+      ...(await slotsOf(planning, { ...change, ...of })),
+    }),
+    decide: (facts) => {
+      const { action, left } = facts.isFirst ? takingBack(change, facts) : nothing()
+      kept = left
       return action
     },
-    also: async (tx, at) => {
+    also: async (tx, at, { facts: { isFirst } }) => {
       if (!isFirst) return undefined
       await markUndone(tx, { organisationId, changeId }, at)
       if (change.seriesId === null) return undefined
@@ -77,18 +79,30 @@ async function requireChange({ db, clock }: AppContext, staff: Staff, changeId: 
   return change
 }
 
-async function takingBack(
-  { db, read }: Planning,
-  { organisationId, projectId, entries }: Undoable & Pick<Staff, 'organisationId'>,
-): Promise<{ action: SlotAction; left: PlanLine[] }> {
+type OfProject = Parameters<typeof listVariants>[1]
+
+/** The slots of a change, and what decides whether they can be as before. */
+async function slotsOf({ db, read }: Planning, { entries, ...of }: Undoable & OfProject) {
+  const seriesIds = entries.flatMap(({ before }) => before?.seriesId ?? [])
+  return {
+    slots: await read({ slotIds: entries.map(({ slotId }) => slotId), withDeleted: true }),
+    taken: await instancesTaken(db, { ...of, seriesIds: [...new Set(seriesIds)] }),
+    present: await presentIn(db, of, entries),
+  }
+}
+
+const nothing = (): { action: SlotAction; left: PlanLine[] } => ({
+  action: emptyAction(),
+  left: [],
+})
+
+function takingBack(
+  { entries }: Undoable,
+  { slots, taken, present }: Awaited<ReturnType<typeof slotsOf>>,
+): { action: SlotAction; left: PlanLine[] } {
   const action = emptyAction()
   const left: PlanLine[] = []
-  const slotIds = entries.map(({ slotId }) => slotId)
-  const slots = await read({ organisationId, projectId }, { slotIds, withDeleted: true })
   const byId = new Map(entries.map((entry) => [entry.slotId, entry]))
-  const seriesIds = entries.flatMap(({ before }) => before?.seriesId ?? [])
-  const taken = await instancesTaken(db, { organisationId, seriesIds: [...new Set(seriesIds)] })
-  const present = await presentIn(db, { organisationId, projectId }, entries)
   for (const slot of slots) {
     const entry = byId.get(slot.id)
     if (!entry) continue
@@ -106,7 +120,7 @@ async function takingBack(
 /** The variants and guides of the entries that still exist. */
 async function presentIn(
   db: AppContext['db'],
-  of: Parameters<typeof listVariants>[1],
+  of: OfProject,
   entries: Undoable['entries'],
 ): Promise<Set<string>> {
   const staffIds = [...new Set(entries.flatMap(({ before }) => before?.staff ?? []))]

@@ -34,6 +34,11 @@ export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: First
     { ...texts.slot, button: addSlot, done: hasSlots },
     { ...texts.sender, to: '/admin/settings/mails', done: !!settings.data?.email_from },
     {
+      ...texts.legal,
+      to: '/admin/settings/website',
+      done: !!project.imprint_url && !!project.privacy_url,
+    },
+    {
       ...texts.website,
       to: '/admin/help',
       done: seen.website || !!project.embed_origins?.length,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../screen.ts'
 
 const as = 'admin'
 const path = '/admin/settings/questions'

@@ -1,21 +1,19 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { reasonOf } from '#admin/api/api-error.ts'
 import { useUnsavedEntries } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { ClosedDay, HolidayState } from '#contract/closed-day.ts'
 import { closedDayDialogTexts, holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
 import { closedSpan } from '#texts/de/closed-line.ts'
 import { words } from '#texts/de/words.ts'
+import { SaveActions } from '../save-actions.tsx'
+import { type ClosedDayPlace, useSaveClosedDays } from '../save-closed-days.ts'
+import type { RemainingSlot } from '../slots-within.ts'
 import { HolidayFields } from './holiday-fields.tsx'
 import { isKnown, useHolidays } from './holidays.ts'
-import { type ClosedDayPlace, useSaveClosedDays } from './save-closed-days.ts'
-import type { RemainingSlot } from './slots-within.ts'
 
 export interface HolidayFormProps {
   place: ClosedDayPlace
@@ -101,21 +99,9 @@ export function HolidayForm({ place, closedDays, today, onSaved, onClose }: Holi
           />
         ) : null}
       </Stack>
-      <DialogActions
-        message={
-          <Failure
-            sentence={save.isError ? texts.failed : null}
-            detail={fieldErrorsOf(save.error, ['days']).days ?? reasonOf(save.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={save.reset}
-          />
-        }
-      >
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <SubmitButton busy={save.isPending}>{texts.submit(ticked.length)}</SubmitButton>
-      </DialogActions>
+      <SaveActions save={save} failed={texts.failed} onClose={onClose}>
+        {texts.submit(ticked.length)}
+      </SaveActions>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { field } from '../field.ts'
-import type { Screen } from './screen.ts'
+import { field } from '../../field.ts'
+import type { Screen } from '../screen.ts'
 
 const as = 'admin'
 const path = '/admin/settings/privacy'

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { isStatus, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import {
+  bookingChangeTexts,
+  bookingResendTexts,
+  bookingDetailTexts as texts,
+} from '#texts/de/booking-detail.ts'
+import { cancellationDialogTexts as cancellationTexts } from '#texts/de/cancellation-dialog.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { CancellationForm } from '../cancellation-dialog.tsx'
+import { useBookingDetail } from './booking-detail.ts'
+import { BookingFacts } from './booking-facts.tsx'
+import { BookingHistory } from './booking-history.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { ResendForm } from './resend-form.tsx'
+
+type Task = 'change' | 'resend' | 'cancel'
+
+interface BookingDetailDialogProps {
+  bookingId: string
+  now: Date
+  onClose: () => void
+}
+
+const titles: Record<Task, string> = {
+  change: bookingChangeTexts.title,
+  resend: bookingResendTexts.title,
+  cancel: cancellationTexts.title,
+}
+
+/** Everything about one booking; its actions take the place of its facts. */
+export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDetailDialogProps) {
+  const { data, error, refetch } = useBookingDetail(bookingId)
+  const [task, setTask] = useState<Task>()
+  const [message, setMessage] = useState<string>()
+  const begin = (next: Task | undefined) => {
+    setMessage(undefined)
+    setTask(next)
+  }
+  const end = (said: string) => {
+    setMessage(said)
+    setTask(undefined)
+  }
+  const title = task ? titles[task] : texts.title(data?.booker_name ?? '')
+  const content = data ? (
+    <Content {...props} {...{ task, message }} booking={data} onTask={begin} onDone={end} />
+  ) : error ? (
+    <LoadFailed error={error} onRetry={() => void refetch()} onClose={onClose} />
+  ) : (
+    <FieldsSkeleton label={words.loading} fields={4} />
+  )
+  return (
+    <Dialog
+      // A new dialog for each task, so that the focus starts in it.
+      key={task ?? 'facts'}
+      opened
+      onClose={task ? () => begin(undefined) : onClose}
+      title={title}
+    >
+      {content}
+    </Dialog>
+  )
+}
+
+interface ContentProps extends Pick<BookingDetailDialogProps, 'now'> {
+  booking: BookingDetail
+  task: Task | undefined
+  onTask: (task: Task | undefined) => void
+  /** Says what was done just now. */
+  message: string | undefined
+  onDone: (message: string) => void
+}
+
+function Content(props: ContentProps) {
+  const { booking, task, onTask, onDone } = props
+  const back = () => onTask(undefined)
+  switch (task) {
+    case 'change':
+      return (
+        <ChangeForm
+          booking={booking}
+          onChanged={(name) => onDone(bookingChangeTexts.done(name))}
+          onClose={back}
+        />
+      )
+    case 'resend':
+      return (
+        <ResendForm
+          booking={booking}
+          onSent={(email) => onDone(bookingResendTexts.done(email))}
+          onClose={back}
+        />
+      )
+    case 'cancel':
+      return (
+        <CancellationForm
+          projectId={booking.project_id}
+          booking={booking}
+          moment={moment(new Date(booking.start), booking.timezone)}
+          onCancelled={(name) => onDone(cancellationTexts.done(name))}
+          onClose={back}
+        />
+      )
+    default:
+      return <Facts {...props} />
+  }
+}
+
+function Facts({ booking, now, onTask, message }: ContentProps) {
+  const { booking_number, cancelled_at, erased, slot_deleted, booker_email, start } = booking
+  const isChangeable = cancelled_at === null && !erased && !slot_deleted
+  const isAhead = new Date(start) > now
+  return (
+    <>
+      {message ? <FocusedMessage tone="success">{message}</FocusedMessage> : null}
+      <p>{texts.number(booking_number)}</p>
+      <BookingFacts booking={booking} />
+      <BookingHistory history={booking.history} timezone={booking.timezone} />
+      {isChangeable ? (
+        <DialogActions>
+          {isAhead ? (
+            <Button variant="default" onClick={() => onTask('cancel')}>
+              {texts.cancel}
+            </Button>
+          ) : null}
+          {isAhead && booker_email ? (
+            <Button variant="default" onClick={() => onTask('resend')}>
+              {texts.resend}
+            </Button>
+          ) : null}
+          <Button data-autofocus onClick={() => onTask('change')}>
+            {texts.change}
+          </Button>
+        </DialogActions>
+      ) : null}
+    </>
+  )
+}
+
+interface LoadFailedProps {
+  error: Error
+  onRetry: () => void
+  onClose: () => void
+}
+
+function LoadFailed({ error, onRetry, onClose }: LoadFailedProps) {
+  const isGone = isStatus(error, 404)
+  return (
+    <>
+      <FocusedMessage tone="error" detail={isGone ? texts.goneHint : reasonOf(error)}>
+        {isGone ? texts.gone : texts.loadFailed}
+      </FocusedMessage>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {texts.back}
+        </Button>
+        {isGone ? null : <Button onClick={onRetry}>{words.retry}</Button>}
+      </DialogActions>
+    </>
+  )
+}

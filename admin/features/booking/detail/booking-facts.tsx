@@ -1,0 +1,82 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PhoneLink } from '#admin/ui/phone-link.tsx'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { bookingDetailTexts as texts } from '#texts/de/booking-detail.ts'
+import { answered } from '#texts/de/group.ts'
+import { moment, time } from '#texts/de/time.ts'
+import { people } from '#texts/de/words.ts'
+import { mailTo } from '../contact-links.ts'
+import classes from './booking-facts.module.css'
+
+/** What is known of a booking, and its state if it is not simply booked. */
+export function BookingFacts({ booking }: { booking: BookingDetail }) {
+  const { start, timezone, variant, attendees_count, comment, note, answers } = booking
+  return (
+    <>
+      <BookingState booking={booking} />
+      <dl className={classes.facts}>
+        <Fact name={texts.slot}>
+          {moment(new Date(start), timezone)}
+          <br />
+          {variant}
+        </Fact>
+        <Fact name={texts.people}>{people(attendees_count)}</Fact>
+        <Fact name={texts.contact}>
+          <Contact booking={booking} />
+        </Fact>
+        {answers.length > 0 ? (
+          <Fact name={texts.answers}>{answers.map(answered).join('\n')}</Fact>
+        ) : null}
+        {comment ? <Fact name={texts.comment}>{comment}</Fact> : null}
+        {note ? <Fact name={texts.note}>{note}</Fact> : null}
+      </dl>
+    </>
+  )
+}
+
+function BookingState({ booking }: { booking: BookingDetail }) {
+  const { cancelled_at, cancel_reason, held_until, timezone } = booking
+  if (cancelled_at) {
+    const said = texts.cancelled(moment(new Date(cancelled_at), timezone))
+    return (
+      <p className={classes.state}>
+        {cancel_reason ? `${said}. ${bookingTexts.reason(cancel_reason)}` : said}
+      </p>
+    )
+  }
+  if (!held_until) return null
+  return <p className={classes.state}>{texts.heldUntil(time(new Date(held_until), timezone))}</p>
+}
+
+function Contact({ booking }: { booking: BookingDetail }) {
+  const { booker_name, booker_email, booker_phone, erased } = booking
+  if (erased) return texts.erased
+  return (
+    <>
+      {booker_name}
+      <br />
+      {booker_email ? (
+        <Anchor href={mailTo(booker_email)} inherit>
+          {booker_email}
+        </Anchor>
+      ) : (
+        texts.noEmail
+      )}
+      {booker_phone ? (
+        <>
+          <br />
+          <PhoneLink phone={booker_phone} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

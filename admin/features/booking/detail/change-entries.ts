@@ -1,0 +1,82 @@
+import { isDay } from '#admin/ui/field/typed-day.ts'
+import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
+import type { Slot } from '#contract/slot.ts'
+import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
+import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
+import { fieldSentences } from '#texts/de/words.ts'
+
+/** The entries of the form that changes a booking; numbers as typed. */
+export interface BookingChangeEntries {
+  attendees_count: string
+  category: string
+  day: string
+  slot_id: string
+  booker_name: string
+  booker_email: string
+  booker_phone: string
+  comment: string
+  note: string
+  notify: boolean
+}
+
+export const entryNames: (keyof BookingChangeEntries)[] = [
+  'attendees_count',
+  'category',
+  'slot_id',
+  'booker_name',
+  'booker_email',
+  'booker_phone',
+  'comment',
+  'note',
+]
+
+/** The day of an instant in a time zone, `2026-12-01`. */
+const dayIn = (instant: string, timezone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
+
+export const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
+  attendees_count: String(booking.attendees_count),
+  category: booking.category,
+  day: dayIn(booking.start, booking.timezone),
+  slot_id: booking.slot_id,
+  booker_name: booking.booker_name,
+  booker_email: booking.booker_email,
+  booker_phone: booking.booker_phone,
+  comment: booking.comment,
+  note: booking.note,
+  notify: true,
+})
+
+const emailFault = (email: string) =>
+  email.trim() === '' || /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
+
+const isWhole = (typed: string) => /^\d+$/.test(typed.trim()) && Number(typed) >= 1
+
+/** What can be judged without the server, which knows how many places are free by then. */
+export const rules = {
+  attendees_count: (typed: string) => (isWhole(typed) ? null : bookingDialogTexts.attendeesInvalid),
+  booker_name: (name: string) => (name.trim() ? null : bookingDialogTexts.nameMissing),
+  booker_email: emailFault,
+  day: (day: string) => (isDay(day) ? null : texts.dayInvalid),
+  slot_id: (slotId: string) => (slotId ? null : texts.slotMissing),
+}
+
+/** Only what was changed, so that nothing is overwritten that somebody else changed meanwhile. */
+export function changeOf(entries: BookingChangeEntries, booking: BookingDetail): BookingChangeSent {
+  const before = entriesOf(booking)
+  const { attendees_count, day: _day, notify, ...texts } = entries
+  const changed = Object.entries(texts).filter(
+    ([name, value]) => value.trim() !== before[name as keyof typeof texts],
+  )
+  return {
+    ...Object.fromEntries(changed),
+    ...(attendees_count.trim() === before.attendees_count
+      ? {}
+      : { attendees_count: Number(attendees_count) }),
+    notify,
+  }
+}
+
+/** The places in a slot that are free for this booking, which gives back its own. */
+export const freeFor = (slot: Slot, booking: BookingDetail) =>
+  slot.max_attendees - slot.sum + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)

@@ -1,0 +1,85 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import { bookingDetailTexts, bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
+import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
+import { required } from '#texts/de/words.ts'
+import type { BookingChangeEntries } from './change-entries.ts'
+import { SlotField } from './slot-field.tsx'
+
+interface ChangeFieldsProps {
+  booking: BookingDetail
+  form: ReturnType<typeof useForm<BookingChangeEntries>>
+}
+
+export function ChangeFields({ booking, form }: ChangeFieldsProps) {
+  const inputOf = form.getInputProps
+  return (
+    <>
+      <TextInput
+        label={required(bookingDialogTexts.attendees)}
+        type="number"
+        name="attendees_count"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        required
+        data-autofocus
+        {...inputOf('attendees_count')}
+      />
+      <SlotField booking={booking} form={form} />
+      <TextInput
+        label={required(texts.name)}
+        name="booker_name"
+        autoComplete="off"
+        maxLength={200}
+        required
+        {...inputOf('booker_name')}
+      />
+      <TextInput
+        label={texts.email}
+        description={texts.emailHint}
+        type="email"
+        name="booker_email"
+        autoComplete="off"
+        maxLength={254}
+        {...inputOf('booker_email')}
+      />
+      <TextInput
+        label={texts.phone}
+        type="tel"
+        name="booker_phone"
+        autoComplete="off"
+        maxLength={40}
+        {...inputOf('booker_phone')}
+      />
+      <Textarea
+        label={texts.comment}
+        name="comment"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...inputOf('comment')}
+      />
+      <Textarea
+        label={bookingDetailTexts.note}
+        description={bookingDetailTexts.noteHint}
+        name="note"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...inputOf('note')}
+      />
+      {booking.held_until === null && form.values.booker_email.trim() ? (
+        <Checkbox
+          label={texts.notify}
+          description={texts.notifyHint}
+          name="notify"
+          {...inputOf('notify', { type: 'checkbox' })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Stack } from '@mantine/core'
+import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
+import { words } from '#texts/de/words.ts'
+import { useChangeBooking } from './booking-detail.ts'
+import {
+  type BookingChangeEntries,
+  changeOf,
+  entriesOf,
+  entryNames,
+  rules,
+} from './change-entries.ts'
+import { ChangeFields } from './change-fields.tsx'
+
+interface ChangeFormProps {
+  booking: BookingDetail
+  onChanged: (name: string) => void
+  onClose: () => void
+}
+
+/**
+ * For a slot that is too full, the field for the number of people says for how many there is room;
+ * in its own slot, the places that the booking has already are among them.
+ */
+function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingDetail) {
+  if (!(error instanceof ApiError) || error.remaining === undefined) {
+    return fieldErrorsOf(error, entryNames)
+  }
+  const own = entries.slot_id === booking.slot_id ? booking.attendees_count : 0
+  return { attendees_count: texts.fitsOnly(error.remaining + own) }
+}
+
+export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
+  const change = useChangeBooking(booking)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm<BookingChangeEntries>({
+    initialValues: entriesOf(booking),
+    validate: rules,
+  })
+  const submit = form.onSubmit((entries) => {
+    change.mutate(changeOf(entries, booking), {
+      onSuccess: () => onChanged(entries.booker_name.trim()),
+      onError: (error) => {
+        form.setErrors(faultsOf(error, entries, booking))
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const hasFaults = Object.keys(form.errors).length > 0
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap={20}>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <ChangeFields booking={booking} form={form} />
+        <DialogActions
+          message={
+            <Failure
+              sentence={change.isError && !hasFaults ? texts.failed : null}
+              detail={reasonOf(change.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={change.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={change.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

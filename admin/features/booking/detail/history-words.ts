@@ -1,0 +1,35 @@
+import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
+import { changedTo, happened, mailEvent, stateNames } from '#texts/de/booking-detail.ts'
+import { answered } from '#texts/de/group.ts'
+import { eventName, stateWords } from '#texts/de/mail.ts'
+import { moment } from '#texts/de/time.ts'
+import { people } from '#texts/de/words.ts'
+
+type Field = keyof typeof stateNames
+
+function textOf(state: BookingState, field: Field, timezone: string): string {
+  if (field === 'start') {
+    const { start } = state
+    return start ? moment(new Date(start), state.timezone ?? timezone) : ''
+  }
+  if (field === 'attendees_count') {
+    return state.attendees_count === undefined ? '' : people(state.attendees_count)
+  }
+  if (field === 'answers') return (state.answers ?? []).map(answered).join('; ')
+  return state[field] ?? ''
+}
+
+/** What a change changed, a line for each; moved within one day it is still one line. */
+export function changesOf({ before = {}, after = {} }: BookingEventShown, timezone: string) {
+  const fields = (Object.keys(stateNames) as Field[]).filter((field) => field in after)
+  return fields.map((field) =>
+    changedTo(stateNames[field], textOf(before, field, timezone), textOf(after, field, timezone)),
+  )
+}
+
+/** A line of the history in words. */
+export function sentenceOf(event: BookingEventShown): string {
+  const { what, mail } = event
+  if (what !== 'mail') return happened({ ...event, what })
+  return mail ? mailEvent(eventName(mail.event), mail.recipient, stateWords[mail.state]) : ''
+}

@@ -1,0 +1,73 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import { bookingResendTexts as texts } from '#texts/de/booking-detail.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { useResend } from './booking-detail.ts'
+
+interface ResendFormProps {
+  booking: BookingDetail
+  onSent: (email: string) => void
+  onClose: () => void
+}
+
+export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
+  const resend = useResend(booking)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { booker_email: booking.booker_email },
+    validate: {
+      booker_email: (email) =>
+        /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete,
+    },
+  })
+  const submit = form.onSubmit(({ booker_email }) => {
+    const email = booker_email.trim()
+    const sent = email === booking.booker_email ? {} : { booker_email: email }
+    resend.mutate(sent, {
+      onSuccess: () => onSent(email),
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, ['booker_email']))
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const hasFaults = Object.keys(form.errors).length > 0
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap={20}>
+        <TextInput
+          label={required(texts.email)}
+          description={texts.emailHint}
+          type="email"
+          name="booker_email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          data-autofocus
+          {...form.getInputProps('booker_email')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={resend.isError && !hasFaults ? texts.failed : null}
+              detail={reasonOf(resend.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={resend.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={resend.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { isDay } from '#admin/ui/field/typed-day.ts'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import type { BookingDetail } from '#contract/booking-change.ts'
+import type { Slot } from '#contract/slot.ts'
+import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
+import { time } from '#texts/de/time.ts'
+import { required } from '#texts/de/words.ts'
+import { useSlotsOfDay } from './booking-detail.ts'
+import { type BookingChangeEntries, freeFor } from './change-entries.ts'
+
+interface SlotFieldProps {
+  booking: BookingDetail
+  form: ReturnType<typeof useForm<BookingChangeEntries>>
+}
+
+/** The slot of a booking: a day, a slot of that day with room, and a variant that it offers. */
+export function SlotField({ booking, form }: SlotFieldProps) {
+  const { day, slot_id, category } = form.values
+  const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
+  const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
+  const choose = (slotId: string) => {
+    form.setFieldValue('slot_id', slotId)
+    const offered = slots.data?.find((slot) => slot.slot_id === slotId)?.ressource_ids ?? []
+    if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
+  }
+  return (
+    <>
+      <TextInput
+        label={required(texts.day)}
+        type="date"
+        name="day"
+        required
+        {...form.getInputProps('day')}
+        onChange={(event) => {
+          form.setFieldValue('day', event.currentTarget.value)
+          // A slot of another day must not stay chosen unseen.
+          form.setFieldValue('slot_id', '')
+        }}
+      />
+      <Radio.Group
+        label={required(texts.slots)}
+        name="slot_id"
+        size="md"
+        {...form.getInputProps('slot_id')}
+        onChange={choose}
+      >
+        <Stack gap={8} mt={4}>
+          {slots.data?.map((slot) => (
+            <SlotChoice key={slot.slot_id} slot={slot} booking={booking} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {slots.isError ? <Notice tone="error">{texts.slotsFailed}</Notice> : null}
+      {slots.isLoading ? <p>{texts.loadingSlots}</p> : null}
+      {slots.data?.length === 0 ? <p>{texts.noSlots}</p> : null}
+      {chosen && chosen.ressource_ids.length > 1 ? (
+        <Radio.Group
+          label={required(texts.variant)}
+          name="category"
+          size="md"
+          {...form.getInputProps('category')}
+        >
+          <Stack gap={8} mt={4}>
+            {chosen.ressource_ids.map((id, index) => (
+              <Radio
+                key={id}
+                value={id}
+                label={chosen.available_ressources[index] ?? id}
+                size="md"
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : null}
+    </>
+  )
+}
+
+function SlotChoice({ slot, booking }: { slot: Slot; booking: BookingDetail }) {
+  const free = freeFor(slot, booking)
+  const isCurrent = slot.slot_id === booking.slot_id
+  const start = time(new Date(slot.start), slot.timezone)
+  return (
+    <Radio
+      value={slot.slot_id}
+      size="md"
+      disabled={free < 1 && !isCurrent}
+      label={`${start} · ${slot.available_ressources.join(', ')}`}
+      description={isCurrent ? `${texts.current}, ${texts.free(free)}` : texts.free(free)}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { invitationCalls } from '#contract/endpoints/invitation.ts'
+import type { Invitation, InvitationMade } from '#contract/invitation.ts'
+import { invitationsKey } from './invitations.ts'
+
+/**
+ * Invites the same address with the same role again. The new invitation replaces the old one, whose
+ * link is stored only as a hash.
+ */
+export function useSendInvitationAgain(onSent: (invitation: InvitationMade) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ invitee_email, admin }: Invitation) =>
+      call(invitationCalls.invite, { json: { invitee_email, admin } }),
+    onSuccess: async (invitation) => {
+      await client.invalidateQueries({ queryKey: invitationsKey })
+      onSent(invitation)
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { localAddressTexts as texts } from '#texts/de/website.ts'
+import { isLocalAddress } from './local-address.ts'
+import classes from './local-address-notice.module.css'
+
+/** Shown while guests cannot reach the product, because it has no public address yet. */
+export function LocalAddressNotice() {
+  const { hostname, origin } = window.location
+  if (!isLocalAddress(hostname)) return null
+  return (
+    <section aria-label={texts.label} className={classes.notice}>
+      <Notice tone="warning" detail={texts.remedy}>
+        {texts.sentence(origin)}
+      </Notice>
+    </section>
+  )
+}

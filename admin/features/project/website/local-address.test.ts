@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isLocalAddress } from './local-address.ts'
+
+test.each([
+  ['localhost', true],
+  ['buchen.localhost', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['192.168.178.20', true],
+  ['172.20.0.3', true],
+  ['kasse.local', true],
+  ['buchen.museum.example', false],
+  ['localhost.example', false],
+  ['10.museum.example', false],
+  ['172.32.0.3', false],
+  ['93.184.216.34', false],
+])('whether guests cannot reach %s: %s', (hostname, expected) => {
+  expect(isLocalAddress(hostname)).toBe(expected)
+})

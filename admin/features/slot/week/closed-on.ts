@@ -1,0 +1,15 @@
+/** Days on which nothing takes place, both inclusive. */
+export interface ClosedSpan {
+  from: string
+  to: string
+  /** May be empty. */
+  reason: string
+}
+
+/** The reasons for which a day is closed, `2026-12-24`; undefined: it is open. */
+export function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
+  const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
+  if (spans.length === 0) return undefined
+  const reasons = new Set(spans.map(({ reason }) => reason).filter(Boolean))
+  return [...reasons].join(', ')
+}

@@ -1,0 +1,39 @@
+import { expect, type Locator } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { test } from './fixture.ts'
+import { previewSeries } from './season.ts'
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('not shown')
+  return box
+}
+
+test('the links of the header stay where they are from page to page', async ({ dashboard }) => {
+  const help = dashboard.getByRole('link', { name: 'Hilfe' })
+  const { x } = await boxOf(help)
+  for (const page of ['Einstellungen', 'Team', 'Hilfe']) {
+    await dashboard.getByRole('link', { name: page, exact: true }).click()
+    await expect(dashboard.getByRole('heading', { name: page, level: 1 })).toBeVisible()
+    expect((await boxOf(help)).x, page).toBe(x)
+  }
+})
+
+test('in the help, the fields of a row stand at the same height', async ({ dashboard }) => {
+  await dashboard.goto('/admin/help')
+  const background = dashboard.getByRole('textbox', {
+    name: 'Hintergrund Ihrer Website',
+    exact: true,
+  })
+  const { y } = await boxOf(background)
+  expect((await boxOf(dashboard.getByLabel('Sprache', { exact: true }))).y).toBe(y)
+})
+
+test('the button that closes a short message stays beside it', async ({ dashboard }) => {
+  const range = { from: dayFromNow(1), to: dayFromNow(9) }
+  const slot = await previewSeries(dashboard, { weekdays: 'Alle Tage', times: '9:30', ...range })
+  await slot.getByRole('button', { name: '9 Termine anlegen' }).click()
+  const undo = await boxOf(dashboard.getByRole('button', { name: 'Rückgängig' }))
+  const close = await boxOf(dashboard.getByRole('button', { name: 'Meldung schließen' }))
+  expect(close.y).toBeLessThan(undo.y + undo.height)
+})

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+import { bar, change, openChange, openDaily, preview, startSelecting } from './setup/many-slots.ts'
+
+test('what a filter finds after its preview is left as it is', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openDaily(organisation, [1, 2])
+  await dashboard.reload()
+  await startSelecting(dashboard)
+  await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(dashboard, 'Plätze')
+  await field(change(dashboard), 'Plätze je Termin').fill('4')
+  await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
+  await openDaily(organisation, [3])
+  await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
+  await expect(dashboard.getByText('2 Termine geändert.')).toBeVisible()
+  const capacities = (await organisation.slots()).map(({ max_attendees }) => max_attendees)
+  expect(capacities).toEqual([4, 4, 10])
+})
+
+test('the preview shows a slot of another time zone at its own time', async ({
+  dashboard,
+  organisation,
+}) => {
+  const starttime = `${dayFromNow(2)}T10:00`
+  await organisation.openSlot({ starttime, timezone: 'Asia/Tokyo' })
+  await dashboard.reload()
+  await startSelecting(dashboard)
+  await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(dashboard, 'Uhrzeit')
+  await field(change(dashboard), 'Neue Uhrzeit').last().fill('11:15')
+  await preview(dashboard)
+  await expect(change(dashboard)).toContainText('10:00 → 11:15')
+})
+
+test('the focus comes back when many slots are not changed after all', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openDaily(organisation, [1])
+  await dashboard.reload()
+  await startSelecting(dashboard)
+  await bar(dashboard).getByRole('button', { name: 'Alle auswählen' }).click()
+  await openChange(dashboard)
+  await change(dashboard).getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(change(dashboard)).toBeHidden()
+  await expect(bar(dashboard).getByRole('button', { name: 'Ändern …' })).toBeFocused()
+})

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+// As PostgreSQL's own statements for foreign keys look rows up.
+const lookups = {
+  'slot for the foreign key of a booking': ['slot', 'organisation_id', 'project_id', 'id'],
+  'variant of a slot': ['slot_variant', 'organisation_id', 'slot_id', 'variant_id'],
+  'guide of a slot': ['slot_staff', 'organisation_id', 'slot_id', 'staff_id'],
+}
+
+test.each(
+  Object.entries(lookups),
+)('a single row is read to find the %s, also where nothing was analysed', async (_, [
+  table = '',
+  ...columns
+]) => {
+  const conditions = columns.map((column) => `${column} = '${randomUUID()}'`).join(' and ')
+  const { rows } = await sql
+    .raw<{ 'QUERY PLAN': string }>(`explain select from ${table} where ${conditions}`)
+    .execute(app.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toContain('Filter')
+  for (const column of columns) expect(plan).toContain(`(${column} =`)
+  expect(plan).not.toContain('slot_past')
+})

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Indexes that name a single row. Where nothing was analysed, as in the embedded database, several
+ * indexes seem equally cheap, and the planner takes the newest. That was one that finds all slots of
+ * a project, of a variant or of a guide, so that each booking read all slots of its project.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  // For the foreign keys of bookings and variants, instead of `slot_past`.
+  'create unique index slot_reference on slot (organisation_id, project_id, id)',
+  'create index slot_variant_offered on slot_variant (organisation_id, variant_id, slot_id)',
+  'drop index slot_variant_variant',
+  'create index slot_staff_led on slot_staff (organisation_id, staff_id, slot_id)',
+  'drop index slot_staff_staff',
+]

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface NewMessage {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  staffId: string
+  at: Temporal.Instant
+  subject: string
+  text: string
+}
+
+export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
+  await tx.insertInto('bookingMessage').values(message).execute()
+}
+
+/** The bookings of these slots that were not cancelled, in the order in which they were made. */
+export const listBookersOf = (
+  db: Database,
+  { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },
+) =>
+  db
+    .selectFrom('booking')
+    .select(['id', 'bookerEmail', 'heldUntil'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where('cancelledAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** The slots of a project that start in a span. */
+export const listSlotsWithin = (
+  db: Database,
+  of: {
+    organisationId: OrganisationId
+    projectId: string
+    from: Temporal.Instant
+    until: Temporal.Instant
+  },
+) =>
+  db
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('startsAt', '>=', of.from)
+    .where('startsAt', '<', of.until)
+    .where('deletedAt', 'is', null)
+    .execute()
+
+/** A message; undefined if it was deleted. */
+export const findMessage = (
+  db: Database,
+  { organisationId, messageId }: { organisationId: OrganisationId; messageId: string },
+) =>
+  db
+    .selectFrom('bookingMessage')
+    .select(['subject', 'text'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', messageId)
+    .executeTakeFirst()
+
+/** Up to `limit` messages that are older than their project keeps bookers. */
+export const listOldMessages = (
+  db: Database,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+) =>
+  db
+    .selectFrom('bookingMessage')
+    .innerJoin('project', joinWithin('project.id', 'bookingMessage.projectId'))
+    .select(['bookingMessage.organisationId', 'bookingMessage.id'])
+    .where(
+      sql<boolean>`booking_message.at
+        < ${now}::timestamptz - project.retention_days * interval '24 hours'`,
+    )
+    .limit(limit)
+    .execute()
+
+/** Deletes these messages and returns how many. */
+export async function deleteMessages(
+  tx: Transaction,
+  { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('bookingMessage')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

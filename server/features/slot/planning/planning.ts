@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { mostSlotsAtOnce } from '#contract/slot-change.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { SlotAction, WholeSlot } from '#server/features/slot/change/change.rules.ts'
+import {
+  inOrder,
+  listPresent,
+  listSlotIds,
+  listWholeSlots,
+  lockWholeSlots,
+  type SlotSelection,
+} from '#server/features/slot/selection/selection.queries.ts'
+import { inParts } from '#server/in-parts.ts'
+
+interface OfProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+/** Where an action looks at what it depends on: before its transaction, and again inside it. */
+export interface Planning {
+  db: AppContext['db']
+  now: Temporal.Instant
+  /** Reads slots; inside the transaction it locks them. */
+  read: (selection: SlotSelection) => Promise<WholeSlot[]>
+}
+
+/** How an action is planned. */
+export interface Plan<Facts> {
+  /** Reads everything that the action depends on. */
+  gather: (planning: Planning) => Promise<Facts>
+  decide: (facts: Facts, now: Temporal.Instant) => SlotAction
+}
+
+export interface Planned<Facts> {
+  facts: Facts
+  action: SlotAction
+}
+
+// One more than allowed, to notice that there are too many.
+const limit = mostSlotsAtOnce + 1
+
+/**
+ * Plans an action, and returns a function that plans it again inside its transaction. Visitors wait
+ * for a transaction of the embedded database, so whatever takes long happens before: inside it, only
+ * slots that have changed meanwhile are read again, and nothing is decided anew unless something has
+ * changed.
+ */
+export async function planAhead<Facts>(
+  { db, clock }: AppContext,
+  of: OfProject,
+  { gather, decide }: Plan<Facts>,
+): Promise<Planned<Facts> & { again: (tx: Transaction) => Promise<Planned<Facts>> }> {
+  const now = clock.now()
+  const known = new Map<string, WholeSlot>()
+  const present = await listPresent(db, of)
+  const read: Planning['read'] = async (selection) => {
+    const chosen = await listSlotIds(db, of, { limit, ...selection })
+    const slots = await inParts(chosen, {
+      size: 250,
+      work: (part) =>
+        listWholeSlots(
+          db,
+          of,
+          part.map(({ id }) => id),
+        ),
+    })
+    for (const slot of inOrder(slots)) known.set(slot.id, slot)
+    return slots
+  }
+  const facts = await gather({ db, now, read })
+  const action = decide(facts, now)
+  // For the bookings that came meanwhile.
+  await setImmediate()
+  const again = async (tx: Transaction) => {
+    // A variant or a member that is gone changes slots, but not their revision.
+    if (!isDeepStrictEqual(await listPresent(tx, of), present)) known.clear()
+    const lock: Planning['read'] = (selection) =>
+      lockWholeSlots(tx, of, { selection: { limit, ...selection }, known })
+    const found = await gather({ db: tx, now, read: lock })
+    if (isDeepStrictEqual(found, facts)) return { facts, action }
+    return { facts: found, action: decide(found, now) }
+  }
+  return { facts, action, again }
+}

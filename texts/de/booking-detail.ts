@@ -1,0 +1,106 @@
+import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
+import { people, places } from './words.ts'
+
+/** The dialog of one booking. */
+export const bookingDetailTexts = {
+  title: (name: string) => (name ? `Buchung von ${name}` : 'Buchung'),
+  of: (name: string) => `Öffnen: ${name}`,
+  number: (number: string) => `Buchungsnummer ${number}`,
+  loadFailed: 'Die Buchung konnte nicht geladen werden.',
+  gone: 'Diese Buchung gibt es nicht.',
+  goneHint: 'Vielleicht wurde das Projekt gelöscht, oder der Link ist unvollständig.',
+  back: 'Zu den Terminen',
+  slot: 'Termin',
+  people: 'Personen',
+  contact: 'Kontakt',
+  noEmail: 'Ohne E-Mail-Adresse gebucht',
+  erased: 'Name und Kontakt sind gelöscht.',
+  answers: 'Antworten',
+  comment: 'Kommentar des Gastes',
+  note: 'Notiz fürs Team',
+  noteHint: 'Der Gast sieht sie nicht.',
+  cancelled: (moment: string) => `Abgesagt am ${moment}`,
+  heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
+  change: 'Ändern',
+  resend: 'Bestätigung noch einmal senden',
+  cancel: 'Absagen',
+  history: 'Verlauf',
+  historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',
+}
+
+export const bookingChangeTexts = {
+  title: 'Buchung ändern',
+  variant: 'Führungstyp',
+  name: 'Name',
+  email: 'E-Mail-Adresse',
+  emailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails mehr.',
+  phone: 'Telefon',
+  comment: 'Kommentar des Gastes',
+  day: 'Tag',
+  slots: 'Termin',
+  free: (free: number) => (free === 0 ? 'ausgebucht' : `noch ${places(free)} frei`),
+  current: 'wie bisher',
+  noSlots: 'An diesem Tag gibt es keinen Termin.',
+  loadingSlots: 'Termine werden geladen …',
+  slotsFailed: 'Die Termine konnten nicht geladen werden.',
+  fitsOnly: (count: number) =>
+    count === 0
+      ? 'Dieser Termin ist inzwischen ausgebucht.'
+      : `In diesem Termin ist nur für ${people(count)} Platz.`,
+  dayInvalid: 'Bitte geben Sie einen Tag an.',
+  slotMissing: 'Bitte wählen Sie einen Termin.',
+  notify: 'Gast per E-Mail informieren',
+  notifyHint: 'Bei neuer Personenzahl, neuem Termin oder neuem Namen geht eine E-Mail hinaus.',
+  submit: 'Änderung speichern',
+  failed: 'Die Buchung wurde nicht geändert.',
+  done: (name: string) => `Buchung von ${name} wurde geändert`,
+}
+
+export const bookingResendTexts = {
+  title: 'Bestätigung noch einmal senden',
+  email: 'An diese Adresse',
+  emailHint: 'Wenn Sie die Adresse berichtigen, gilt sie ab jetzt für diese Buchung.',
+  submit: 'Bestätigung senden',
+  failed: 'Die Bestätigung wurde nicht gesendet.',
+  done: (email: string) => `Die Bestätigung an ${email} ist unterwegs`,
+}
+
+type Happened = Pick<BookingEventShown, 'what' | 'as' | 'by'>
+
+const actor = ({ as, by }: Happened) => {
+  if (as === 'booker') return 'vom Gast'
+  if (as === 'staff') return by ? `von ${by}` : 'vom Team'
+  return ''
+}
+
+const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => string> = {
+  booked: (by) => `Gebucht ${by}`,
+  confirmed: () => 'Vom Gast bestätigt',
+  changed: (by) => `Geändert ${by}`,
+  cancelled: (by) => `Abgesagt ${by}`,
+  lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
+}
+
+/** What happened, and by whom. */
+export const happened = (event: Happened & { what: Exclude<Happened['what'], 'mail'> }) =>
+  sentences[event.what](actor(event)).trim()
+
+/** The names of what can change; the time zone is part of the slot's time. */
+export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>, string> = {
+  attendees_count: 'Personen',
+  start: 'Termin',
+  variant: 'Führungstyp',
+  booker_name: 'Name',
+  booker_email: 'E-Mail-Adresse',
+  booker_phone: 'Telefon',
+  comment: 'Kommentar',
+  note: 'Notiz',
+  answers: 'Antworten',
+}
+
+/** `Personen: 6 Personen → 8 Personen` */
+export const changedTo = (name: string, before: string, after: string) =>
+  `${name}: ${before || '–'} → ${after || '–'}`
+
+export const mailEvent = (name: string, recipient: string, state: string) =>
+  recipient ? `E-Mail „${name}“ an ${recipient}: ${state}` : `E-Mail „${name}“: ${state}`

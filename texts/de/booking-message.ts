@@ -1,0 +1,33 @@
+import { bookings, people } from './words.ts'
+
+/** The dialog for a message to those who booked a slot or a day. */
+export const bookingMessageTexts = {
+  title: 'Nachricht an Gäste',
+  subject: 'Betreff',
+  subjectMissing: 'Bitte geben Sie einen Betreff ein.',
+  text: 'Nachricht',
+  textHint:
+    'Anrede, Termin und Buchungsnummer setzt Rundgang selbst dazu. Antworten gehen an die Absenderadresse des Projekts.',
+  textMissing: 'Bitte geben Sie eine Nachricht ein.',
+  preview: 'Vorschau',
+  previewText: (text: string) => `Guten Tag (Name des Gastes),\n\n${text}`,
+  reach: (recipients: number, leftOut: number) => {
+    const left =
+      leftOut === 0
+        ? ''
+        : ` ${bookings(leftOut)} ohne bestätigte E-Mail-Adresse: Bitte rufen Sie dort an.`
+    const reached =
+      recipients === 0
+        ? 'Niemand bekommt diese Nachricht.'
+        : `Diese Nachricht geht an ${people(recipients)}, die gebucht ${recipients === 1 ? 'hat' : 'haben'}.`
+    return reached + left
+  },
+  counting: 'Empfänger werden gezählt …',
+  countFailed: 'Die Empfänger konnten nicht gezählt werden.',
+  submit: 'Nachricht senden',
+  failed: 'Die Nachricht wurde nicht gesendet.',
+  done: (recipients: number) =>
+    recipients === 1
+      ? 'Die Nachricht an 1 Gast ist unterwegs'
+      : `Die Nachricht an ${people(recipients)} ist unterwegs`,
+}
