@@ -180,8 +180,8 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
 }
 
 /**
- * Locks those of the project's existing slots that are named, in the order of their ids, so that
- * two bookings that move in opposite directions do not wait for each other.
+ * Locks the given ones among the project's existing slots, in the order of their ids, so that two
+ * bookings that move in opposite directions do not wait for each other.
  */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx

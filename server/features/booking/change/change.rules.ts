@@ -33,6 +33,16 @@ const stateOf = (of: BookingContent): Required<BookingState> => ({
 
 type Field = keyof BookingState
 
+/** What is compared: the database stores the names within an answer in another order. */
+const comparable = ({ answers, ...state }: Required<BookingState>) => ({
+  ...state,
+  answers: answers
+    .map(({ question_id, version, answer, detail }) =>
+      [question_id, version, answer, detail].join('\n'),
+    )
+    .join('\n\n'),
+})
+
 export interface Difference {
   before: BookingState
   after: BookingState
@@ -41,9 +51,10 @@ export interface Difference {
 /** Only what differs, before and after; null if nothing does. */
 export function differenceOf(before: BookingContent, after: BookingContent): Difference | null {
   const [was, is] = [stateOf(before), stateOf(after)]
+  const [one, other] = [comparable(was), comparable(is)]
   const fields = (Object.keys(was) as Field[]).filter(
     (field) =>
-      JSON.stringify(was[field]) !== JSON.stringify(is[field]) ||
+      one[field] !== other[field] ||
       // Two variants may have the same name.
       (field === 'variant' && before.variantId !== after.variantId),
   )

@@ -137,6 +137,29 @@ describe('an admin who changes a booking', () => {
     expect((await ctx.stored(bookingId)).attendees).toBe(1)
   })
 
+  test('changes the answers to the project’s questions, and the same answers change nothing', async () => {
+    const { museum, bookingId } = await ctx.withBooking()
+    const question = { kind: 'choice', text: 'Sprache', options: ['Deutsch', 'Platt'] }
+    const url = `/api/admin/project/${museum.projectId}`
+    const payload = { name: 'Museum', questions: [question] }
+    const set = await museum.as({ method: 'PUT', url, payload })
+    const [asked] = set.json<{ questions: { id: string }[] }>().questions
+    const answers = [{ question_id: asked?.id, answer: 'Platt' }]
+    const changed = await ctx.change(museum, bookingId, { answers })
+    expect([changed.statusCode, changed.json()]).toMatchObject([
+      200,
+      { answers: [{ question: 'Sprache', answer: 'Platt' }] },
+    ])
+    expect((await ctx.change(museum, bookingId, { answers })).statusCode).toBe(200)
+    expect(await ctx.changesOf(bookingId)).toHaveLength(1)
+    expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed'])
+    const unknown = [{ question_id: asked?.id, answer: 'Latein' }]
+    expect(refusal(await ctx.change(museum, bookingId, { answers: unknown }))).toEqual([
+      422,
+      'invalid',
+    ])
+  })
+
   test('chooses another variant that the slot offers', async () => {
     const museum = await app.register()
     const url = `/api/admin/variants/${museum.projectId}`

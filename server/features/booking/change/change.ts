@@ -1,17 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingChange } from '#contract/booking-change.ts'
+import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
-import { lockProjectForShare } from '#server/features/project/project.ts'
+import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -39,7 +41,7 @@ export interface FoundBooking extends BookingId {
 /**
  * Changes a booking as an admin, who is bound neither by lead times nor by internal slots, and may
  * correct a booking whose slot has begun. Throws as `makeChange` does, and `invalid` for an unknown
- * category.
+ * category or an answer.
  */
 export async function changeBooking(
   ctx: AppContext,
@@ -48,12 +50,23 @@ export async function changeBooking(
 ): Promise<void> {
   const { organisationId } = staff
   const find = () => findBooking(ctx.db, { organisationId, bookingId })
-  await makeChange(ctx, { wish, staff, find })
+  const { answers, ...rest } = wish
+  if (answers === undefined) {
+    await makeChange(ctx, { wish: rest, staff, find })
+    return
+  }
+  const booking = await find()
+  if (!booking) throw new DomainError('not_found')
+  const { questions } = await requireProject(ctx, staff, booking.projectId)
+  const checked = checkAnswers(answers, questions, { asVisitor: false })
+  const { faults: fields } = checked
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid', { fields })
+  await makeChange(ctx, { wish: { ...rest, answers: checked.answers }, staff, find })
 }
 
 interface Change {
   /** What is not set stays as it is. */
-  wish: Omit<BookingChange, 'answers'>
+  wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
   /** Null: the booker. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
@@ -187,6 +200,7 @@ async function contentAfter(
     bookerPhone: wish.booker_phone ?? booking.bookerPhone,
     comment: wish.comment ?? booking.comment,
     note: wish.note ?? booking.note,
+    answers: wish.answers ?? booking.answers,
   }
 }
 

@@ -23,7 +23,7 @@ export function publicOwnBookingRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.show, {
     limitedLookups: true,
     schema: {
-      summary: 'What a booker sees of their booking, and how they may change it',
+      summary: 'The data of a booking for its booker, and how they may change it',
       response: { 200: bookingShown },
     },
     handler: (request) => ownBooking(ctx, request.params.cancelToken),
