@@ -12,6 +12,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   // For the foreign keys of bookings and variants, instead of `slot_past`.
   'create unique index slot_reference on slot (organisation_id, project_id, id)',
+  // Newer than that one, for spans of days; it has no deleted slots and serves no foreign key.
+  `create index slot_begin on slot (organisation_id, project_id, starts_at, id)
+    where deleted_at is null`,
+  'drop index slot_start',
   'create index slot_variant_offered on slot_variant (organisation_id, variant_id, slot_id)',
   'drop index slot_variant_variant',
   'create index slot_staff_led on slot_staff (organisation_id, staff_id, slot_id)',
