@@ -35,25 +35,26 @@ export function ActionToast(props: ActionToastProps) {
         </p>
         {detail ? <p className={classes.detail}>{detail}</p> : null}
       </div>
-      {action ? (
-        <Button
-          variant="default"
-          size="sm"
-          aria-busy={action.busy}
-          onClick={() => {
-            if (!action.busy) action.onClick()
-          }}
-        >
-          {action.label}
-        </Button>
-      ) : null}
-      <CloseButton
-        ref={closeRef}
-        aria-label={dismiss.label}
-        size={36}
-        className={classes.close}
-        onClick={dismiss.onClick}
-      />
+      <div className={classes.buttons}>
+        {action ? (
+          <Button
+            variant="default"
+            size="sm"
+            aria-busy={action.busy}
+            onClick={() => {
+              if (!action.busy) action.onClick()
+            }}
+          >
+            {action.label}
+          </Button>
+        ) : null}
+        <CloseButton
+          ref={closeRef}
+          aria-label={dismiss.label}
+          size={36}
+          onClick={dismiss.onClick}
+        />
+      </div>
     </div>
   )
 }
