@@ -156,7 +156,12 @@ test('entries stay when going back, and another booking begins with the phone nu
   await page.getByRole('button', { name: 'Weitere Buchung' }).click()
   await chooseFirstTime(page)
   await expect(field(page, 'Telefonnummer')).toHaveValue('0421 361-0')
-  await expect(field(page, 'Art der Gruppe')).toHaveValue('')
+  const group = field(page, 'Art der Gruppe')
+  await expect(group.locator('option:checked')).toHaveText('Bitte wählen')
+  await group.selectOption('Verein')
+  await group.selectOption('Bitte wählen')
+  await bookNow(page).click()
+  await expect(group).toHaveAccessibleDescription(/Bitte beantworten Sie diese Frage/)
 })
 
 test('the keyboard alone answers all questions', async ({ page, organisation, visit }) => {

@@ -32,6 +32,9 @@ export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFields
   )
 }
 
+// An empty value would not be set, because it is the default, and the text would become the value.
+const noAnswer = ' '
+
 interface QuestionFieldProps {
   t: FormTexts
   question: BookingQuestion
@@ -56,11 +59,13 @@ function QuestionField({ t, question, field }: QuestionFieldProps) {
         {(control) => (
           <select
             {...control}
-            onInput={(event: FormEvent<HTMLSelectElement>) => own.onType(event.currentTarget.value)}
+            onInput={(event: FormEvent<HTMLSelectElement>) =>
+              own.onType(event.currentTarget.value.trim())
+            }
           >
-            {[['', choose], ...entries].map(([value, name]) => (
+            {[[noAnswer, choose], ...entries].map(([value = '', name]) => (
               // The form's renderer sets the value of a `select` before it has options.
-              <option key={value} value={value} selected={value === own.value}>
+              <option key={value} value={value} selected={value.trim() === own.value}>
                 {name}
               </option>
             ))}
