@@ -21,6 +21,7 @@ import { publicOwnBookingRoutes } from './features/booking/own-booking/own-booki
 
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { resendRoutes } from './features/booking/resend/resend.routes.ts'
+import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
@@ -133,6 +134,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingDetailRoutes(app, ctx)
   bookingChangeRoutes(app, ctx)
   resendRoutes(app, ctx)
+  bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)

@@ -8,6 +8,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type {
   BookingChangeTable,
   BookingMessageTable,
+  BookingSearchTable,
   BookingTable,
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
@@ -45,6 +46,7 @@ export interface Schema {
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
+  bookingSearch: BookingSearchTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable

@@ -23,6 +23,7 @@ export async function leaveNoCopies(
   db: Database,
   { embedded }: { embedded: boolean },
 ): Promise<void> {
-  if (embedded) await sql`vacuum full booking, booking_change, booking_message, outbox`.execute(db)
-  else await sql`vacuum (analyze) booking, booking_change, booking_message, outbox`.execute(db)
+  const tables = sql.raw('booking, booking_change, booking_message, booking_search, outbox')
+  if (embedded) await sql`vacuum full ${tables}`.execute(db)
+  else await sql`vacuum (analyze) ${tables}`.execute(db)
 }

@@ -8,6 +8,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
+import { completeSearchIndex, NewBookings } from '../features/booking/search-index/search-index.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
@@ -26,11 +27,24 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
 ]
 
-/** Everything that must be deleted after some time, in all organisations. */
-export const hourlyJobs = (
-  ctx: AppContext,
-  scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>,
-): ScheduledJob[] => [
+/** Waits until visitors' calls leave time. */
+export type Pause = () => Promise<void>
+
+/** Run every second by each process, for what was booked and changed in it. */
+export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
+  const newBookings = new NewBookings()
+  ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
+  const run = (stopping: AbortSignal) => newBookings.index(ctx, { stopping, pause })
+  return [{ name: 'index bookings', run }]
+}
+
+interface Hourly {
+  scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>
+  pause: Pause
+}
+
+/** Everything that must be deleted after some time, in all organisations, and the search index. */
+export const hourlyJobs = (ctx: AppContext, { scrubbing, pause }: Hourly): ScheduledJob[] => [
   { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
   { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
   { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
@@ -51,6 +65,11 @@ export const hourlyJobs = (
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
   { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
   { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
+  // Last, because it takes long the first time.
+  {
+    name: 'complete the search index',
+    run: (stopping) => completeSearchIndex(ctx, { stopping, pause }),
+  },
 ]
 
 type Copies = Pick<DataScrubbing, 'copiesLeft'>

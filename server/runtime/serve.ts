@@ -38,7 +38,7 @@ import { metricsByPrimary } from '../metrics/of-workers.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
-import { frequentJobs, hourlyJobs } from './jobs.ts'
+import { frequentJobs, hourlyJobs, indexingJobs, type Pause } from './jobs.ts'
 import { loggerFor } from './log.ts'
 import { type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
@@ -78,8 +78,7 @@ export async function serve(
   const changes = new Announcements()
   const responseCache = new ResponseCache(changes)
   const projectCache = new TtlCache<ProjectVisited>()
-  const { count } = metrics
-  const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
+  const given = { db, config, secretKey, clock: systemClock, shortOfDisk, count: metrics.count }
   const shared = { transports, responseCache, projectCache, changes }
   const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
   await migrate(db)
@@ -94,8 +93,9 @@ export async function serve(
   postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
   started.defer(postman.stop)
   started.defer(startWire(ctx, app, database))
-  started.defer(startHourly(ctx, app, scrubbing).stop)
+  started.defer(startHourly(ctx, app, { scrubbing, pause: throttle }).stop)
   started.defer(startFrequent(ctx, app).stop)
+  started.defer(startIndexing(ctx, app, throttle).stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
   const running = started.move()
@@ -175,9 +175,19 @@ const frequentMs = 2000
 const startFrequent = (ctx: AppContext, { log }: App): ScheduledJobs =>
   startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs })
 
-const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs =>
+const lookForBookingsMs = 1000
+
+/** A booking is found within two seconds of its commit; in a rush, after it. */
+const startIndexing = (ctx: AppContext, { log }: App, pause: Pause): ScheduledJobs =>
+  startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: lookForBookingsMs })
+
+const startHourly = (
+  ctx: AppContext,
+  { log }: App,
+  more: { scrubbing: DataScrubbing; pause: Pause },
+): ScheduledJobs =>
   startScheduledJobs({
-    jobs: hourlyJobs(ctx, scrubbing),
+    jobs: hourlyJobs(ctx, more),
     log,
     ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
   })

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/database/transact.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { completeSearchIndex, indexBookings, NewBookings } from './search-index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+/** A museum with a job that indexes what is booked, as a server has it. */
+async function museum() {
+  const registered = await app.register()
+  const slotId = await registered.openSlot({ max_attendees: 1000 })
+  const { projectId } = registered
+  const newBookings = new NewBookings()
+  app.ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
+  const found = async (query: string) => {
+    const url = `/api/admin/bookings/${projectId}?q=${query}`
+    return (await registered.as({ url })).json<{ name: string }[]>().map(({ name }) => name)
+  }
+  const booked = async (booker_name: string, input: object = {}) =>
+    (await registered.book(slotId, { booker_name, ...input })).json<{ booking_id: string }>()
+      .booking_id
+  const organisation = await app.db
+    .selectFrom('project')
+    .select('organisationId')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const { organisationId } = organisation
+  const indexed = async () =>
+    (
+      await app.db
+        .selectFrom('bookingSearch')
+        .select('bookingId')
+        .where('organisationId', '=', organisationId)
+        .execute()
+    ).length
+  return { ...registered, organisationId, slotId, newBookings, found, booked, indexed }
+}
+
+test('a new booking is found once the job has run, and only its organisation is looked through', async () => {
+  const { newBookings, booked, found, indexed } = await museum()
+  await booked('Käthe Kollwitz')
+  expect(await found('kollwitz')).toEqual([])
+  await newBookings.index(app.ctx)
+  expect(await found('kollwitz')).toEqual(['Käthe Kollwitz'])
+  await newBookings.index(app.ctx)
+  expect(await indexed()).toBe(1)
+})
+
+test('many new bookings are all found', async () => {
+  const { newBookings, organisationId, slotId, booked, indexed } = await museum()
+  await booked('Gabriele Münter')
+  await sql`
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at)
+    select organisation_id, overlay(gen_random_uuid()::text placing left(id::text, 14) from 1)::uuid,
+      project_id, slot_id, variant_id, 'Gast ' || n, n || '@schule.example', 1, '',
+      md5(slot_id::text || n), booked_at
+    from booking, generate_series(1, 700) as n where slot_id = ${slotId}`.execute(app.db)
+  newBookings.note(organisationId)
+  await newBookings.index(app.ctx)
+  await newBookings.index(app.ctx)
+  expect(await indexed()).toBe(701)
+})
+
+test('bookings from before the index, or left out by a crash, are found after the next comparison', async () => {
+  const { booked, found } = await museum()
+  await booked('Lovis Corinth')
+  await booked('Charlotte Berend', { comment: 'Zehn Jahre alt' })
+  await completeSearchIndex(app.ctx)
+  expect(await found('corinth')).toEqual(['Lovis Corinth'])
+  expect(await found('zehn')).toEqual(['Charlotte Berend'])
+})
+
+test('a changed booking is found by what it says now, in the same transaction', async () => {
+  const { booked, found, organisationId } = await museum()
+  const id = await booked('Franz Mark')
+  await completeSearchIndex(app.ctx)
+  await transact(app.ctx, async ({ tx }) => {
+    await tx
+      .updateTable('booking')
+      .set({ bookerName: 'Franz Eberhard' })
+      .where('id', '=', id)
+      .execute()
+    await indexBookings(tx, { organisationId, bookingIds: [id] })
+  })
+  expect(await found('mark')).toEqual([])
+  expect(await found('eberhard')).toEqual(['Franz Eberhard'])
+})
+
+test('an erased booker is not found, even if an earlier version erased them', async () => {
+  const { as, booked, found, indexed, newBookings } = await museum()
+  const gone = await booked('Ernst Barlach', { booker_email: 'barlach@kunst.example' })
+  await booked('Erich Heckel', { booker_email: 'heckel@kunst.example' })
+  await newBookings.index(app.ctx)
+  expect(await indexed()).toBe(2)
+  app.clock.set('2026-12-01T12:00:00Z')
+  const erasing = await as({
+    method: 'POST',
+    url: '/api/admin/booker/erase',
+    payload: { email: 'heckel@kunst.example' },
+  })
+  expect(erasing.json()).toEqual({ erased: 1 })
+  expect(await found('heckel')).toEqual([])
+  expect(await indexed()).toBe(1)
+  await app.db
+    .updateTable('booking')
+    .set({ bookerName: '', bookerEmail: '', comment: '', erasedAt: app.clock.now() })
+    .where('id', '=', gone)
+    .execute()
+  await completeSearchIndex(app.ctx)
+  expect(await indexed()).toBe(0)
+  await newBookings.index(app.ctx)
+  expect(await indexed()).toBe(0)
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+
+test('a deleted organisation leaves nothing that was found', async () => {
+  const { booked, organisationId, indexed, newBookings } = await museum()
+  await booked('Otto Mueller')
+  await newBookings.index(app.ctx)
+  await app.db.deleteFrom('organisation').where('id', '=', organisationId).execute()
+  expect(await indexed()).toBe(0)
+})

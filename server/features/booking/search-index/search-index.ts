@@ -1,0 +1,146 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { searchEntryOf } from '#server/features/booking/search/search.rules.ts'
+import {
+  compareIndex,
+  deleteEntries,
+  listOrganisations,
+  listUnindexed,
+  lockForIndex,
+  storeEntries,
+} from './search-index.queries.ts'
+
+// Small enough that a booking that arrives meanwhile hardly waits.
+const atOnce = 50
+const comparedAtOnce = 1000
+/** A transaction that began this long ago has ended, so its booking is visible. */
+const overlapMs = 2 * 60 * 1000
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+interface Bookings {
+  organisationId: OrganisationId
+  bookingIds: string[]
+}
+
+/**
+ * Makes bookings found by what they say now, in the transaction that changes them. Leaves out
+ * erased ones, and ones that another transaction has locked. Returns how many were stored.
+ */
+export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
+  const bookings = await lockForIndex(tx, of)
+  const entries = bookings.map((booking) => {
+    const { id: bookingId, projectId } = booking
+    return { bookingId, projectId, ...searchEntryOf(booking) }
+  })
+  await storeEntries(tx, of.organisationId, entries)
+  return entries.length
+}
+
+/** Indexes them in transactions of their own, a few at a time; resolves to how many. */
+async function indexInBatches(
+  ctx: AppContext,
+  { organisationId, bookingIds }: Bookings,
+  pause: () => Promise<unknown>,
+): Promise<number> {
+  let stored = 0
+  for (let first = 0; first < bookingIds.length; first += atOnce) {
+    if (first > 0) await pause()
+    const some = { organisationId, bookingIds: bookingIds.slice(first, first + atOnce) }
+    stored += await transact(ctx, ({ tx }) => indexBookings(tx, some))
+  }
+  return stored
+}
+
+/** What a job is given: when to end, and how to wait until bookings leave it time. */
+export interface Background {
+  stopping?: AbortSignal | undefined
+  pause?: () => Promise<unknown>
+}
+
+const noPause = async () => {}
+
+/**
+ * Indexes what was booked in this process soon after its commit, so that booking itself does no
+ * more work. An organisation is noted with each of its changes.
+ */
+export class NewBookings {
+  /** Since when an organisation may have bookings that are not in the index. */
+  readonly #noted = new Map<OrganisationId, number>()
+
+  note(organisationId: OrganisationId, since = Date.now()): void {
+    const known = this.#noted.get(organisationId) ?? since
+    this.#noted.set(organisationId, Math.min(known, since))
+  }
+
+  async index(ctx: AppContext, { stopping, pause = noPause }: Background = {}): Promise<void> {
+    if (ctx.shortOfDisk()) return
+    for (const [organisationId, since] of [...this.#noted]) {
+      if (stopping?.aborted) return
+      this.#noted.delete(organisationId)
+      const done = await indexSince(ctx, { organisationId, since, pause }).catch((error) => {
+        this.note(organisationId, since)
+        throw error
+      })
+      if (!done) this.note(organisationId, since)
+    }
+  }
+}
+
+interface Since {
+  organisationId: OrganisationId
+  since: number
+  pause: () => Promise<unknown>
+}
+
+/** Returns whether everything is done: locked bookings and a rush are left to the next run. */
+async function indexSince(ctx: AppContext, { organisationId, since, pause }: Since) {
+  const after = idAt(since - overlapMs)
+  // Ids of other kinds are not new; `completeSearchIndex` finds them.
+  const before = idAt(Date.now() + overlapMs)
+  const span = { organisationId, after, before, limit: 10 * atOnce }
+  const found = await listUnindexed(ctx.db, span)
+  const bookingIds = found.map(({ id }) => id)
+  const stored = await indexInBatches(ctx, { organisationId, bookingIds }, pause)
+  return stored === found.length && found.length < span.limit
+}
+
+/** The smallest id that can be made at a time. */
+function idAt(milliseconds: number): string {
+  const time = Math.max(0, milliseconds).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+/**
+ * Compares the index with all bookings, the latest first, adds what is missing and deletes what is
+ * erased: left out by a crash, by a server of an earlier version, or booked before there was an
+ * index. Several processes may run this concurrently.
+ */
+export async function completeSearchIndex(
+  ctx: AppContext,
+  { stopping, pause = noPause }: Background = {},
+): Promise<void> {
+  for (const { id: organisationId } of await listOrganisations(ctx.db)) {
+    let before: string | undefined = lastId
+    while (before !== undefined) {
+      if (stopping?.aborted || ctx.shortOfDisk()) return
+      const asked = { organisationId, before, limit: comparedAtOnce }
+      const compared = await compareIndex(ctx.db, asked)
+      const missing = compared.filter(({ wanted, present }) => wanted && !present)
+      const erased = compared.filter(({ wanted, present }) => !wanted && present)
+      const of = { organisationId, bookingIds: missing.map(({ id }) => id) }
+      await indexInBatches(ctx, of, pause)
+      await deleteErased(ctx, { organisationId, bookingIds: erased.map(({ id }) => id) })
+      before = compared.length < comparedAtOnce ? undefined : compared.at(-1)?.id
+    }
+  }
+}
+
+async function deleteErased(ctx: AppContext, of: Bookings): Promise<void> {
+  if (of.bookingIds.length === 0) return
+  await transact(ctx, async ({ tx, erased }) => {
+    await deleteEntries(tx, of)
+    erased()
+  })
+}

@@ -1,0 +1,85 @@
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import {
+  type FoundBooking,
+  listIndexed,
+  listNearest,
+  listNearlyIndexed,
+  type SearchedProject,
+} from './search.queries.ts'
+import { inOrder, isIn, nearlyIn, type Term, termsOf } from './search.rules.ts'
+
+// A query reads at most so many bookings, however many a project has. Common words are found among
+// the next bookings, and rare ones by the index; those in between are looked for further.
+const nextRead = 500
+const indexedRead = 1000
+const nearlyRead = 400
+const nearestRead = 3000
+
+interface Search extends SearchedProject {
+  db: AppContext['db']
+  terms: Term[]
+  limit: number
+}
+
+/**
+ * The bookings of a project that have every word of a query: those to come first, by start, then
+ * past ones, the latest first. What differs in one letter follows. Throws `not_found`.
+ */
+export async function searchBookings(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, query, limit }: { projectId: string; query: string; limit: number },
+): Promise<FoundBooking[]> {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
+  const terms = termsOf(query, projectId)
+  if (terms.length === 0) return []
+  const { organisationId } = staff
+  const search = { db, organisationId, projectId, now: clock.now(), terms, limit }
+  const exact = await findExactly(search)
+  const left = limit - exact.length
+  if (left === 0) return exact
+  const known = new Set(exact.map(({ id }) => id))
+  const nearly = (await findNearly(search)).filter(({ id }) => !known.has(id))
+  return [...exact, ...nearly.slice(0, left)]
+}
+
+async function findExactly(search: Search): Promise<FoundBooking[]> {
+  const { db, terms, limit, now } = search
+  const patterns = terms.map(({ pattern }) => [pattern])
+  const next = await listNearest(db, { ...search, patterns, ahead: true, most: nextRead })
+  if (next.length >= limit) return next
+  const keys = terms.flatMap((term) => term.keys)
+  if (keys.length === 0) return findNearest(search, patterns)
+  const { found, read } = await listIndexed(db, {
+    ...search,
+    ...{ keys, patterns, most: indexedRead },
+  })
+  if (read < indexedRead) return found
+  return inOrder([...(await findNearest(search, patterns)), ...found], now).slice(0, limit)
+}
+
+async function findNearest(search: Search, patterns: string[][]): Promise<FoundBooking[]> {
+  const { db, limit, now } = search
+  const nearest = { ...search, patterns, most: nearestRead }
+  const ahead = await listNearest(db, { ...nearest, ahead: true })
+  const left = limit - ahead.length
+  const past = left > 0 ? await listNearest(db, { ...nearest, ahead: false, limit: left }) : []
+  return inOrder([...ahead, ...past], now)
+}
+
+/** Bookings with one wrong letter in at least one word. */
+async function findNearly(search: Search): Promise<FoundBooking[]> {
+  const { db, terms, now } = search
+  if (terms.every(({ nearly }) => nearly.length === 0)) return []
+  const listed = await listNearlyIndexed(db, { ...search, most: nearlyRead })
+  const matching = listed.filter(({ words }) => terms.every((term) => isIn(words, term)))
+  if (listed.length < nearlyRead) return inOrder(matching, now)
+  const patterns = terms.map((term) => [
+    term.pattern,
+    ...new Set(matching.flatMap(({ words }) => nearlyIn(words, term).map((word) => `% ${word} %`))),
+  ])
+  return inOrder([...(await findNearest(search, patterns)), ...matching], now)
+}
