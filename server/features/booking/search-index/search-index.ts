@@ -79,7 +79,9 @@ export class NewBookings {
     for (const [organisationId, since] of [...this.#noted]) {
       if (stopping?.aborted) return
       this.#noted.delete(organisationId)
-      const done = await indexSince(ctx, { organisationId, since, pause }).catch((error) => {
+      const done = await indexSince(ctx, {
+        ...{ organisationId, since, stopping, pause },
+      }).catch((error) => {
         this.note(organisationId, since)
         throw error
       })
@@ -88,22 +90,28 @@ export class NewBookings {
   }
 }
 
-interface Since {
+interface Since extends Background {
   organisationId: OrganisationId
   since: number
   pause: () => Promise<unknown>
 }
 
-/** Returns whether everything is done: locked bookings and a rush are left to the next run. */
-async function indexSince(ctx: AppContext, { organisationId, since, pause }: Since) {
+/** Returns whether everything is done: locked bookings are left to the next run. */
+async function indexSince(
+  ctx: AppContext,
+  { organisationId, since, stopping, pause }: Since,
+): Promise<boolean> {
   const after = idAt(since - overlapMs)
-  // Ids of other kinds are not new; `completeSearchIndex` finds them.
-  const before = idAt(Date.now() + overlapMs)
-  const span = { organisationId, after, before, limit: 10 * atOnce }
-  const found = await listUnindexed(ctx.db, span)
-  const bookingIds = found.map(({ id }) => id)
-  const stored = await indexInBatches(ctx, { organisationId, bookingIds }, pause)
-  return stored === found.length && found.length < span.limit
+  const limit = 10 * atOnce
+  for (;;) {
+    // Ids of other kinds are not new; `completeSearchIndex` finds them.
+    const before = idAt(Date.now() + overlapMs)
+    const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
+    const bookingIds = found.map(({ id }) => id)
+    const stored = await indexInBatches(ctx, { organisationId, bookingIds }, pause)
+    if (stored < found.length || stopping?.aborted) return false
+    if (found.length < limit) return true
+  }
 }
 
 /** The smallest id that can be made at a time. */

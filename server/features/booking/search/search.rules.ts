@@ -154,6 +154,33 @@ function termOf(word: string, seed: number): Term {
   return { word, pattern, keys, nearly }
 }
 
+/** What the index is asked for to find entries with wrong letters. */
+export interface NearlyAsked {
+  keys: number[]
+  nearly: number[]
+  patterns: string[]
+}
+
+/** For each word that may differ: entries in which only it does. */
+export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
+  terms.filter(mayDiffer).map((term) => {
+    const others = terms.filter((other) => other !== term)
+    return {
+      keys: others.flatMap(({ keys }) => keys),
+      nearly: term.nearly,
+      patterns: others.map(({ pattern }) => pattern),
+    }
+  })
+
+/** Entries in which the longest word differs, and possibly others as well. */
+export function severalDiffer(terms: Term[]): NearlyAsked[] {
+  const differing = terms.filter(mayDiffer)
+  const [longest] = differing.toSorted((one, other) => other.word.length - one.word.length)
+  return longest && differing.length > 1 ? [{ keys: [], nearly: longest.nearly, patterns: [] }] : []
+}
+
+const mayDiffer = ({ nearly }: Term) => nearly.length > 0
+
 /** The words of an entry that differ from a term in one letter; empty if the term itself is in it. */
 export function nearlyIn(words: string, { word, pattern, nearly }: Term): string[] {
   if (words.includes(pattern.replaceAll('%', '')) || nearly.length === 0) return []

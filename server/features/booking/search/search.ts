@@ -3,19 +3,28 @@ import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
   type FoundBooking,
-  listIndexed,
+  listEntries,
+  listFirst,
   listNearest,
-  listNearlyIndexed,
   type SearchedProject,
 } from './search.queries.ts'
-import { inOrder, isIn, nearlyIn, type Term, termsOf } from './search.rules.ts'
+import {
+  inOrder,
+  isIn,
+  type NearlyAsked,
+  nearlyIn,
+  oneDiffers,
+  severalDiffer,
+  type Term,
+  termsOf,
+} from './search.rules.ts'
 
 // A query reads at most so many bookings, however many a project has. Common words are found among
 // the next bookings, and rare ones by the index; those in between are looked for further.
 const nextRead = 500
-const indexedRead = 1000
-const nearlyRead = 400
 const nearestRead = 3000
+const indexedRead = 1000
+const nearlyRead = 200
 
 interface Search extends SearchedProject {
   db: AppContext['db']
@@ -48,17 +57,18 @@ export async function searchBookings(
 
 async function findExactly(search: Search): Promise<FoundBooking[]> {
   const { db, terms, limit, now } = search
-  const patterns = terms.map(({ pattern }) => [pattern])
-  const next = await listNearest(db, { ...search, patterns, ahead: true, most: nextRead })
-  if (next.length >= limit) return next
+  const anyOf = terms.map(({ pattern }) => [pattern])
+  const next = await listNearest(db, { ...search, patterns: anyOf, ahead: true, most: nextRead })
+  if (next.length >= limit) return inOrder(next, now)
   const keys = terms.flatMap((term) => term.keys)
-  if (keys.length === 0) return findNearest(search, patterns)
-  const { found, read } = await listIndexed(db, {
-    ...search,
-    ...{ keys, patterns, most: indexedRead },
-  })
-  if (read < indexedRead) return found
-  return inOrder([...(await findNearest(search, patterns)), ...found], now).slice(0, limit)
+  if (keys.length === 0) return findNearest(search, anyOf)
+  const patterns = terms.map(({ pattern }) => pattern)
+  const asked = { ...search, keys, nearly: null, patterns, most: indexedRead }
+  const listed = await listEntries(db, asked)
+  const bookingIds = listed.map(({ bookingId }) => bookingId)
+  const found = await listFirst(db, { ...search, bookingIds })
+  if (listed.length < indexedRead) return found
+  return inOrder([...(await findNearest(search, anyOf)), ...found], now).slice(0, limit)
 }
 
 async function findNearest(search: Search, patterns: string[][]): Promise<FoundBooking[]> {
@@ -70,16 +80,23 @@ async function findNearest(search: Search, patterns: string[][]): Promise<FoundB
   return inOrder([...ahead, ...past], now)
 }
 
-/** Bookings with one wrong letter in at least one word. */
+/** Bookings with one wrong letter in at least one word; those without one may be among them. */
 async function findNearly(search: Search): Promise<FoundBooking[]> {
   const { db, terms, now } = search
-  if (terms.every(({ nearly }) => nearly.length === 0)) return []
-  const listed = await listNearlyIndexed(db, { ...search, most: nearlyRead })
-  const matching = listed.filter(({ words }) => terms.every((term) => isIn(words, term)))
-  if (listed.length < nearlyRead) return inOrder(matching, now)
+  const list = (asked: NearlyAsked) => listEntries(db, { ...search, ...asked, most: nearlyRead })
+  const lists = []
+  for (const asked of oneDiffers(terms)) lists.push(await list(asked))
+  if (lists.every(({ length }) => length === 0)) {
+    for (const asked of severalDiffer(terms)) lists.push(await list(asked))
+  }
+  const matching = lists.flat().filter(({ words }) => terms.every((term) => isIn(words, term)))
+  if (matching.length === 0) return []
+  const bookingIds = [...new Set(matching.map(({ bookingId }) => bookingId))]
+  const found = await listFirst(db, { ...search, bookingIds })
+  if (lists.every((list) => list.length < nearlyRead)) return found
   const patterns = terms.map((term) => [
     term.pattern,
     ...new Set(matching.flatMap(({ words }) => nearlyIn(words, term).map((word) => `% ${word} %`))),
   ])
-  return inOrder([...(await findNearest(search, patterns)), ...matching], now)
+  return inOrder([...(await findNearest(search, patterns)), ...found], now)
 }
