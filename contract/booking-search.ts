@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, instant, lineOrEmpty } from './fields.ts'
+import { id, instant } from './fields.ts'
 
 export const bookingQuery = z.object({
-  /** What is looked for; each word of it must match. */
-  q: lineOrEmpty(200),
+  /** What is looked for; each word of it must match, and signs between words do not matter. */
+  q: z.string().max(200),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 export type BookingQuerySent = z.input<typeof bookingQuery>
