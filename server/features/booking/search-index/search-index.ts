@@ -1,3 +1,4 @@
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -32,7 +33,8 @@ export async function indexBookings(tx: Transaction, of: Bookings): Promise<numb
   const bookings = await lockForIndex(tx, of)
   const entries = bookings.map((booking) => {
     const { id: bookingId, projectId } = booking
-    return { bookingId, projectId, ...searchEntryOf(booking) }
+    const number = bookingNumber(bookingId).replaceAll(' ', '')
+    return { bookingId, projectId, ...searchEntryOf({ ...booking, number }) }
   })
   await storeEntries(tx, of.organisationId, entries)
   return entries.length
@@ -61,6 +63,9 @@ export interface Background {
 
 const noPause = async () => {}
 
+/** By the system's clock, as the ids of bookings. */
+const nowMs = () => Temporal.Now.instant().epochMilliseconds
+
 /**
  * Indexes what was booked in this process soon after its commit, so that booking itself does no
  * more work. An organisation is noted with each of its changes.
@@ -69,7 +74,7 @@ export class NewBookings {
   /** Since when an organisation may have bookings that are not in the index. */
   readonly #noted = new Map<OrganisationId, number>()
 
-  note(organisationId: OrganisationId, since = Date.now()): void {
+  note(organisationId: OrganisationId, since = nowMs()): void {
     const known = this.#noted.get(organisationId) ?? since
     this.#noted.set(organisationId, Math.min(known, since))
   }
@@ -105,7 +110,7 @@ async function indexSince(
   const limit = 10 * atOnce
   for (;;) {
     // Ids of other kinds are not new; `completeSearchIndex` finds them.
-    const before = idAt(Date.now() + overlapMs)
+    const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)
     const stored = await indexInBatches(ctx, { organisationId, bookingIds }, pause)

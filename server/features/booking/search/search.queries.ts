@@ -71,10 +71,7 @@ export async function listNearest(db: Database, of: Nearest): Promise<FoundBooki
 }
 
 const matching = (patterns: string[][]) =>
-  sql.join(
-    patterns.map((some) => sql`entry.words like any(${some}::text[])`),
-    sql` and `,
-  )
+  patterns.reduce((all, some) => sql`${all} and entry.words like any(${some}::text[])`, sql`true`)
 
 interface Indexed extends Omit<SearchedProject, 'now'> {
   /** Each entry has all of these. */

@@ -9,7 +9,6 @@ import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { isPast } from './search.rules.ts'
 import { searchBookings } from './search.ts'
 
 /** One a second is more than somebody types for long; a program that reads everything asks more. */
@@ -33,7 +32,6 @@ export function bookingSearchRoutes(app: App, ctx: AppContext): void {
       const { q: query, limit } = request.query
       const { projectId } = request.params
       const found = await searchBookings(ctx, staffOf(request), { projectId, query, limit })
-      const now = ctx.clock.now()
       return found.map((booking) => ({
         booking_id: booking.id,
         booking_number: bookingNumber(booking.id),
@@ -46,7 +44,7 @@ export function bookingSearchRoutes(app: App, ctx: AppContext): void {
         email: booking.bookerEmail,
         phone: booking.bookerPhone,
         cancelled: booking.cancelledAt !== null,
-        past: isPast(booking, now),
+        past: booking.past,
       }))
     },
   })

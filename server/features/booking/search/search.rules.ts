@@ -1,5 +1,3 @@
-import { bookingNumber } from '#contract/booking-number.ts'
-
 /*
  * Bookings are found by numbers. Each word of a booking becomes a few numbers (`keys`): of its
  * beginning, of each four signs in a row, and of the word with one letter left out. An index of
@@ -55,7 +53,8 @@ const phoneOf = (phone: string) =>
   })
 
 interface SearchedBooking {
-  id: string
+  /** The booking number, without spaces. */
+  number: string
   projectId: string
   bookerName: string
   bookerEmail: string
@@ -75,8 +74,7 @@ export function searchEntryOf(booking: SearchedBooking): { words: string; keys: 
     ...phoneOf(booking.bookerPhone),
     ...wordsOf(booking.comment),
   ]
-  const number = bookingNumber(booking.id).replaceAll(' ', '')
-  const words = [...new Set([number, ...name, ...joined, ...rest])].slice(0, mostWords)
+  const words = [...new Set([booking.number, ...name, ...joined, ...rest])].slice(0, mostWords)
   const seed = seedOf(booking.projectId)
   const known = new Set(words.flatMap((word) => keysOfWord(word, seed)))
   return { words: ` ${words.join(' ')} `, keys: [...known] }

@@ -11,6 +11,7 @@ import {
 import {
   inOrder,
   isIn,
+  isPast,
   type NearlyAsked,
   nearlyIn,
   oneDiffers,
@@ -40,7 +41,7 @@ export async function searchBookings(
   ctx: AppContext,
   staff: Staff,
   { projectId, query, limit }: { projectId: string; query: string; limit: number },
-): Promise<FoundBooking[]> {
+): Promise<(FoundBooking & { past: boolean })[]> {
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
   const terms = termsOf(query, projectId)
@@ -48,11 +49,10 @@ export async function searchBookings(
   const { organisationId } = staff
   const search = { db, organisationId, projectId, now: clock.now(), terms, limit }
   const exact = await findExactly(search)
-  const left = limit - exact.length
-  if (left === 0) return exact
+  const nearly = exact.length < limit ? await findNearly(search) : []
   const known = new Set(exact.map(({ id }) => id))
-  const nearly = (await findNearly(search)).filter(({ id }) => !known.has(id))
-  return [...exact, ...nearly.slice(0, left)]
+  const found = [...exact, ...nearly.filter(({ id }) => !known.has(id))].slice(0, limit)
+  return found.map((booking) => ({ ...booking, past: isPast(booking, search.now) }))
 }
 
 async function findExactly(search: Search): Promise<FoundBooking[]> {
