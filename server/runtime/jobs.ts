@@ -1,5 +1,6 @@
+import { hashOf } from '../auth/secrets.ts'
 import type { AppContext } from '../context.ts'
-import { forgetOldTries } from '../database/limits/tries.ts'
+import { forgetOldTries, forgetTries } from '../database/limits/tries.ts'
 import { deleteOldAuditEvents } from '../features/audit/audit.ts'
 import {
   eraseOldBookers,
@@ -8,7 +9,11 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
-import { completeSearchIndex, NewBookings } from '../features/booking/search-index/search-index.ts'
+import {
+  completeSearchIndex,
+  indexLeftOut,
+  NewBookings,
+} from '../features/booking/search-index/search-index.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
@@ -34,8 +39,31 @@ export type Pause = () => Promise<void>
 export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
   const newBookings = new NewBookings()
   ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
-  const run = (stopping: AbortSignal) => newBookings.index(ctx, { stopping, pause })
+  let begun = false
+  const run = async (stopping: AbortSignal) => {
+    // A process that crashed has left out what it noted.
+    if (!begun) await indexLeftOut(ctx, { stopping, pause })
+    begun = true
+    await newBookings.index(ctx, { stopping, pause })
+  }
   return [{ name: 'index bookings', run }]
+}
+
+/** Run daily by one process, because it compares all bookings. */
+export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
+  { name: 'complete the search index', run: (stopping) => completeIndex(ctx, pause, stopping) },
+]
+
+export const dailyTurn = hashOf('daily jobs')
+
+/** If it is interrupted, the next process to start begins again. */
+async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSignal): Promise<void> {
+  let complete = false
+  try {
+    complete = await completeSearchIndex(ctx, { stopping, pause })
+  } finally {
+    if (!complete) await forgetTries(ctx.db, dailyTurn)
+  }
 }
 
 interface Hourly {
@@ -65,11 +93,7 @@ export const hourlyJobs = (ctx: AppContext, { scrubbing, pause }: Hourly): Sched
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
   { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
   { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
-  // Last, because it takes long the first time.
-  {
-    name: 'complete the search index',
-    run: (stopping) => completeSearchIndex(ctx, { stopping, pause }),
-  },
+  { name: 'index what was left out', run: (stopping) => indexLeftOut(ctx, { stopping, pause }) },
 ]
 
 type Copies = Pick<DataScrubbing, 'copiesLeft'>

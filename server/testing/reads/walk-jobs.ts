@@ -7,7 +7,7 @@ import { anythingErased } from '#server/database/vacuum.ts'
 import { NewBookings } from '#server/features/booking/search-index/search-index.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
-import { frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
+import { dailyJobs, frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
 import type { WalkStep } from './walk.ts'
 
 /** The scheduled jobs, and what the metrics count. */
@@ -21,7 +21,12 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
       await anythingErased(db)
     },
   }
-  const jobs = [...frequentJobs(ctx), ...hourlyJobs(ctx, { scrubbing, pause: async () => {} })]
+  const pause = async () => {}
+  const jobs = [
+    ...frequentJobs(ctx),
+    ...hourlyJobs(ctx, { scrubbing, pause }),
+    ...dailyJobs(ctx, pause),
+  ]
   return [
     ['a file of an email', () => writeMailFile(mailFolderIn(config.dataDir))],
     ...jobs.map(({ name, run }): WalkStep => [name, () => run(signal)]),

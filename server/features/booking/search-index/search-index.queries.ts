@@ -19,6 +19,24 @@ interface Between {
   limit: number
 }
 
+/**
+ * The organisations with bookings made since then that are not in the index. Looks up one booking
+ * of each: the planner could otherwise read all bookings.
+ */
+export async function listLeftOut(db: Database, since: string): Promise<{ id: OrganisationId }[]> {
+  const { rows } = await sql<{ id: OrganisationId }>`
+    select organisation.id
+    from organisation cross join lateral (
+      select from booking
+      left join booking_search on booking_search.organisation_id = booking.organisation_id
+        and booking_search.booking_id = booking.id
+      where booking.organisation_id = organisation.id and booking.id > ${since}::uuid
+        and booking.erased_at is null and booking_search.booking_id is null
+      limit 1
+    ) as left_out`.execute(db)
+  return rows
+}
+
 /** Bookings with ids between these two that are not in the index, in order of their ids. */
 export function listUnindexed(db: Database, { organisationId, after, before, limit }: Between) {
   return db
@@ -73,6 +91,8 @@ export const lockForIndex = (tx: Transaction, { organisationId, bookingIds }: Bo
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${bookingIds}::uuid[])`)
     .where('erasedAt', 'is', null)
+    // Processes that index the same bookings store them in the same order.
+    .orderBy('id')
     .forShare()
     .skipLocked()
     .execute()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '#server/database/transact.ts'
+import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { completeSearchIndex, indexBookings, NewBookings } from './search-index.ts'
+import { completeSearchIndex, indexLeftOut, NewBookings } from './search-index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,20 +75,75 @@ test('bookings from before the index, or left out by a crash, are found after th
   expect(await found('zehn')).toEqual(['Charlotte Berend'])
 })
 
-test('a changed booking is found by what it says now, in the same transaction', async () => {
-  const { booked, found, organisationId } = await museum()
-  const id = await booked('Franz Mark')
-  await completeSearchIndex(app.ctx)
-  await transact(app.ctx, async ({ tx }) => {
-    await tx
-      .updateTable('booking')
-      .set({ bookerName: 'Franz Eberhard' })
-      .where('id', '=', id)
-      .execute()
-    await indexBookings(tx, { organisationId, bookingIds: [id] })
+test('what a crash left out is found once a process starts again, before all is compared', async () => {
+  const { booked, found } = await museum()
+  await booked('Gabriele Stötzer')
+  await indexLeftOut(app.ctx)
+  expect(await found('stoetzer')).toEqual(['Gabriele Stötzer'])
+})
+
+test('a changed booking is at once found by its new name, address, phone number and comment, and no longer by the old ones', async () => {
+  const { as, booked, found, newBookings } = await museum()
+  const before = { booker_email: 'mark@kunst.example', booker_phone: '0421 4711', comment: 'Gips' }
+  const url = `/api/admin/booking/${await booked('Franz Mark', before)}`
+  await newBookings.index(app.ctx)
+  for (const word of ['mark', 'kunst', '4711', 'gips']) expect(await found(word)).toHaveLength(1)
+  const payload = {
+    booker_name: 'Franz Eberhard',
+    booker_email: 'eberhard@malerei.example',
+    booker_phone: '0421 5822',
+    comment: 'Ton',
+  }
+  expect((await as({ method: 'PATCH', url, payload })).statusCode).toBe(200)
+  for (const word of ['mark', 'kunst', '4711', 'gips']) expect(await found(word)).toEqual([])
+  for (const word of ['eberhard', 'malerei', '5822', 'ton']) {
+    expect(await found(word)).toEqual(['Franz Eberhard'])
+  }
+})
+
+test('a booking that is changed before the job has run is found by what it says then', async () => {
+  const { as, booked, found, newBookings } = await museum()
+  const url = `/api/admin/booking/${await booked('Wilhelm Busch')}`
+  await as({ method: 'PATCH', url, payload: { booker_name: 'Wilhelmine Buch' } })
+  await newBookings.index(app.ctx)
+  expect(await found('wilhelm')).toEqual(['Wilhelmine Buch'])
+  expect(await found('wilhelmine')).toEqual(['Wilhelmine Buch'])
+})
+
+test('a booking is found by the address to which its confirmation is sent again', async () => {
+  const { as, booked, found, newBookings } = await museum()
+  const id = await booked('Hannah Höch', { booker_email: 'hoch@dada.example' })
+  await newBookings.index(app.ctx)
+  await as({
+    method: 'POST',
+    url: `/api/admin/booking/${id}/resend`,
+    payload: { booker_email: 'hannah@collage.example' },
   })
-  expect(await found('mark')).toEqual([])
-  expect(await found('eberhard')).toEqual(['Franz Eberhard'])
+  expect(await found('dada')).toEqual([])
+  expect(await found('collage')).toEqual(['Hannah Höch'])
+})
+
+test('a booking that moves to another slot is still found, once', async () => {
+  const { as, booked, found, openSlot, newBookings } = await museum()
+  const id = await booked('Max Ernst')
+  await newBookings.index(app.ctx)
+  const slot_id = await openSlot({ starttime: '2026-12-04T10:00' })
+  await as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload: { slot_id } })
+  await newBookings.index(app.ctx)
+  expect(await found('ernst')).toEqual(['Max Ernst'])
+})
+
+test('whoever is erased because the time of keeping is over is not found', async () => {
+  const { booked, found, indexed, newBookings } = await museum()
+  await booked('Paul Klee')
+  await newBookings.index(app.ctx)
+  expect(await found('klee')).toEqual(['Paul Klee'])
+  app.clock.set('2029-12-01T12:00:00Z')
+  await eraseOldBookers(app.ctx)
+  app.clock.set('2026-11-20T12:00:00Z')
+  await newBookings.index(app.ctx)
+  await completeSearchIndex(app.ctx)
+  expect([await found('klee'), await indexed()]).toEqual([[], 0])
 })
 
 test('an erased booker is not found, even if an earlier version erased them', async () => {
@@ -116,6 +171,20 @@ test('an erased booker is not found, even if an earlier version erased them', as
   await newBookings.index(app.ctx)
   expect(await indexed()).toBe(0)
   app.clock.set('2026-11-20T12:00:00Z')
+})
+
+test('bookings of a deleted project are not found, and nothing stays of them once they are erased', async () => {
+  const { as, booked, found, indexed, newBookings, projectId } = await museum()
+  await booked('August Macke')
+  await newBookings.index(app.ctx)
+  expect(await found('macke')).toEqual(['August Macke'])
+  await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
+  const url = `/api/admin/bookings/${projectId}?q=macke`
+  expect((await as({ url })).statusCode).toBe(404)
+  app.clock.set('2029-12-01T12:00:00Z')
+  await eraseOldBookers(app.ctx)
+  app.clock.set('2026-11-20T12:00:00Z')
+  expect(await indexed()).toBe(0)
 })
 
 test('a deleted organisation leaves nothing that was found', async () => {

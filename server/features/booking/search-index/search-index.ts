@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -7,6 +8,7 @@ import { searchEntryOf } from '#server/features/booking/search/search.rules.ts'
 import {
   compareIndex,
   deleteEntries,
+  listLeftOut,
   listOrganisations,
   listUnindexed,
   lockForIndex,
@@ -18,6 +20,7 @@ const atOnce = 50
 const comparedAtOnce = 1000
 /** A transaction that began this long ago has ended, so its booking is visible. */
 const overlapMs = 2 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface Bookings {
@@ -63,8 +66,8 @@ export interface Background {
 
 const noPause = async () => {}
 
-/** By the system's clock, as the ids of bookings. */
-const nowMs = () => Temporal.Now.instant().epochMilliseconds
+/** The time in the ids of bookings, of which it is the beginning. */
+const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
  * Indexes what was booked in this process soon after its commit, so that booking itself does no
@@ -119,6 +122,22 @@ async function indexSince(
   }
 }
 
+/**
+ * Indexes what was booked within the last day and left out by a crash or a server of an earlier
+ * version. Several processes may run this concurrently.
+ */
+export async function indexLeftOut(
+  ctx: AppContext,
+  { stopping, pause = noPause }: Background = {},
+): Promise<void> {
+  if (ctx.shortOfDisk()) return
+  const since = nowMs() - dayMs
+  for (const { id: organisationId } of await listLeftOut(ctx.db, idAt(since))) {
+    if (stopping?.aborted) return
+    await indexSince(ctx, { organisationId, since, stopping, pause })
+  }
+}
+
 /** The smallest id that can be made at a time. */
 function idAt(milliseconds: number): string {
   const time = Math.max(0, milliseconds).toString(16).padStart(12, '0')
@@ -127,17 +146,17 @@ function idAt(milliseconds: number): string {
 
 /**
  * Compares the index with all bookings, the latest first, adds what is missing and deletes what is
- * erased: left out by a crash, by a server of an earlier version, or booked before there was an
- * index. Several processes may run this concurrently.
+ * erased: bookings of before there was an index, and what other jobs left out. Several processes
+ * may run this concurrently. Returns false if it ended before everything was compared.
  */
 export async function completeSearchIndex(
   ctx: AppContext,
   { stopping, pause = noPause }: Background = {},
-): Promise<void> {
+): Promise<boolean> {
   for (const { id: organisationId } of await listOrganisations(ctx.db)) {
     let before: string | undefined = lastId
     while (before !== undefined) {
-      if (stopping?.aborted || ctx.shortOfDisk()) return
+      if (stopping?.aborted || ctx.shortOfDisk()) return false
       const asked = { organisationId, before, limit: comparedAtOnce }
       const compared = await compareIndex(ctx.db, asked)
       const missing = compared.filter(({ wanted, present }) => wanted && !present)
@@ -148,6 +167,7 @@ export async function completeSearchIndex(
       before = compared.length < comparedAtOnce ? undefined : compared.at(-1)?.id
     }
   }
+  return true
 }
 
 async function deleteErased(ctx: AppContext, of: Bookings): Promise<void> {

@@ -9,7 +9,7 @@ export interface SearchedProject {
 }
 
 /** A booking that was found, as far as a list shows it. */
-export interface FoundBooking {
+export interface BookingHit {
   id: string
   slotId: string
   startsAt: Temporal.Instant
@@ -41,10 +41,10 @@ interface Nearest extends SearchedProject {
  * Looks through the bookings of the nearest slots, which finds what is common. Reads slot by slot,
  * because the planner would otherwise read all bookings first.
  */
-export async function listNearest(db: Database, of: Nearest): Promise<FoundBooking[]> {
+export async function listNearest(db: Database, of: Nearest): Promise<BookingHit[]> {
   const side = of.ahead ? sql`>` : sql`<=`
   const order = of.ahead ? sql`asc` : sql`desc`
-  const { rows } = await sql<FoundBooking>`
+  const { rows } = await sql<BookingHit>`
     with found as materialized (
       select * from (
         select slot.starts_at, slot.id as slot_id, entry.*
@@ -101,8 +101,8 @@ export async function listEntries(db: Database, of: Indexed): Promise<Entry[]> {
 export async function listFirst(
   db: Database,
   of: SearchedProject & { bookingIds: string[]; limit: number },
-): Promise<FoundBooking[]> {
-  const { rows } = await sql<FoundBooking>`
+): Promise<BookingHit[]> {
+  const { rows } = await sql<BookingHit>`
     with found as materialized (
       select booking.organisation_id, booking.id as booking_id
       from booking

@@ -2,7 +2,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
-  type FoundBooking,
+  type BookingHit,
   listEntries,
   listFirst,
   listNearest,
@@ -41,7 +41,7 @@ export async function searchBookings(
   ctx: AppContext,
   staff: Staff,
   { projectId, query, limit }: { projectId: string; query: string; limit: number },
-): Promise<(FoundBooking & { past: boolean })[]> {
+): Promise<(BookingHit & { past: boolean })[]> {
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
   const terms = termsOf(query, projectId)
@@ -55,7 +55,7 @@ export async function searchBookings(
   return found.map((booking) => ({ ...booking, past: isPast(booking, search.now) }))
 }
 
-async function findExactly(search: Search): Promise<FoundBooking[]> {
+async function findExactly(search: Search): Promise<BookingHit[]> {
   const { db, terms, limit, now } = search
   const anyOf = terms.map(({ pattern }) => [pattern])
   const next = await listNearest(db, { ...search, patterns: anyOf, ahead: true, most: nextRead })
@@ -71,7 +71,7 @@ async function findExactly(search: Search): Promise<FoundBooking[]> {
   return inOrder([...(await findNearest(search, anyOf)), ...found], now).slice(0, limit)
 }
 
-async function findNearest(search: Search, patterns: string[][]): Promise<FoundBooking[]> {
+async function findNearest(search: Search, patterns: string[][]): Promise<BookingHit[]> {
   const { db, limit, now } = search
   const nearest = { ...search, patterns, most: nearestRead }
   const ahead = await listNearest(db, { ...nearest, ahead: true })
@@ -81,7 +81,7 @@ async function findNearest(search: Search, patterns: string[][]): Promise<FoundB
 }
 
 /** Bookings with one wrong letter in at least one word; those without one may be among them. */
-async function findNearly(search: Search): Promise<FoundBooking[]> {
+async function findNearly(search: Search): Promise<BookingHit[]> {
   const { db, terms, now } = search
   const list = (asked: NearlyAsked) => listEntries(db, { ...search, ...asked, most: nearlyRead })
   const lists = []
