@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { BookingFound } from '#contract/booking-search.ts'
 import { searchTexts as texts } from '#texts/de/search.ts'
@@ -44,7 +44,13 @@ export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps)
         {past ? `${texts.past} · ` : ''}
         {moment(new Date(start), timezone)} · {booking.variant}
       </p>
-      <p className={classes.ways}>{ways.join(' · ')}</p>
+      <p className={classes.ways}>
+        {ways.map((way, at) => (
+          <Fragment key={way}>
+            <span className={classes.way}>{at < ways.length - 1 ? `${way} ·` : way}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
     </Link>
   )
 }
