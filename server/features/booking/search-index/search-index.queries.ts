@@ -32,6 +32,7 @@ export async function listLeftOut(db: Database, since: string): Promise<{ id: Or
         and booking_search.booking_id = booking.id
       where booking.organisation_id = organisation.id and booking.id > ${since}::uuid
         and booking.erased_at is null and booking_search.booking_id is null
+      order by booking.id
       limit 1
     ) as left_out`.execute(db)
   return rows

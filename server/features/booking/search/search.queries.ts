@@ -22,6 +22,8 @@ export interface BookingHit {
   cancelledAt: Temporal.Instant | null
 }
 
+// In these statements limits are no parameters: a plan for any limit would read all slots.
+
 const shown = sql`
   booking.id, booking.slot_id, slot.starts_at, slot.timezone, variant.name as variant,
   booking.attendees, booking.booker_name, booking.booker_email, booking.booker_phone,
@@ -44,27 +46,28 @@ interface Nearest extends SearchedProject {
 export async function listNearest(db: Database, of: Nearest): Promise<BookingHit[]> {
   const side = of.ahead ? sql`>` : sql`<=`
   const order = of.ahead ? sql`asc` : sql`desc`
+  const most = sql.lit(of.most)
   const { rows } = await sql<BookingHit>`
     with found as materialized (
       select * from (
         select slot.starts_at, slot.id as slot_id, entry.*
         from slot cross join lateral (
-          select entry.organisation_id, entry.booking_id, entry.words
+          select entry.booking_id, entry.words
           from booking
           join booking_search as entry on entry.organisation_id = booking.organisation_id
             and entry.booking_id = booking.id
           where booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
             and booking.erased_at is null
-          limit ${of.most}
+          limit ${most}
         ) as entry
         where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
           and slot.starts_at ${side} ${of.now}::timestamptz
         order by slot.starts_at ${order}, slot.id ${order}
-        limit ${of.most}
+        limit ${most}
       ) as entry
       where ${matching(of.patterns)}
       order by entry.starts_at ${order}, entry.slot_id ${order}
-      limit ${of.limit}
+      limit ${sql.lit(of.limit)}
     )
     select ${shown} ${ofFound(of)}`.execute(db)
   return rows
@@ -97,32 +100,41 @@ export async function listEntries(db: Database, of: Indexed): Promise<Entry[]> {
   return rows
 }
 
-/** The first of these bookings: those to come by start, then past ones, the latest first. */
+/** The first of these bookings, in no order: those to come by start, then the latest past ones. */
 export async function listFirst(
   db: Database,
   of: SearchedProject & { bookingIds: string[]; limit: number },
 ): Promise<BookingHit[]> {
   const { rows } = await sql<BookingHit>`
     with found as materialized (
-      select booking.organisation_id, booking.id as booking_id
-      from booking
-      join slot on slot.organisation_id = booking.organisation_id and slot.id = booking.slot_id
+      select booking.id as booking_id
+      from booking cross join lateral (
+        select starts_at from slot
+        where organisation_id = ${of.organisationId} and id = booking.slot_id limit 1
+      ) as slot
       where booking.organisation_id = ${of.organisationId}
         and booking.id = any(${of.bookingIds}::uuid[])
       order by slot.starts_at <= ${of.now}::timestamptz,
         abs(extract(epoch from slot.starts_at - ${of.now}::timestamptz)),
         booking.cancelled_at is not null, booking.id
-      limit ${of.limit}
+      limit ${sql.lit(of.limit)}
     )
     select ${shown} ${ofFound(of)}`.execute(db)
   return rows
 }
 
+/** Each is looked up by its key: the planner could otherwise read all of an organisation. */
 const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
   from found
-  join booking on booking.organisation_id = found.organisation_id
-    and booking.id = found.booking_id
-  join slot on slot.organisation_id = booking.organisation_id and slot.id = booking.slot_id
-  join variant on variant.organisation_id = booking.organisation_id
-    and variant.id = booking.variant_id
-  where found.organisation_id = ${organisationId}`
+  cross join lateral (
+    select * from booking
+    where organisation_id = ${organisationId} and id = found.booking_id limit 1
+  ) as booking
+  cross join lateral (
+    select * from slot
+    where organisation_id = ${organisationId} and id = booking.slot_id limit 1
+  ) as slot
+  cross join lateral (
+    select * from variant
+    where organisation_id = ${organisationId} and id = booking.variant_id limit 1
+  ) as variant`

@@ -67,7 +67,7 @@ async function findExactly(search: Search): Promise<BookingHit[]> {
   const listed = await listEntries(db, asked)
   const bookingIds = listed.map(({ bookingId }) => bookingId)
   const found = await listFirst(db, { ...search, bookingIds })
-  if (listed.length < indexedRead) return found
+  if (listed.length < indexedRead) return inOrder(found, now)
   return inOrder([...(await findNearest(search, anyOf)), ...found], now).slice(0, limit)
 }
 
@@ -93,7 +93,7 @@ async function findNearly(search: Search): Promise<BookingHit[]> {
   if (matching.length === 0) return []
   const bookingIds = [...new Set(matching.map(({ bookingId }) => bookingId))]
   const found = await listFirst(db, { ...search, bookingIds })
-  if (lists.every((list) => list.length < nearlyRead)) return found
+  if (lists.every((list) => list.length < nearlyRead)) return inOrder(found, now)
   const patterns = terms.map((term) => [
     term.pattern,
     ...new Set(matching.flatMap(({ words }) => nearlyIn(words, term).map((word) => `% ${word} %`))),
