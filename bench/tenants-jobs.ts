@@ -38,7 +38,7 @@ export async function hourOfJobs(databaseUrl: string) {
   const pid = rows[0]?.pid ?? 0
   const ctx = testContext(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
   const scrubbing = startDataScrubbing({ db, config: ctx.config, log: console })
-  const jobs = hourlyJobs(ctx, { scrubbing, pause: async () => {} }).filter(({ own }) => !own)
+  const jobs = hourlyJobs(ctx, scrubbing).filter(({ own }) => !own)
   const { signal } = new AbortController()
   // Some work is due the first time, such as old data among the generated rows.
   for (const { run } of jobs) await run(signal)

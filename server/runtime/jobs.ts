@@ -35,15 +35,17 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
 /** Waits until visitors' calls leave time. */
 export type Pause = () => Promise<void>
 
+// A crashed process left something out, and a server of the previous version until it has ended.
+const roundsThatLookBack = [0, 600]
+
 /** Run every second by each process, for what was booked and changed in it. */
 export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
   const newBookings = new NewBookings()
   ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
-  let begun = false
+  let round = 0
   const run = async (stopping: AbortSignal) => {
-    // A process that crashed has left out what it noted.
-    if (!begun) await indexLeftOut(ctx, { stopping, pause })
-    begun = true
+    if (roundsThatLookBack.includes(round)) await indexLeftOut(ctx, { stopping, pause })
+    round += 1
     await newBookings.index(ctx, { stopping, pause })
   }
   return [{ name: 'index bookings', run }]
@@ -66,13 +68,11 @@ async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSigna
   }
 }
 
-interface Hourly {
-  scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>
-  pause: Pause
-}
-
-/** Everything that must be deleted after some time, in all organisations, and the search index. */
-export const hourlyJobs = (ctx: AppContext, { scrubbing, pause }: Hourly): ScheduledJob[] => [
+/** Everything that must be deleted after some time, in all organisations. */
+export const hourlyJobs = (
+  ctx: AppContext,
+  scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>,
+): ScheduledJob[] => [
   { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
   { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
   { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
@@ -93,7 +93,6 @@ export const hourlyJobs = (ctx: AppContext, { scrubbing, pause }: Hourly): Sched
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
   { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
   { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
-  { name: 'index what was left out', run: (stopping) => indexLeftOut(ctx, { stopping, pause }) },
 ]
 
 type Copies = Pick<DataScrubbing, 'copiesLeft'>

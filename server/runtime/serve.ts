@@ -78,7 +78,8 @@ export async function serve(
   const changes = new Announcements()
   const responseCache = new ResponseCache(changes)
   const projectCache = new TtlCache<ProjectVisited>()
-  const given = { db, config, secretKey, clock: systemClock, shortOfDisk, count: metrics.count }
+  const { count } = metrics
+  const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
   const shared = { transports, responseCache, projectCache, changes }
   const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
   await migrate(db)
@@ -175,15 +176,15 @@ const frequentMs = 2000
 function startJobs(
   ctx: AppContext,
   { log }: App,
-  given: { scrubbing: DataScrubbing; pause: Pause },
+  { scrubbing, pause }: { scrubbing: DataScrubbing; pause: Pause },
 ): ScheduledJobs[] {
   const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn, hourSeconds) }
   const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn, daySeconds) }
   return [
-    startScheduledJobs({ jobs: hourlyJobs(ctx, given), log, ...hourly }),
+    startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
-    startScheduledJobs({ jobs: indexingJobs(ctx, given.pause), log, everyMs: indexMs }),
-    startScheduledJobs({ jobs: dailyJobs(ctx, given.pause), log, ...daily }),
+    startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: indexMs }),
+    startScheduledJobs({ jobs: dailyJobs(ctx, pause), log, ...daily }),
   ]
 }
 

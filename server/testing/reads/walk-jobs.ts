@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AppContext } from '#server/context.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
 import { anythingErased } from '#server/database/vacuum.ts'
-import { NewBookings } from '#server/features/booking/search-index/search-index.ts'
+import { indexLeftOut, NewBookings } from '#server/features/booking/search-index/search-index.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
 import { dailyJobs, frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
@@ -22,14 +22,11 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
     },
   }
   const pause = async () => {}
-  const jobs = [
-    ...frequentJobs(ctx),
-    ...hourlyJobs(ctx, { scrubbing, pause }),
-    ...dailyJobs(ctx, pause),
-  ]
+  const jobs = [...frequentJobs(ctx), ...hourlyJobs(ctx, scrubbing), ...dailyJobs(ctx, pause)]
   return [
     ['a file of an email', () => writeMailFile(mailFolderIn(config.dataDir))],
     ...jobs.map(({ name, run }): WalkStep => [name, () => run(signal)]),
+    ['indexing what was left out', () => indexLeftOut(ctx)],
     ['indexing new bookings', () => indexNewOf(ctx)],
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],
