@@ -51,6 +51,7 @@ test('an admin finds a booking from any page by key presses alone, and opens it'
   await expect(options(dashboard)).toHaveCount(1)
   await dashboard.keyboard.press('Enter')
   await expect(dashboard).toHaveURL(`/admin/booking/${id}`)
+  await expect(dashboard.getByRole('dialog', { name: 'Buchung von Jürgen Müller' })).toBeVisible()
   await expect(listOn(dashboard)).toHaveCount(0)
 })
 
@@ -115,6 +116,18 @@ test('the list says that nothing was found, that more was, and that the search f
   await fieldOn(dashboard).fill('gast')
   await expect(search.getByRole('alert')).toContainText('Die Suche hat nicht geklappt.')
   await expectAccessible(dashboard, 'search, failed')
+})
+
+test('a booking that was changed is found by its new name, and no longer by its old one', async ({
+  dashboard,
+  organisation,
+}) => {
+  const [id] = await bookFor(organisation, ['Meret Oppenheim'])
+  await organisation.call('PATCH', `admin/booking/${id}`, { booker_name: 'Lotte Laserstein' })
+  await fieldOn(dashboard).fill('laserstein')
+  await expect(options(dashboard)).toContainText(['Lotte Laserstein'])
+  await fieldOn(dashboard).fill('oppenheim')
+  await expect(statusOn(dashboard)).toHaveText('Keine Buchung gefunden.')
 })
 
 test('a cancelled booking is marked', async ({ dashboard, organisation }) => {
