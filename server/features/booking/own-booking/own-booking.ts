@@ -43,6 +43,7 @@ async function changeability(
   booking: Awaited<ReturnType<typeof showBooking>>,
 ): Promise<Pick<BookingShown, 'changeable' | 'slot_id' | 'ressource_id' | 'max_attendees'>> {
   const room = await findRoom(ctx.db, booking)
+  if (!room) throw new DomainError('not_found')
   const project = await projectVisited(ctx, booking.projectId)
   const { leadTimeSeconds, internal, resourceId } = room
   const open = project?.visitorChanges && booking.cancellable && booking.heldUntil === null
