@@ -61,7 +61,7 @@ export function CancelPage({ token, changingScript }: CancelPageProps) {
       onDo: () => page.decide(() => setJustCancelled(true)),
       children: <p className="hint">{t.keep}</p>,
     }
-    if (!offersChanges(booking)) return <Question {...question} takesFocus={trouble !== ''} />
+    if (!offersChanges(booking)) return <Question {...question} takesFocus={takesFocus} />
     return <MyBooking {...{ question, booking, url, changingScript, page }} onOver={setTrouble} />
   }
   const endings: Record<Ending, [title: string, hint: string]> = {

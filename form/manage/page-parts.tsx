@@ -48,7 +48,7 @@ export function Told({ t, title, hint, booking, takesFocus, children }: ToldProp
 export interface QuestionProps extends DecisionProps {
   title: string
   booking: ShownBooking
-  /** Whether the question replaces what the visitor was doing. */
+  /** False for content that appears without an action. */
   takesFocus?: boolean
 }
 
