@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { peopleIn } from '../fields/details.ts'
 import { counted, say } from '../fields/say.ts'
-import { clocksDiffer, dayAt, spanText } from '../state/local-time.ts'
+import { clocksDiffer, dayAt, dayText, spanText } from '../state/local-time.ts'
 import type { Reach } from '../state/offer.ts'
 import { mostFree, slotsByDay } from '../state/slots.ts'
 import { DayStep } from '../steps/day-step.tsx'
@@ -27,6 +27,9 @@ export function DateChoice(props: MoveProps & Reach) {
   if (props.step === 'time' && draft.day) {
     return (
       <>
+        <p>
+          <b>{dayText(draft.day, texts)}</b>
+        </p>
         <TimeStep
           t={texts}
           slots={days.get(draft.day) ?? []}

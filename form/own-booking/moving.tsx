@@ -3,7 +3,6 @@ import { publicProjects } from '#contract/public-paths.ts'
 import { Skeleton } from '../fields/message.tsx'
 import type { PageStep } from '../manage/page-steps.ts'
 import type { ProjectAddress } from '../state/call.ts'
-import { dayText } from '../state/local-time.ts'
 import { type LoadedOffer, troubleIn, useOffer } from '../state/offer.ts'
 import type { Draft } from './changing-steps.tsx'
 import { DateChoice } from './date-choice.tsx'
@@ -35,7 +34,7 @@ export function Moving(props: MoveProps) {
     <Part
       key={time ? 'time' : 'day'}
       {...{ words }}
-      title={time ? `${offer.texts.chooseTime} ${dayText(day, offer.texts)}` : words.dayTitle}
+      title={time ? offer.texts.chooseTime : words.dayTitle}
       now={props.now}
       onBack={back}
     >
