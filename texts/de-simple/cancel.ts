@@ -15,7 +15,8 @@ export const cancelTexts: CancelTexts = {
   mine: 'Meine Buchung',
   changePeople: 'Es kommen mehr oder weniger Personen',
   changeDate: 'Zu einer anderen Zeit kommen',
-  notLoaded: 'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
+  notLoaded:
+    'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal. Oder laden Sie die Seite neu.',
   tooLateToChange:
     'Der Termin beginnt bald. Sie können die Buchung hier nicht mehr ändern. Wollen Sie etwas ändern? Dann fragen Sie bitte: {organisation}. Sie können aber noch stornieren.',
   confirmFirst:

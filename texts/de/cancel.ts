@@ -15,7 +15,7 @@ export const cancelTexts = {
   changePeople: 'Personenzahl ändern',
   changeDate: 'Anderen Termin wählen',
   notLoaded:
-    'Das ließ sich gerade nicht laden. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
+    'Das ließ sich gerade nicht laden. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
   tooLateToChange:
     'Ändern lässt sich diese Buchung nicht mehr, weil der Termin bald beginnt. Bitte wenden Sie sich dafür an {organisation}. Stornieren können Sie noch.',
   confirmFirst:

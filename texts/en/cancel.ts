@@ -15,7 +15,8 @@ export const cancelTexts: CancelTexts = {
   mine: 'My booking',
   changePeople: 'Change the number of people',
   changeDate: 'Choose another date',
-  notLoaded: 'This could not be loaded. Please check your internet connection and try again.',
+  notLoaded:
+    'This could not be loaded. Please check your internet connection and try again, or reload the page.',
   tooLateToChange:
     'This booking can no longer be changed, because it begins soon. Please contact {organisation} about changes. You can still cancel.',
   confirmFirst: 'You can change it as soon as it is confirmed. The link for that is in our e-mail.',

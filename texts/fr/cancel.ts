@@ -16,7 +16,7 @@ export const cancelTexts: CancelTexts = {
   changePeople: 'Modifier le nombre de personnes',
   changeDate: 'Choisir une autre date',
   notLoaded:
-    'Le chargement n’a pas abouti. Veuillez vérifier votre connexion internet et réessayer.',
+    'Le chargement n’a pas abouti. Veuillez vérifier votre connexion internet et réessayer, ou recharger la page.',
   tooLateToChange:
     'Cette réservation ne peut plus être modifiée, car la visite commence bientôt. Pour un changement, veuillez contacter\u202f: {organisation}. Vous pouvez encore annuler.',
   confirmFirst:
