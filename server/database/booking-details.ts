@@ -28,6 +28,15 @@ export async function inOrder<Found extends { bookingId: string }>(
   return bookings.map(({ bookingId }) => byId.get(bookingId))
 }
 
+/**
+ * The details of one booking; undefined if there is none. It is found like several bookings: if the
+ * statement compared a single organisation, generic plans would read all slots of that one.
+ */
+export const theOne = async <Found extends { bookingId: string }>(
+  { organisationId, bookingId }: OneBooking,
+  find: (isThisOne: ReturnType<typeof isOneOf>) => Promise<Found[]>,
+): Promise<Found | undefined> => (await inOrder([{ organisationId, bookingId }], find))[0]
+
 const isOneOf = (bookings: OneBooking[]) =>
   sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],

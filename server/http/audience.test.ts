@@ -67,6 +67,9 @@ const unaudited = [
   'PUT /api/users/me/mails',
 ]
 
+/** A corrected address is a change of the booking as well. */
+const entriesOf: Record<string, number> = { 'POST /api/admin/booking/{bookingId}/resend': 2 }
+
 test('the API is described according to the contract, each call for its audience', () => {
   expect(endpoints.length).toBeGreaterThan(60)
   const described = callsOf(document).map(({ name, audience }) => `${audience}: ${name}`)
@@ -234,6 +237,9 @@ test.each(
   const caller = audiences.staff.includes(name) ? owner.guide : owner
   const known = {
     ...knownOf(owner),
+    // A message that reaches nobody is not recorded.
+    ...(name.endsWith('/message') ? { slotId: owner.bookedSlotId } : {}),
+    day: owner.bookedDay,
     password_old: password,
     password,
     username: caller.email,
@@ -253,7 +259,7 @@ test.each(
   if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`)
   const writes = call.method !== 'GET' && !unaudited.includes(name)
   const added = (await auditLog()).slice(before.length)
-  expect(added).toHaveLength(writes ? 1 : 0)
+  expect(added).toHaveLength(writes ? (entriesOf[name] ?? 1) : 0)
   for (const entry of added) {
     expect(JSON.stringify(entry)).not.toMatch(/Zoë|zoe-/)
   }

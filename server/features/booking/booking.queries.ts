@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BookingState } from '#contract/booking-change.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
+import { bookingDetails, inOrder, theOne } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -158,11 +158,8 @@ export const findBookings = (
 ) => inOrder(wheres, (isOneOfThem) => facts(db).where(isOneOfThem).execute())
 
 /** Undefined if the organisation has no such booking. */
-export const findBooking = (db: Database, { organisationId, bookingId }: OfOrganisation) =>
-  facts(db)
-    .where('booking.organisationId', '=', organisationId)
-    .where('booking.id', '=', bookingId)
-    .executeTakeFirst()
+export const findBooking = (db: Database, where: OfOrganisation) =>
+  theOne(where, (isThisOne) => facts(db).where(isThisOne).execute())
 
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()

@@ -19,7 +19,8 @@ export async function seedOrganisation(app: TestApp) {
     .executeTakeFirstOrThrow()
   const guide = await addGuide(app, organisationId)
   const slotId = await admin.openSlot({ starttime: start })
-  const bookedSlotId = await admin.openSlot({ starttime: '2026-12-02T10:00:00Z' })
+  const bookedDay = '2026-12-02'
+  const bookedSlotId = await admin.openSlot({ starttime: `${bookedDay}T10:00:00Z` })
   const made = await admin.book(bookedSlotId, {
     booker_name: `Zoë Ångström ${seeded}`,
     booker_email: `zoe-${seeded}@schule.example`,
@@ -39,6 +40,7 @@ export async function seedOrganisation(app: TestApp) {
     start,
     slotId,
     bookedSlotId,
+    bookedDay,
     confirmToken: await leaveUnconfirmed(app, organisationId, admin.email),
     held,
     variantId,

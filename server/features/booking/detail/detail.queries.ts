@@ -1,5 +1,5 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails } from '#server/database/booking-details.ts'
+import { bookingDetails, theOne } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
 
 interface OneBooking {
@@ -10,7 +10,10 @@ interface OneBooking {
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
 /** Everything about one booking for its dialog; undefined if the organisation has none. */
-export const findDetail = (db: Database, { organisationId, bookingId }: OneBooking) =>
+export const findDetail = (db: Database, booking: OneBooking) =>
+  theOne(booking, (isThisOne) => details(db).where(isThisOne).execute())
+
+const details = (db: Database) =>
   bookingDetails(db)
     .select(['booking.organisationId', 'booking.id as bookingId', 'booking.projectId'])
     .select(['booking.slotId', 'slot.startsAt', 'slot.timezone', 'slot.maxAttendees'])
@@ -22,9 +25,6 @@ export const findDetail = (db: Database, { organisationId, bookingId }: OneBooki
     .select(['booking.heldUntil', 'booking.cancelToken', 'booking.cancelledAt'])
     .select(['booking.cancelledAs', 'booking.cancelledBy', 'booking.cancelReason'])
     .select('booking.erasedAt')
-    .where('booking.organisationId', '=', organisationId)
-    .where('booking.id', '=', bookingId)
-    .executeTakeFirst()
 
 /** The changes of a booking, oldest first. */
 export const listChanges = (db: Database, { organisationId, bookingId }: OneBooking) =>

@@ -1,5 +1,5 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { joinWithin } from '#server/database/join-within.ts'
+import { bookingDetails, theOne } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface OneBooking {
@@ -8,16 +8,14 @@ interface OneBooking {
 }
 
 /** What decides whether a booker may change a booking, and the room that it has. */
-export const findRoom = (db: Database, { organisationId, bookingId }: OneBooking) =>
-  db
-    .selectFrom('booking')
-    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
-    .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
-    .select(['slot.startsAt', 'slot.internal', 'slot.maxAttendees', 'slot.attendees'])
-    .select(['variant.resourceId', 'variant.leadTimeSeconds'])
-    .where('booking.organisationId', '=', organisationId)
-    .where('booking.id', '=', bookingId)
-    .executeTakeFirstOrThrow()
+export const findRoom = (db: Database, booking: OneBooking) =>
+  theOne(booking, (isThisOne) =>
+    bookingDetails(db)
+      .select(['booking.id as bookingId', 'slot.startsAt', 'slot.internal', 'slot.maxAttendees'])
+      .select(['slot.attendees', 'variant.resourceId', 'variant.leadTimeSeconds'])
+      .where(isThisOne)
+      .execute(),
+  )
 
 /** When the booker changed the booking, the latest first. The booking is locked. */
 export async function listOwnChanges(

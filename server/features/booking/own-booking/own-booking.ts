@@ -54,6 +54,7 @@ async function changeability(
   booking: Awaited<ReturnType<typeof showBooking>>,
 ): Promise<Changeability> {
   const room = await findRoom(ctx.db, booking)
+  if (!room) throw new DomainError('not_found')
   const project = await projectVisited(ctx, booking.projectId)
   const { leadTimeSeconds, internal, resourceId } = room
   const refusal = changeRefusal({
