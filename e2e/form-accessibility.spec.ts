@@ -7,7 +7,7 @@ import {
   eachStateWithoutOffer,
   eachStep,
 } from './form-states.ts'
-import { eachStateOfChanging } from './own-booking-states.ts'
+import { eachStateOfChanging } from './own-booking/own-booking-states.ts'
 import { heldBooking } from './setup/held.ts'
 
 const least = 24

@@ -8,7 +8,7 @@ import {
   letVisitorsChange,
   setLeadTime,
   summary,
-} from './own-booking.ts'
+} from './own-booking/two-dates.ts'
 import { wantConfirmation } from './setup/held.ts'
 
 const saved = (page: Page) => heading(page, 'Ihre Buchung ist geändert')

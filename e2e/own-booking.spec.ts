@@ -3,7 +3,7 @@ import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
 import type { ReceivedMail } from '#server/testing/servers/mailbox.ts'
 import { test } from './fixture.ts'
 import { days, people, tabTo, times } from './form-pages.ts'
-import { bookTwoDates, button, heading, summary } from './own-booking.ts'
+import { bookTwoDates, button, heading, summary } from './own-booking/two-dates.ts'
 import { newEmail, pathIn } from './people.ts'
 
 const phone = { width: 390, height: 844 }

@@ -5,7 +5,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
-import { bookTwoDates } from '../own-booking.ts'
+import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
 

@@ -1,21 +1,12 @@
 import { useState } from 'react'
-import type { PublicSlot } from '#contract/slot.ts'
 import { ownBookingTexts } from '#texts/own-booking-texts.ts'
 import { say } from '../fields/say.ts'
-import type { CalendarDay } from '../state/days.ts'
+import type { Draft } from './change-props.ts'
 import type { ChangingProps } from './changing.ts'
 import { Moving } from './moving.tsx'
 import { PeopleChange } from './people-change.tsx'
 import { useSaving } from './saving.ts'
 import { bookingText } from './wording.ts'
-
-/** What the visitor chose; kept when they go back. */
-export interface Draft {
-  /** Undefined: as booked. */
-  people?: string | undefined
-  day?: CalendarDay | undefined
-  slot?: PublicSlot | undefined
-}
 
 /** The steps to change a booking. They stay mounted, so that going back loses nothing. */
 export function Changing(props: ChangingProps) {

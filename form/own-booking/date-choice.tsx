@@ -7,7 +7,7 @@ import { mostFree, slotsByDay } from '../state/slots.ts'
 import { DayStep } from '../steps/day-step.tsx'
 import { PeopleField } from '../steps/people-field.tsx'
 import { TimeStep } from '../steps/time-step.tsx'
-import type { MoveProps } from './moving.tsx'
+import type { MoveProps } from './change-props.ts'
 
 /** The day and the time of another slot, with the steps of the form. */
 export function DateChoice(props: MoveProps & Reach) {

@@ -1,19 +1,12 @@
 import { useMemo } from 'react'
 import { publicProjects } from '#contract/public-paths.ts'
 import { Skeleton } from '../fields/message.tsx'
-import type { PageStep } from '../manage/page-steps.ts'
 import type { ProjectAddress } from '../state/call.ts'
 import { type LoadedOffer, troubleIn, useOffer } from '../state/offer.ts'
-import type { Draft } from './changing-steps.tsx'
+import type { MoveProps } from './change-props.ts'
 import { DateChoice } from './date-choice.tsx'
 import { MoveCheck } from './move-check.tsx'
 import { Part } from './part.tsx'
-import type { ChangeProps } from './people-change.tsx'
-
-export interface MoveProps extends ChangeProps {
-  step: PageStep
-  draft: Draft
-}
 
 /** The steps to move a booking to another slot: day, time, and a look at both. */
 export function Moving(props: MoveProps) {

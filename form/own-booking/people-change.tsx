@@ -1,26 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { BookingShown } from '#contract/booking.ts'
-import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
-import type { PageTexts } from '#texts/page-texts.ts'
 import { peopleIn } from '../fields/details.ts'
 import { counted, say } from '../fields/say.ts'
 import { PeopleField } from '../steps/people-field.tsx'
-import type { ChangingProps } from './changing.ts'
-import type { Draft } from './changing-steps.tsx'
+import type { ChangeProps } from './change-props.ts'
 import { Part } from './part.tsx'
 import { Refused } from './refused.tsx'
-import type { Saving } from './saving.ts'
-
-export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
-  t: PageTexts
-  words: OwnBookingTexts
-  booking: BookingShown
-  /** The number of people as entered. */
-  people: string
-  now: string
-  change: (changed: Draft) => void
-  saving: Saving
-}
 
 /** The step to change the number of people in the same slot. */
 export function PeopleChange(props: ChangeProps) {

@@ -5,7 +5,7 @@ import { counted, say } from '../fields/say.ts'
 import type { CallAnswer } from '../state/call.ts'
 
 /** Why a change was refused, and what to do. */
-export interface Refusal {
+export interface ChangeRefusal {
   text: string
   /** Whether the wanted slot is gone or has too few places. */
   gone?: boolean
@@ -26,7 +26,7 @@ interface Speaking {
 const minutesPerHour = 60
 
 /** What to say about a refused change, in the booker's language. */
-export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): Refusal {
+export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): ChangeRefusal {
   const { words, locale, organisation, moves } = speaking
   const { code = '', message, remaining = 0 } = body
   const about = (text: string) => say(text, { organisation })

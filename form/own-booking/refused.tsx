@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Refusal } from './refusal.ts'
+import type { ChangeRefusal } from './refusal.ts'
 
 interface RefusedProps {
-  refusal: Refusal | undefined
+  refusal: ChangeRefusal | undefined
   /** The ways on. */
   children?: ReactNode
 }

@@ -5,7 +5,7 @@ import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 import type { PageStep } from '../manage/page-steps.ts'
 import { type CallAnswer, call } from '../state/call.ts'
 import type { ChangingProps } from './changing.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type ChangeRefusal, refusalOf } from './refusal.ts'
 import { changedText } from './wording.ts'
 
 export type Saving = ReturnType<typeof useSaving>
@@ -14,7 +14,7 @@ export type Saving = ReturnType<typeof useSaving>
 export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
   const { t, url, booking, step, refresh, onChanged, onOver } = props
   const [saving, setSaving] = useState(false)
-  const [told, tell] = useState<(Refusal & { step: PageStep }) | undefined>(undefined)
+  const [told, tell] = useState<(ChangeRefusal & { step: PageStep }) | undefined>(undefined)
   // Two taps may come before the next rendering.
   const busy = useRef(false)
 
@@ -51,5 +51,5 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
 /** The page itself says why a booking cannot be changed, unless changes were turned off. */
-const overText = ({ change_refusal }: BookingShown, { text }: Refusal) =>
+const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
   change_refusal === 'changes_off' ? text : ''

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
-import { days, people, times } from './form-pages.ts'
-import { bookTwoDates, button, heading, setLeadTime } from './own-booking.ts'
+import { days, people, times } from '../form-pages.ts'
+import { bookTwoDates, button, heading, setLeadTime } from './two-dates.ts'
 
 interface Ground {
   page: Page
