@@ -139,12 +139,9 @@ export function SlotFields(props: SlotFieldsProps) {
       <TextInput
         label={required(texts.capacity)}
         description={locked ? texts.capacityBooked(attendees) : undefined}
-        type="number"
         name="max_attendees"
         inputMode="numeric"
-        min={1}
-        max={1_000_000}
-        step={1}
+        autoComplete="off"
         required
         classNames={{ input: classes.number }}
         data-autofocus={locked ? true : undefined}

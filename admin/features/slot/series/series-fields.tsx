@@ -37,12 +37,9 @@ export function SeriesFields(props: SeriesFieldsProps) {
       <RuleFields form={form} earliest={earliest} />
       <TextInput
         label={required(texts.capacity)}
-        type="number"
         name="max_attendees"
         inputMode="numeric"
-        min={1}
-        max={1_000_000}
-        step={1}
+        autoComplete="off"
         required
         classNames={{ input: classes.number }}
         {...form.getInputProps('max_attendees')}
