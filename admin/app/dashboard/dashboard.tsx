@@ -34,7 +34,6 @@ import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { useNewProject } from './first-steps/new-project.ts'
-import { useStepsSeen } from './first-steps/steps-seen.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
@@ -106,8 +105,9 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     today,
     slots: loaded ? slots : undefined,
   })
-  const seen = useStepsSeen(project.id, isNew)
-  const steps = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
+  // From the first time on until they are done, so that they do not appear in older projects.
+  const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
+  const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen
   const takesPlace = slots.some((slot) => !slot.deleted)
   // The view may be filtered, or show a day after all slots.
   const any = useAnySlot({
@@ -155,7 +155,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             variants={variants.data}
             hasSlots={takesPlace || (!isNew && any.data === true)}
             addSlot={addSlot}
-            seen={seen}
           />
         </Suspense>
       ) : null}

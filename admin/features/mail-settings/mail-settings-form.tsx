@@ -8,12 +8,14 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { AddressFields } from './address-fields.tsx'
-import { entriesOf, type MailSettingsEntries } from './mail-settings-entries.ts'
+import { entriesOf, entryLabels, type MailSettingsEntries } from './mail-settings-entries.ts'
 import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -50,21 +52,37 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     form.clearErrors()
     test.mutate(form.getValues(), { onError: showFaults })
   }
-  const submit = form.onSubmit((entries) => {
-    save.mutate(entries, {
-      onSuccess: (stored) => {
-        setSaved((count) => count + 1)
-        setUntranslated(untranslatedIn(settings, stored))
-        // Text entered since the request stays and is not saved yet.
-        const typed = form.getValues()
-        const untouched = JSON.stringify(typed) === JSON.stringify(entries)
-        form.resetDirty(untouched ? entriesOf(stored) : entries)
-        if (untouched) form.setValues(entriesOf(stored))
-      },
-      onError: showFaults,
-    })
+  const now = entriesOf(settings)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(entryLabels),
+    form,
+    isSaving: save.isPending,
+    error: save.error,
+    say: (names) => changedInWords(names, { by: settings.changed_by, now, labels: entryLabels }),
   })
-  const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
+  const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
+    const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
+    save.mutate(
+      { entries, overwrites },
+      {
+        onSuccess: (stored) => {
+          setSaved((count) => count + 1)
+          overtaken.settle(entriesOf(stored))
+          setUntranslated(untranslatedIn(settings, stored))
+          // Text entered since the request stays and is not saved yet.
+          const typed = form.getValues()
+          const untouched = JSON.stringify(typed) === JSON.stringify(entries)
+          form.resetDirty(untouched ? entriesOf(stored) : entries)
+          if (untouched) form.setValues(entriesOf(stored))
+        },
+        onError: showFaults,
+      },
+    )
+  })
+  const { failure } = overtaken
+  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -95,9 +113,10 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
       <SaveBar
         message={
           <>
+            {overtaken.notice}
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
-              detail={reasonOf(save.error)}
+              detail={reasonOf(failure)}
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />

@@ -8,6 +8,8 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
+import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project } from '#contract/project.ts'
 import { projectDialogTexts as texts } from '#texts/de/project.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -33,13 +35,28 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
   })
 
   const { data: projects = [] } = useProjects()
+  const stored = projects.find(({ id }) => id === project?.id) ?? project
+  const overtaken = useOvertaken({
+    now: stored && { name: stored.name },
+    names: ['name'],
+    form,
+    isSaving: save.isPending || save.isSuccess,
+    error: save.error,
+    say: (names) =>
+      changedInWords(names, { by: stored?.changed_by, now: stored, labels: { name: texts.name } }),
+  })
   const nameTaken = projects.some(
     ({ id, name }) => id !== project?.id && isSameName(name, form.values.name),
   )
 
-  const submit = form.onSubmit(({ name }) => {
+  const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
     save.mutate(
-      { projectId: project?.id, project: { name } },
+      {
+        stored,
+        change: entries,
+        overwrites: ({ name }) => overtaken.overwrites({ name }, entries),
+      },
       {
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error, ['name']))
@@ -68,12 +85,15 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
         </FieldCaution>
         <DialogActions
           message={
-            <Failure
-              sentence={save.isError ? texts.failed : null}
-              detail={reasonOf(save.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={save.reset}
-            />
+            <>
+              {overtaken.notice}
+              <Failure
+                sentence={overtaken.failure ? texts.failed : null}
+                detail={reasonOf(overtaken.failure)}
+                dismissLabel={words.dismiss}
+                onDismiss={save.reset}
+              />
+            </>
           }
         >
           <Button variant="default" onClick={onClose}>

@@ -7,6 +7,8 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project, ProjectChange } from '#contract/project.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
@@ -16,6 +18,8 @@ import { useSaveProject } from './save-project.ts'
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
   rules: FormRulesRecord<Entries>
+  /** What the form calls each entry. */
+  labels: Record<keyof Entries & string, string>
   toChange: (entries: Entries) => Omit<ProjectChange, 'name'>
 }
 
@@ -33,7 +37,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   props: ProjectSettingsFormProps<Entries>,
 ) {
   const { project, settings, onUnsaved, children } = props
-  const { entriesOf, rules, toChange } = settings
+  const { entriesOf, rules, labels, toChange } = settings
   const save = useSaveProject()
   const [saved, setSaved] = useState(0)
   const { formRef, focusFault } = useFaultFocus()
@@ -41,14 +45,28 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   const unsaved = form.isDirty()
   useUnsaved(unsaved, onUnsaved)
 
+  const now = entriesOf(project)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(labels),
+    form,
+    isSaving: save.isPending,
+    error: save.error,
+    say: (names) => changedInWords(names, { by: project.changed_by, now, labels }),
+  })
+
   const submit = form.onSubmit((entries) => {
-    // The call requires the name, so it is sent unchanged.
-    const change = { name: project.name, ...toChange(entries) }
+    if (overtaken.ask()) return
     save.mutate(
-      { projectId: project.id, project: change },
+      {
+        stored: project,
+        change: toChange(entries),
+        overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
+      },
       {
         onSuccess: (stored) => {
           setSaved((count) => count + 1)
+          overtaken.settle(entriesOf(stored))
           // Text entered since the request stays and is not saved yet.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
@@ -61,7 +79,8 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       },
     )
   }, focusFault)
-  const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
+  const { failure } = overtaken
+  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -69,9 +88,10 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       <SaveBar
         message={
           <>
+            {overtaken.notice}
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
-              detail={reasonOf(save.error)}
+              detail={reasonOf(failure)}
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />

@@ -23,6 +23,7 @@ function daysFault(typed: string) {
 const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {
   entriesOf: ({ retention_days }) => ({ retention_days: String(retention_days ?? '') }),
   rules: { retention_days: daysFault },
+  labels: { retention_days: texts.days },
   toChange: ({ retention_days }) => ({ retention_days: wholeNumber(retention_days) }),
 }
 

@@ -6,11 +6,20 @@ import { isSameName } from '#admin/ui/field/same-name.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
+import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Variant } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveVariant } from './save-variant.ts'
-import { entriesOf, entryNames, newEntries, rulesFor, toInput } from './variant-entries.ts'
+import {
+  entriesOf,
+  entryLabels,
+  entryNames,
+  newEntries,
+  rulesFor,
+  toInput,
+} from './variant-entries.ts'
 import { VariantFields } from './variant-fields.tsx'
 
 export interface VariantFormProps {
@@ -32,9 +41,25 @@ export function VariantForm(props: VariantFormProps) {
     validate: rulesFor(variant),
   })
 
+  const stored = variants.find(({ id }) => id === variant?.id) ?? variant
+  const now = stored && entriesOf(stored)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(entryLabels),
+    form,
+    isSaving: save.isPending || save.isSuccess,
+    error: save.error,
+    say: (names) => changedInWords(names, { by: stored?.changed_by, now, labels: entryLabels }),
+  })
+
   const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
     save.mutate(
-      { variantId: variant?.id, variant: toInput(entries) },
+      {
+        stored,
+        variant: toInput(entries),
+        overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
+      },
       {
         onSuccess: ({ name }) => {
           onSaved(name)
@@ -60,12 +85,15 @@ export function VariantForm(props: VariantFormProps) {
       />
       <DialogActions
         message={
-          <Failure
-            sentence={save.isError ? texts.failed : null}
-            detail={reasonOf(save.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={save.reset}
-          />
+          <>
+            {overtaken.notice}
+            <Failure
+              sentence={overtaken.failure ? texts.failed : null}
+              detail={reasonOf(overtaken.failure)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+          </>
         }
       >
         <Button variant="default" onClick={onClose}>

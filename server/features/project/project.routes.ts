@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectCalls } from '#contract/endpoints/project.ts'
 import {
+  firstSteps,
   lastUsedProject,
   type Project,
   project,
@@ -19,6 +20,7 @@ import {
   changeProject,
   chooseProject,
   introduceProject,
+  noteFirstSteps,
   projectsOf,
   requireProject,
   startProject,
@@ -34,6 +36,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
       const staff = staffOf(request)
       return (await projectsOf(ctx, staff)).map((found) => ({
         ...presented(found, staff.admin),
+        ...(staff.admin && found.changedBy ? { changed_by: found.changedBy } : {}),
         ...(found.hasClosedDays ? { has_closed_days: true as const } : {}),
       }))
     },
@@ -48,6 +51,16 @@ export function projectRoutes(app: App, ctx: AppContext): void {
     handler: async (request) => {
       await chooseProject(ctx, staffOf(request), request.body.project_id)
     },
+  })
+
+  route(app, projectCalls.noteFirstSteps, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
+    schema: {
+      summary: 'Stores for all admins what is done of the first steps',
+      body: firstSteps,
+    },
+    handler: (request) =>
+      noteFirstSteps(ctx, staffOf(request), { projectId: request.params.id, input: request.body }),
   })
 
   projectChanges(app, ctx)
@@ -69,14 +82,16 @@ function projectChanges(app: App, ctx: AppContext): void {
 
   route(app, projectCalls.change, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
+    refuses: ['changed_meanwhile'],
     schema: {
       summary: 'Changes a project; fields that are not sent keep their value',
       body: projectChange,
       response: { 200: project },
     },
     handler: async (request) => {
+      const staff = staffOf(request)
       const change = { projectId: request.params.id, input: request.body }
-      return presented(await changeProject(ctx, staffOf(request), change), true)
+      return { ...presented(await changeProject(ctx, staff, change), true), changed_by: staff.name }
     },
   })
 }
@@ -112,7 +127,10 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
   })
 }
 
-type FoundProject = Omit<Awaited<ReturnType<typeof projectsOf>>[number], 'hasClosedDays'>
+type FoundProject = Omit<
+  Awaited<ReturnType<typeof projectsOf>>[number],
+  'hasClosedDays' | 'changedBy'
+>
 
 /** Guides do not get the settings, only what their dashboard shows. */
 function presented(found: FoundProject, admin: boolean): Project {
@@ -130,5 +148,11 @@ function presented(found: FoundProject, admin: boolean): Project {
     phone_required: found.phoneRequired,
     visitor_changes: found.visitorChanges,
     questions: found.questions,
+    revision: found.revision,
+    ...(found.firstStepsClosed === null
+      ? {}
+      : {
+          first_steps: { closed: found.firstStepsClosed, embedding_seen: found.embeddingSeen },
+        }),
   }
 }

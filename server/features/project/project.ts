@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { ProjectChange, PublicProject } from '#contract/project.ts'
+import type { FirstSteps, ProjectChange, PublicProject } from '#contract/project.ts'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
@@ -14,7 +14,7 @@ import { addDefaultMailSettings } from '#server/features/project/mail-settings/m
 import { askedOf } from '#server/features/project/question/question.rules.ts'
 import { changedQuestions } from '#server/features/project/question/question.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
-import { variantsOf } from '#server/features/variant/variant.queries.ts'
+import { variantsOf, variantsWithChanges } from '#server/features/variant/variant.queries.ts'
 import {
   addFirstVariant,
   createVariant,
@@ -32,6 +32,7 @@ import {
   lockProject,
   markUnusualDismissed,
   shareProject,
+  updateFirstSteps,
   updateProject,
 } from './project.queries.ts'
 import { isTimeZone, mayEmbed } from './project.rules.ts'
@@ -97,7 +98,7 @@ export async function startProject(ctx: AppContext, staff: Staff, name: string) 
   return { ...asked(await requireProject(ctx, staff, projectId)), lastUsed: false }
 }
 
-/** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`. */
+/** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`, `changed_meanwhile`. */
 export async function changeProject(
   ctx: AppContext,
   staff: Staff,
@@ -122,13 +123,31 @@ export async function changeProject(
   if (timezone !== undefined) requireTimeZone(timezone)
   const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
     const questions = input.questions && (await changedQuestions(tx, where, input.questions))
-    const changed = await updateProject(tx, where, { ...changes, questions })
-    if (!changed) throw new DomainError('not_found')
+    const changed = await updateProject(tx, where, {
+      changes: { ...changes, questions },
+      by: staff.staffId,
+      seen: input.revision,
+    })
+    if (!changed) {
+      throw new DomainError((await findProject(tx, where)) ? 'changed_meanwhile' : 'not_found')
+    }
     await audit(staff, { action: 'project_changed', subjectId: projectId, label })
     projectChanged(where)
     return changed
   })
   return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
+}
+
+/** Stores for all admins what is done of a project's first steps. Throws `not_found`. */
+export async function noteFirstSteps(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: FirstSteps },
+): Promise<void> {
+  await requireProject(ctx, staff, projectId)
+  const { closed = false, embedding_seen: embeddingSeen = false } = input
+  const where = { organisationId: staff.organisationId, projectId }
+  await updateFirstSteps(alone(ctx.db), where, { closed, embeddingSeen })
 }
 
 /** Throws `not_found` unless the project belongs to the staff's organisation. */
@@ -209,7 +228,8 @@ export async function offeredVariants(
 ): Promise<Variant[]> {
   await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
-  return (await variantsOf(ctx.db, where)).map(variantShown)
+  const variants = await variantsWithChanges(ctx.db, where)
+  return variants.map((found) => variantShown(found, staff.admin ? found.changedBy : null))
 }
 
 /** Adds a variant to a project. Throws `not_found`. */

@@ -37,6 +37,15 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     timezone: project.timezone,
   }),
   rules: { max_people_per_booking: groupFault },
+  labels: {
+    embed_origins: websiteTexts.origins,
+    double_opt_in: websiteTexts.doubleOptIn,
+    visitor_changes: websiteTexts.visitorChanges,
+    max_people_per_booking: websiteTexts.largestGroup,
+    imprint_url: websiteTexts.imprint,
+    privacy_url: websiteTexts.privacy,
+    timezone: websiteTexts.timezone,
+  },
   toChange: (entries) => ({
     ...entries,
     embed_origins: linesOf(entries.embed_origins),

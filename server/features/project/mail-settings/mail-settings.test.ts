@@ -73,11 +73,16 @@ describe('[C13] the email settings', () => {
       location_postalcode: '',
       location_city: '',
       location_meeting_point: '',
+      revision: 0,
     })
     expect(settings.email_body).toMatch(/^Guten Tag \{\{name\}\},.*\nMuseum am See$/s)
     // The settings as read are valid input.
-    const { email_password_set, email_custom_smtpserver, ...fields } = settings
-    expect((await save(museum, fields)).json()).toEqual(settings)
+    const { email_password_set, email_custom_smtpserver, revision, ...fields } = settings
+    expect((await save(museum, { ...fields, revision: '0' })).json()).toEqual({
+      ...settings,
+      revision: 1,
+      changed_by: 'Käthe Roß',
+    })
   })
 
   test("[C13] are visible only to the organisation's admins", async () => {
@@ -113,6 +118,8 @@ describe('[C14] changing the email settings', () => {
       email_custom_smtpserver: true,
       email_password: '',
       email_password_set: true,
+      revision: 1,
+      changed_by: 'Käthe Roß',
     }
     expect([answer.statusCode, answer.json()]).toEqual([200, shown])
     expect(await read(museum)).toEqual(shown)
@@ -154,6 +161,8 @@ describe('[C14] changing the email settings', () => {
       email_custom_smtpserver: false,
       email_password: '',
       email_password_set: true,
+      revision: 2,
+      changed_by: 'Käthe Roß',
     })
     const ticked = await save(museum, { email_custom_smtpserver: 'on', email_password: '' })
     expect(ticked.json()).toMatchObject({ email_custom_smtpserver: true, email_subject: 'Neu' })

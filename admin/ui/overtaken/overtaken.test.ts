@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#admin/api/api-error.ts'
+import { overtakenIn, saveUnlessOvertaken, withTaken } from './overtaken.ts'
+
+const names = ['name', 'duration', 'translations.en.name', 'translations.fr.name']
+const texts = (name: string, en: string, fr: string) => ({
+  name,
+  duration: '60',
+  translations: { en: { name: en }, fr: { name: fr } },
+})
+
+test('only what others have changed, and the user would overwrite, has been overtaken', () => {
+  const known = texts('Führung', '', '')
+  const now = texts('Rundgang', 'Tour', 'Visite')
+  const typed = { ...texts('Rundgang', 'Guided tour', ''), duration: '90' }
+  expect(overtakenIn(names, { known, now, typed })).toEqual([
+    'translations.en.name',
+    'translations.fr.name',
+  ])
+  expect(overtakenIn(names, { known: now, now, typed })).toEqual([])
+})
+
+test('taking over a change keeps everything else that was typed', () => {
+  const now = texts('Rundgang', 'Tour', 'Visite')
+  const typed = { ...texts('Führung', 'Guided tour', ''), duration: '90' }
+  expect(withTaken(['translations.fr.name'], { typed, now })).toEqual({
+    ...texts('Führung', 'Guided tour', 'Visite'),
+    duration: '90',
+  })
+  expect(typed.translations.fr.name).toBe('')
+})
+
+test('a change of other fields does not get in the way of saving', async () => {
+  const refusal = new ApiError({
+    status: 409,
+    statusText: '',
+    message: '',
+    code: 'changed_meanwhile',
+  })
+  const saving = {
+    stored: 1,
+    save: async (revision: number) => {
+      if (revision === 1) throw refusal
+      return `saved over ${revision}`
+    },
+    reload: async () => 2,
+  }
+  expect(await saveUnlessOvertaken({ ...saving, overwrites: () => false })).toBe('saved over 2')
+  await expect(saveUnlessOvertaken({ ...saving, overwrites: () => true })).rejects.toBe(refusal)
+})
