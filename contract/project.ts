@@ -98,7 +98,10 @@ export const project = z
   })
 export type Project = z.infer<typeof project>
 
-export const projectInput = z.object({ name }).meta({ examples: [{ name: example.name }] })
+/** In the time zone of Berlin, unless another is sent. */
+export const projectInput = z
+  .object({ name, timezone: z.string().max(100).nullish() })
+  .meta({ examples: [{ name: example.name }] })
 export type ProjectInput = z.infer<typeof projectInput>
 
 /** Fields that are not sent keep their value. Slots keep their own time zone. */

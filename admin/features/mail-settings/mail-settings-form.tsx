@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SaveBar } from '#admin/ui/field/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
@@ -8,10 +9,10 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
-import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -58,9 +59,12 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     names: Object.keys(entryLabels),
     form,
     isSaving: save.isPending,
-    error: save.error,
-    say: (names) => changedInWords(names, { by: settings.changed_by, now, labels: entryLabels }),
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) =>
+      overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
   })
+  const failure = overtaken.mustDecide ? null : save.error
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
     const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
@@ -81,7 +85,6 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
       },
     )
   })
-  const { failure } = overtaken
   const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { saveUnlessOvertaken } from '#admin/ui/overtaken/overtaken.ts'
+import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { type MailSettingsEntries, toForm } from './mail-settings-entries.ts'

@@ -1,15 +1,16 @@
 import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { SaveBar } from '#admin/ui/field/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
-import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project, ProjectChange } from '#contract/project.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
@@ -51,9 +52,11 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
     names: Object.keys(labels),
     form,
     isSaving: save.isPending,
-    error: save.error,
-    say: (names) => changedInWords(names, { by: project.changed_by, now, labels }),
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) => overtakenTexts.changed(changed, { by: project.changed_by, labels }),
   })
+  const failure = overtaken.mustDecide ? null : save.error
 
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
@@ -79,7 +82,6 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       },
     )
   }, focusFault)
-  const { failure } = overtaken
   const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { isOvertaken, saveUnlessOvertaken } from '#admin/ui/overtaken/overtaken.ts'
+import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 

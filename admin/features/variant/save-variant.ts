@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { saveUnlessOvertaken } from '#admin/ui/overtaken/overtaken.ts'
+import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { variantCalls } from '#contract/endpoints/variant.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
 

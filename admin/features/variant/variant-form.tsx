@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { isSameName } from '#admin/ui/field/same-name.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
-import { changedInWords } from '#admin/ui/overtaken/changed-words.ts'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Variant } from '#contract/variant.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveVariant } from './save-variant.ts'
@@ -48,9 +49,12 @@ export function VariantForm(props: VariantFormProps) {
     names: Object.keys(entryLabels),
     form,
     isSaving: save.isPending || save.isSuccess,
-    error: save.error,
-    say: (names) => changedInWords(names, { by: stored?.changed_by, now, labels: entryLabels }),
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) =>
+      overtakenTexts.changed(changed, { by: stored?.changed_by, labels: entryLabels }),
   })
+  const failure = overtaken.mustDecide ? null : save.error
 
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
@@ -88,8 +92,8 @@ export function VariantForm(props: VariantFormProps) {
           <>
             {overtaken.notice}
             <Failure
-              sentence={overtaken.failure ? texts.failed : null}
-              detail={reasonOf(overtaken.failure)}
+              sentence={failure ? texts.failed : null}
+              detail={reasonOf(failure)}
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />

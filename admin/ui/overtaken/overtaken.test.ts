@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#admin/api/api-error.ts'
-import { overtakenIn, saveUnlessOvertaken, withTaken } from './overtaken.ts'
+import { overtakenIn, withTaken } from './overtaken.ts'
 
 const names = ['name', 'duration', 'translations.en.name', 'translations.fr.name']
 const texts = (name: string, en: string, fr: string) => ({
@@ -28,23 +27,4 @@ test('taking over a change keeps everything else that was typed', () => {
     duration: '90',
   })
   expect(typed.translations.fr.name).toBe('')
-})
-
-test('a change of other fields does not get in the way of saving', async () => {
-  const refusal = new ApiError({
-    status: 409,
-    statusText: '',
-    message: '',
-    code: 'changed_meanwhile',
-  })
-  const saving = {
-    stored: 1,
-    save: async (revision: number) => {
-      if (revision === 1) throw refusal
-      return `saved over ${revision}`
-    },
-    reload: async () => 2,
-  }
-  expect(await saveUnlessOvertaken({ ...saving, overwrites: () => false })).toBe('saved over 2')
-  await expect(saveUnlessOvertaken({ ...saving, overwrites: () => true })).rejects.toBe(refusal)
 })

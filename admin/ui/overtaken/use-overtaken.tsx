@@ -2,8 +2,13 @@ import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import { overtakenTexts as texts } from '#texts/de/overtaken.ts'
-import { isOvertaken, overtakenIn, withTaken } from './overtaken.ts'
+import { entryAt, overtakenIn, withTaken } from './overtaken.ts'
+
+/** An entry that others have changed, and what it is now. */
+export interface OvertakenEntry {
+  name: string
+  value: unknown
+}
 
 interface OvertakenInput<Entries> {
   /** As they are stored now, with what others have changed; undefined for something new. */
@@ -13,10 +18,11 @@ interface OvertakenInput<Entries> {
   form: Pick<UseFormReturnType<Entries>, 'values' | 'setValues' | 'resetDirty'>
   /** Whether the user's own change is being stored. */
   isSaving: boolean
-  /** Why it was not stored. */
-  error?: unknown
-  /** Says which entries have been changed. */
-  say: (names: string[]) => string
+  /** Whether it was refused, because others were faster. */
+  isRefused?: boolean
+  words: { take: string; keep: string }
+  /** Says what has been changed. */
+  say: (changed: OvertakenEntry[]) => string
 }
 
 /**
@@ -24,16 +30,16 @@ interface OvertakenInput<Entries> {
  * it over or decided against it.
  */
 export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
-  const { now, names, form, isSaving, error, say } = input
+  const { now, names, form, isSaving, isRefused = false, words, say } = input
   const [known, setKnown] = useState(now)
   const takeRef = useRef<HTMLButtonElement>(null)
   const typed = form.values
   const changed = now && known && !isSaving ? overtakenIn(names, { known, now, typed }) : []
   const asks = changed.length > 0
-  const isRefused = asks && isOvertaken(error)
+  const mustDecide = asks && isRefused
   useEffect(() => {
-    if (isRefused) takeRef.current?.focus()
-  }, [isRefused])
+    if (mustDecide) takeRef.current?.focus()
+  }, [mustDecide])
 
   const decide = () => {
     setKnown(now)
@@ -49,15 +55,15 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
       detail={
         <Group component="span" gap={8} mt={4}>
           <Button ref={takeRef} variant="default" size="sm" onClick={take}>
-            {texts.take}
+            {words.take}
           </Button>
           <Button variant="subtle" size="sm" onClick={decide}>
-            {texts.keep}
+            {words.keep}
           </Button>
         </Group>
       }
     >
-      {say(changed)}
+      {say(changed.map((name) => ({ name, value: entryAt(now, name) })))}
     </Notice>
   ) : null
   /** Before storing: whether the user must decide first. */
@@ -73,7 +79,7 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
       known !== undefined && overtakenIn(names, { known, now: newest, typed: sent }).length > 0,
     /** After storing: what the user knows from now on. */
     settle: setKnown,
-    /** Why it was not stored, unless the notice says so. */
-    failure: isRefused ? null : error,
+    /** Whether the notice says why it was not stored. */
+    mustDecide,
   }
 }

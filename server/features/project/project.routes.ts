@@ -16,11 +16,10 @@ import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
+import { changeProject, noteFirstSteps } from './change/change.ts'
 import {
-  changeProject,
   chooseProject,
   introduceProject,
-  noteFirstSteps,
   projectsOf,
   requireProject,
   startProject,
@@ -75,7 +74,7 @@ function projectChanges(app: App, ctx: AppContext): void {
       response: { 201: project },
     },
     handler: async (request, reply) => {
-      const added = await startProject(ctx, staffOf(request), request.body.name)
+      const added = await startProject(ctx, staffOf(request), request.body)
       return reply.code(201).send(presented(added, true))
     },
   })

@@ -138,3 +138,16 @@ describe('the first steps of a project', () => {
     expect(await projectOf(museum.as)).not.toHaveProperty('first_steps')
   })
 })
+
+test('a new project has the time zone that was chosen for it', async () => {
+  const { as } = await app.register()
+  const add = (payload: object) => as({ method: 'POST', url: '/api/admin/project', payload })
+  const answer = await add({ name: 'Museum in London', timezone: 'Europe/London' })
+  expect(answer.json()).toMatchObject({ timezone: 'Europe/London' })
+  const refused = await add({ name: 'Mond', timezone: 'Moon/Tycho' })
+  expect([refused.statusCode, refused.json<{ fields: object }>().fields]).toEqual([
+    422,
+    { timezone: expect.any(String) },
+  ])
+  expect(await read<Project[]>(as, '/api/admin/projects')).toHaveLength(2)
+})

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { slotOvertakenTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { entriesOf, type SlotEntries } from './slot-entries.ts'
@@ -44,8 +45,11 @@ export const useSlotOvertaken = ({ slot, variants, form, isSaving }: SlotOvertak
     names: Object.keys(sayings),
     form: { ...form, values: inOrder(form.values) },
     isSaving,
+    words: overtakenTexts,
     say: (changed) =>
       texts.changed(
-        slot ? changed.filter(isName).map((name) => sayings[name](slot, variants)) : [],
+        changed.flatMap(({ name }) =>
+          slot && isName(name) ? [sayings[name](slot, variants)] : [],
+        ),
       ),
   })
