@@ -42,7 +42,8 @@ const onEmbeddedToo = [
 
 const server = {
   exclude: ['server/process/**', long],
-  testTimeout: 20_000,
+  // Only for tests that hang: those in the browser run at the same time.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Each file has an empty database, and files share nothing else, so modules are loaded only once.
   isolate: false,
