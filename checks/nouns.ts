@@ -34,7 +34,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   project: ['project', 'mailSettings', 'closedDay'],
   organisation: ['organisation'],
   slot: ['slot', 'slotVariant', 'slotStaff', 'series', 'slotChange'],
-  booking: ['booking', 'bookingChange', 'bookingMessage'],
+  booking: ['booking', 'bookingChange', 'bookingMessage', 'waitingEntry', 'waitingSlot'],
   mail: [],
 }
 

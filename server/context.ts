@@ -5,6 +5,7 @@ import type { TtlCache } from './cache/ttl-cache.ts'
 import type { Announcements } from './database/notify/announcements.ts'
 import type { Database } from './database/open.ts'
 import { withPriority } from './database/postgres/priority.ts'
+import type { FreedPlaces, UnitOfWork } from './database/transact.ts'
 import type { Transports } from './mail/delivery/transports.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
@@ -31,6 +32,8 @@ export interface ProjectVisited {
   questions: StoredQuestion[]
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: boolean
+  /** Whether visitors may wait for places in full slots. */
+  waitingList: boolean
   organisation: string
 }
 
@@ -52,6 +55,8 @@ export interface AppContext {
    * were deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
+  /** Offers places that became free to those who wait for them; called before the commit. */
+  placesFreed: (unit: UnitOfWork, freed: FreedPlaces) => Promise<void>
   /** Notifies open dashboards and caches of changes; announced after the commit. */
   changes: Announcements
   /** The recently visited projects, by id. */

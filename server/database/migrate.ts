@@ -22,6 +22,7 @@ import * as series from './migrations/0020-series.ts'
 import * as bookingChanges from './migrations/0021-booking-changes.ts'
 import * as slotReferences from './migrations/0022-slot-references.ts'
 import * as bookingMessages from './migrations/0023-booking-messages.ts'
+import * as waitingList from './migrations/0026-waiting-list.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0021-booking-changes': bookingChanges,
   '0022-slot-references': slotReferences,
   '0023-booking-messages': bookingMessages,
+  '0026-waiting-list': waitingList,
 }
 
 /** Whether this version of the product has a migration of this name. */

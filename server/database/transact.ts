@@ -9,6 +9,11 @@ interface ProjectId {
   projectId: string
 }
 
+/** Slots of a project in which places became free. */
+export interface FreedPlaces extends ProjectId {
+  slotIds: string[]
+}
+
 /** The tools for one unit of work. What happens after the commit is only noted here. */
 export interface UnitOfWork {
   tx: Transaction
@@ -27,13 +32,25 @@ export interface UnitOfWork {
   projectChanged: (project: ProjectId) => void
   /** Counts for the metrics. */
   count: (event: BookingEvent, bookings?: number) => void
+  /**
+   * Notes that places may have become free in locked slots: before the commit they are offered to
+   * those who wait.
+   */
+  freed: (places: FreedPlaces) => void
   /** Notes that bookers were erased, including from emails whose rows were deleted. */
   erased: (deletedMailIds?: string[]) => void
 }
 
 type Given = Pick<
   AppContext,
-  'db' | 'clock' | 'mailPosted' | 'changes' | 'projectCache' | 'count' | 'bookersErased'
+  | 'db'
+  | 'clock'
+  | 'mailPosted'
+  | 'changes'
+  | 'projectCache'
+  | 'count'
+  | 'bookersErased'
+  | 'placesFreed'
 >
 
 /**
@@ -46,21 +63,28 @@ export async function transact<Result>(
 ): Promise<Result> {
   const { db, clock } = ctx
   const after = new AfterCommit()
-  const result = await db.transaction().execute((tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     afterCommits.set(tx, after)
-    return work(unitOf(clock, tx, after))
+    const freed = new FreedSlots()
+    const unit = unitOf(clock, { tx, after, freed })
+    const result = await work(unit)
+    for (const places of freed.all()) await ctx.placesFreed(unit, places)
+    return result
   })
   await after.run(ctx)
   return result
 }
 
-/** Like `transact`, for a single statement, which needs no transaction around it. */
+/**
+ * Like `transact`, for a single statement, which needs no transaction around it and frees no places
+ * for which anybody waits.
+ */
 export async function doInOneStatement<Result>(
   ctx: Given,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const after = new AfterCommit()
-  const result = await work(unitOf(ctx.clock, alone(ctx.db), after))
+  const result = await work(unitOf(ctx.clock, { tx: alone(ctx.db), after }))
   await after.run(ctx)
   return result
 }
@@ -70,7 +94,13 @@ const afterCommits = new WeakMap<Transaction, AfterCommit>()
 /** Wakes the postman after the commit, because emails were posted or became due. */
 export const wakePostmanAfter = (tx: Transaction): void => afterCommits.get(tx)?.posted()
 
-function unitOf(clock: Clock, tx: Transaction, after: AfterCommit): UnitOfWork {
+interface Noting {
+  tx: Transaction
+  after: AfterCommit
+  freed?: FreedSlots
+}
+
+function unitOf(clock: Clock, { tx, after, freed }: Noting): UnitOfWork {
   let moment: Temporal.Instant | undefined
   const now = () => (moment ??= clock.now())
   return {
@@ -83,7 +113,22 @@ function unitOf(clock: Clock, tx: Transaction, after: AfterCommit): UnitOfWork {
     changed: (project) => after.changed(project),
     projectChanged: (project) => after.projectChanged(project),
     count: (event, bookings = 1) => after.count(event, bookings),
+    freed: (places) => freed?.add(places),
     erased: (mailIds = []) => after.erased(mailIds),
+  }
+}
+
+/** The slots in which a unit of work freed places, by project. */
+class FreedSlots {
+  readonly #byProject = new Map<string, FreedPlaces>()
+
+  add({ slotIds, ...project }: FreedPlaces): void {
+    const { slotIds: before = [] } = this.#byProject.get(project.projectId) ?? {}
+    this.#byProject.set(project.projectId, { ...project, slotIds: [...before, ...slotIds] })
+  }
+
+  all(): FreedPlaces[] {
+    return [...this.#byProject.values()]
   }
 }
 

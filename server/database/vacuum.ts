@@ -23,6 +23,12 @@ export async function leaveNoCopies(
   db: Database,
   { embedded }: { embedded: boolean },
 ): Promise<void> {
-  if (embedded) await sql`vacuum full booking, booking_change, booking_message, outbox`.execute(db)
-  else await sql`vacuum (analyze) booking, booking_change, booking_message, outbox`.execute(db)
+  if (embedded)
+    await sql`vacuum full booking, booking_change, booking_message, waiting_entry, outbox`.execute(
+      db,
+    )
+  else
+    await sql`vacuum (analyze) booking, booking_change, booking_message, waiting_entry, outbox`.execute(
+      db,
+    )
 }

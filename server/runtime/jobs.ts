@@ -8,6 +8,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
+import { forgetPassedEntries, keepWaitingLists } from '../features/booking/waiting/sweep/sweep.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
@@ -24,6 +25,7 @@ import type { DataScrubbing } from './scrubbing.ts'
  */
 export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
+  { name: 'keep waiting lists', run: (stopping) => keepWaitingLists(ctx, stopping) },
 ]
 
 /** Everything that must be deleted after some time, in all organisations. */
@@ -42,6 +44,7 @@ export const hourlyJobs = (
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
   { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
+  { name: 'forget passed entries', run: () => forgetPassedEntries(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },

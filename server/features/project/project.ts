@@ -117,6 +117,7 @@ export async function changeProject(
     maxPeoplePerBooking: input.max_people_per_booking,
     phoneRequired: input.phone_required,
     visitorChanges: input.visitor_changes,
+    waitingList: input.waiting_list,
   }
   await requireProject(ctx, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
@@ -288,6 +289,7 @@ export async function introduce(
     max_people_per_booking: project.maxPeoplePerBooking,
     phone_required: project.phoneRequired,
     questions: askedOf(project.questions),
+    ...(project.waitingList ? { waiting_list: true } : {}),
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
 }

@@ -243,7 +243,13 @@ export async function removeSlotsOf(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ deletedAt: at, deletedBy: by, attendees: 0, revision: sql<number>`revision + 1` })
+    .set({
+      deletedAt: at,
+      deletedBy: by,
+      attendees: 0,
+      offered: 0,
+      revision: sql<number>`revision + 1`,
+    })
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('deletedAt', 'is', null)
@@ -257,7 +263,13 @@ export async function removeSlot(
   { at, by }: Deletion,
 ): Promise<void> {
   await ofSlot(tx, where)
-    .set({ deletedAt: at, deletedBy: by, attendees: 0, revision: sql<number>`revision + 1` })
+    .set({
+      deletedAt: at,
+      deletedBy: by,
+      attendees: 0,
+      offered: 0,
+      revision: sql<number>`revision + 1`,
+    })
     .execute()
 }
 

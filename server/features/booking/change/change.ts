@@ -136,7 +136,7 @@ async function changeIn(
     await also?.(unit, { booking: after, locked })
     return 'unchanged'
   }
-  await exchangePlaces(tx, place, { before, after, to: locked.to })
+  await exchangePlaces(unit, place, { before, after, to: locked.to })
   const stored = { staff, after, difference, locked }
   const changeId = await store(unit, place, stored)
   if (wish.notify && isToTell(stored)) {
@@ -227,8 +227,8 @@ async function variantAfter(
 
 /** Takes the new places before it frees the old ones. Both slots are locked. */
 async function exchangePlaces(
-  tx: Transaction,
-  { organisationId }: BookingId,
+  { tx, freed: noteFreed }: UnitOfWork,
+  { organisationId, projectId }: BookingId,
   { before, after, to }: { before: BookingContent; after: BookingContent; to: LockedSlot },
 ): Promise<void> {
   const moves = before.slotId !== after.slotId
@@ -238,7 +238,9 @@ async function exchangePlaces(
     if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
   }
   const freed = moves ? before.attendees : -wanted
-  if (freed > 0) await freePlaces(tx, { organisationId, slotId: before.slotId }, freed)
+  if (freed <= 0) return
+  await freePlaces(tx, { organisationId, slotId: before.slotId }, freed)
+  noteFreed({ organisationId, projectId, slotIds: [before.slotId] })
 }
 
 interface Stored {

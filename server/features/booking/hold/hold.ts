@@ -23,6 +23,7 @@ import {
   hasDueHolds,
   type LapsedInSlot,
   lapseDue,
+  listAwaitedAmong,
   listSlotsWithDueHolds,
   lockHeldForShare,
   lockHolders,
@@ -177,7 +178,10 @@ export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<
     const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
     if (people > 0) await freePlaces(tx, slot, people)
-    for (const { projectId } of lapsed) noteLapsed(unit, { ...slot, projectId, holds: 1 })
+    for (const { projectId } of lapsed) {
+      noteLapsed(unit, { ...slot, projectId, holds: 1 })
+      unit.freed({ ...slot, projectId, slotIds: [slot.slotId] })
+    }
   })
 }
 
@@ -200,6 +204,9 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
         if (stopping?.aborted) return
         const some = slotIds.slice(first, first + slotsAtOnce)
         lapsed += await lapseIn(ctx, { organisationId, slotIds: some, at })
+        for (const slotId of await listAwaitedAmong(db, { organisationId, slotIds: some })) {
+          await lapseHoldsOf(ctx, { organisationId, slotId })
+        }
       }
     }
     // Rows locked by others are left to the next run.

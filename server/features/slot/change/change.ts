@@ -156,6 +156,9 @@ async function carryOut(
   const { create, change, delete: gone, ...others } = action.plan
   await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
   unit.changed(of)
+  if (action.changed.length > 0) {
+    unit.freed({ ...of, slotIds: action.changed.map(({ slot }) => slot.id) })
+  }
   return {
     change_id: id,
     created: create.length,
