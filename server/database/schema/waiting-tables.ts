@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { WaitingEnd } from '#contract/waiting.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
@@ -19,7 +19,7 @@ export interface WaitingEntryTable {
   peopleMin: number
   bookerName: string
   bookerEmail: string
-  language: Generated<Language>
+  language: Language
   /** 256 random bits for whoever joined. */
   token: string
   /** 256 random bits in the emails, which prove the address. */

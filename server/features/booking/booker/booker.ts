@@ -5,6 +5,7 @@ import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
+import { eraseEntries } from '#server/features/booking/waiting/sweep/sweep.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteChanges,
@@ -17,6 +18,7 @@ import {
   listMails,
   listOldKeys,
   listOldOrigins,
+  listWaiting,
   lockBookings,
   lockCancelledBookings,
   lockPastBookings,
@@ -37,16 +39,26 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
     const bookingIds = bookings.map(({ id }) => id)
     const mails = await listMails(tx, { organisationId, bookingIds })
     const changes = await listChanges(tx, { organisationId, bookingIds })
+    const waiting = await listWaiting(tx, { organisationId, email })
     await audit(staff, { action: 'booker_exported' })
-    return { email, bookings, mails, changes }
+    return { email, bookings, mails, changes, waiting }
   })
 }
 
 /**
  * Erases the personal data of everything booked with an address, and returns the number of
- * bookings. Throws `bookings_ahead` while the booker has a booking in the future.
+ * bookings; whoever waits no longer does. Throws `bookings_ahead` while the booker has a booking in
+ * the future.
  */
-export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
+export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
+  const { organisationId } = staff
+  const waiting = await listWaiting(ctx.db, { organisationId, email })
+  const erased = await eraseBooked(ctx, staff, email)
+  await eraseEntries(ctx, waiting)
+  return erased
+}
+
+function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, at, audit, erased }) => {
     const bookings = await lockBookings(tx, { organisationId, email })

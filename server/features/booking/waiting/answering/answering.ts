@@ -193,8 +193,9 @@ export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string
 }
 
 /**
- * Offers free places to an entry out of turn. Throws `not_found`, and `no_room_to_offer` if none of
- * its slots has enough free places, or if it cannot be offered anything at present.
+ * Offers free places to an entry out of turn. Throws `not_found`, also for a slot for which it does
+ * not wait, and `no_room_to_offer` if none of its slots has enough free places, or if it cannot be
+ * offered anything at present.
  */
 export async function offerByHand(
   ctx: AppContext,
@@ -205,6 +206,7 @@ export async function offerByHand(
   const of = { organisationId, projectId }
   const all = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
   const slotIds = slot_id === undefined ? all : all.filter((slotId) => slotId === slot_id)
+  if (slotIds.length === 0) throw new DomainError('not_found')
   await transact(ctx, async (unit) => {
     const { tx } = unit
     await lockSlotsAmong(tx, of, slotIds)

@@ -15,6 +15,7 @@ import {
 } from '#server/features/booking/waiting/waiting.queries.ts'
 import { missedSince, pausedUntil } from '#server/features/booking/waiting/waiting.rules.ts'
 import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { eraseMailsAbout } from '#server/mail/erasing.ts'
 import { post } from '#server/mail/outbox.ts'
 import {
   listMissedOffers,
@@ -112,6 +113,27 @@ export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
   const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
   for (const [organisationId, entries] of Map.groupBy(passed, (one) => one.organisationId)) {
     const entryIds = entries.map(({ entryId }) => entryId)
-    await transact(ctx, ({ tx }) => deleteEntries(tx, { organisationId, entryIds }))
+    await transact(ctx, async ({ tx, erased }) => {
+      await deleteEntries(tx, { organisationId, entryIds })
+      await eraseMailsAbout(tx, { organisationId, entryIds })
+      erased()
+    })
+  }
+}
+
+/** Ends these entries, and deletes them with what their emails say of their owners. */
+export async function eraseEntries(ctx: AppContext, entries: Entry[]): Promise<void> {
+  for (const entry of entries) {
+    const { organisationId, entryId } = entry
+    await settle(ctx, entry, {
+      entryIds: [entryId],
+      work: async ({ entries: [open], ...settling }) => {
+        const { tx, erased } = settling.unit
+        if (open) await end(settling, open, 'removed')
+        await deleteEntries(tx, { organisationId, entryIds: [entryId] })
+        await eraseMailsAbout(tx, { organisationId, entryIds: [entryId] })
+        erased()
+      },
+    })
   }
 }
