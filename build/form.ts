@@ -33,6 +33,7 @@ const runtimeScript = { source: 'runtime.ts', file: 'runtime.js' }
 const scripts = [
   { source: 'rundgang.tsx', file: 'rundgang.js' },
   { source: 'cancel.tsx', file: 'cancel.js' },
+  { source: 'own-booking.tsx', file: 'own-booking.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },

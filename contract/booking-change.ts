@@ -151,6 +151,11 @@ export type ConfirmationAgain = z.infer<typeof confirmationAgain>
 
 /** What visitors change of their own booking. */
 export const ownBookingChange = z
-  .object({ attendees_count: people.optional(), slot_id: id.optional() })
+  .object({
+    attendees_count: people.optional(),
+    slot_id: id.optional(),
+    /** What the booker saw; refused if the booking has changed since, unless this changes nothing. */
+    revision: z.int().min(0).optional(),
+  })
   .meta({ examples: [{ attendees_count: 6 }] })
 export type OwnBookingChange = z.infer<typeof ownBookingChange>

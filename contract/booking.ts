@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldFault } from './errors.ts'
+import type { ErrorCode, FieldFault } from './errors.ts'
 import {
   bookerName,
   comment,
@@ -157,7 +157,15 @@ export const cancelledBooking = adminBooking.extend({
 })
 export type CancelledBooking = z.infer<typeof cancelledBooking>
 
-/** The data of the cancel page. */
+const changeRefusals = [
+  'changes_off',
+  'booking_cancelled',
+  'booking_unconfirmed',
+  'slot_started',
+  'lead_time_passed',
+] as const satisfies ErrorCode[]
+
+/** The data of the page on which bookers change and cancel their booking. */
 export const bookingShown = z
   .object({
     project_id: id,
@@ -183,6 +191,12 @@ export const bookingShown = z
     ressource_id: id.optional(),
     /** Whether its booker may change it now. */
     changeable: z.boolean().optional(),
+    /** Why its booker may not change it now; null if they may. */
+    change_refusal: z.enum(changeRefusals).nullable().optional(),
+    /** Rises with each change of people, time or variant. */
+    revision: z.int().optional(),
+    /** Whether it has an address, to which emails about it go. */
+    has_email: z.boolean().optional(),
     /** The most people that its slot has room for and that visitors may book for. */
     max_attendees: z.int().optional(),
   })
@@ -208,6 +222,9 @@ export const bookingShown = z
         slot_id: ids.slot,
         ressource_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
         changeable: true,
+        change_refusal: null,
+        revision: 0,
+        has_email: true,
         max_attendees: 30,
       },
     ],

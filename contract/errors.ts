@@ -30,6 +30,7 @@ export const errorCodes = [
   'booking_cancelled',
   'booking_erased',
   'booking_unconfirmed',
+  'booking_overtaken',
   'changes_off',
   'not_held',
   'waiting_off',

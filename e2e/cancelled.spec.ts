@@ -34,10 +34,11 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
   await expect(standing ?? slot).not.toContainText('abgesagt,')
   await expect(cancelled ?? slot).toContainText(/Am .* Uhr abgesagt, vom Gast/)
   await expect(cancelled?.getByRole('button') ?? slot).toHaveCount(0)
-  await expect(cancelled?.getByText('Jürgen Weiß') ?? slot).toHaveCSS(
-    'text-decoration-line',
-    'line-through',
-  )
+  // Links are underlined as well.
+  for (const struck of ['Jürgen Weiß', 'juergen.weiss@schule.example', '2 Personen']) {
+    const line = cancelled?.getByText(struck) ?? slot
+    await expect(line).toHaveCSS('text-decoration-line', /line-through/)
+  }
 
   // The list of cancelled bookings can be opened by a link, and hidden again.
   await dashboard.reload()

@@ -7,6 +7,7 @@ import {
   eachStateWithoutOffer,
   eachStep,
 } from './form-states.ts'
+import { eachStateOfChanging } from './own-booking/own-booking-states.ts'
 import { heldBooking } from './setup/held.ts'
 
 const least = 24
@@ -59,8 +60,8 @@ async function expectClearEdges(page: Page, state: string) {
 /** Checks that nothing is cut off or overflows horizontally. */
 async function expectToFit(page: Page, state: string) {
   const wide = await page.evaluate(() => {
-    const form = document.querySelector('#rundgang')?.shadowRoot
-    const parts = [document.documentElement, ...(form?.querySelectorAll('.rundgang-form *') ?? [])]
+    const form = document.querySelector('#rundgang')?.shadowRoot ?? document
+    const parts = [document.documentElement, ...form.querySelectorAll('.rundgang-form *')]
     return parts
       .filter((part) => !part.matches('input, textarea'))
       .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
@@ -116,6 +117,21 @@ test.describe('the form is accessible', () => {
     await eachStateOfConfirming({ page, organisation, look }, address)
     await eachStateOfCancelling({ page, organisation, look })
   })
+
+  test('when changing a booking', async ({ page, organisation }) => {
+    await eachStateOfChanging({
+      page,
+      organisation,
+      look: async (state) => {
+        await expectAccessible(page, state)
+        await expectLargeTargets(page, state)
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectClearEdges(page, `${state}, ${colorScheme}`)
+        }
+      },
+    })
+  })
 })
 
 /** Elements that move although the visitor prefers reduced motion. */
@@ -151,6 +167,21 @@ for (const { name, viewport, text } of sizes) {
         }, text)
       },
       look: async (state) => {
+        await expectToFit(page, state)
+        await expectLargeTargets(page, state)
+      },
+    })
+  })
+
+  test(`${name} the page to change a booking is not cut off`, async ({ page, organisation }) => {
+    await page.setViewportSize(viewport)
+    await eachStateOfChanging({
+      page,
+      organisation,
+      look: async (state) => {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size
+        }, text)
         await expectToFit(page, state)
         await expectLargeTargets(page, state)
       },

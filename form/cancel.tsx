@@ -5,4 +5,7 @@ import { CancelPage } from './manage/cancel-page.tsx'
 const place = document.getElementById('cancel')
 const token = new URLSearchParams(location.search).get('cancel_token') ?? ''
 
-if (place && hasRuntime()) createRoot(place).render(<CancelPage token={token} />)
+if (place && hasRuntime()) {
+  const changingScript = place.dataset.changing ?? ''
+  createRoot(place).render(<CancelPage {...{ token, changingScript }} />)
+}

@@ -39,6 +39,14 @@ test('the fields that only some projects have are a small script, which needs no
   expect(await read('rundgang.js')).not.toContain('booker_phone:')
 })
 
+test('who only cancels a booking loads a small script, and what changes it comes as another', async () => {
+  const [cancel, own] = await Promise.all([read('cancel.js'), read('own-booking.js')])
+  expect(packed.gzip(cancel).length).toBeLessThanOrEqual(7500)
+  expect(packed.gzip(own).length).toBeLessThanOrEqual(11_000)
+  expect(cancel.toString()).not.toMatch(/PATCH|An welchem Tag/)
+  expect(own.toString()).toContain('PATCH')
+})
+
 test('the form’s texts are part of the offer and not of the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })

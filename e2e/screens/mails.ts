@@ -83,7 +83,7 @@ async function filed(page: Page) {
 const asFile = (mail: Mail): Mail => ({ ...mail, filed: true, answer: null })
 
 async function filedNoticed(page: Page) {
-  await page.getByText(/verschickt zurzeit keine E-Mails: Es fehlt/).waitFor()
+  await page.getByText(/verschickt zurzeit keine E-Mails.* Es fehlt ein Mailserver/).waitFor()
 }
 
 async function inviteLost(page: Page) {

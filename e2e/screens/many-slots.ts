@@ -117,7 +117,7 @@ async function planChange(page: Page) {
   await change(page).getByRole('radio', { name: 'Um Minuten verschieben' }).check()
   await plan(page)
   await change(page)
-    .getByRole('button', { name: /^Geändert/ })
+    .getByRole('button', { name: /^Werden geändert/ })
     .waitFor()
 }
 

@@ -5,6 +5,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
+import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
 
@@ -38,6 +39,7 @@ export async function setScene(fixture: Fixture) {
   await bookALot(overrun)
   const seasonal = await registerOrganisation(fixture.address)
   await fillSeason(fixture, seasonal)
+  const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
@@ -46,7 +48,7 @@ export async function setScene(fixture: Fixture) {
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
   }
-  return { sessions, email: museum.email, invitation, projectId: museum.projectId }
+  return { sessions, email: museum.email, invitation, ownBooking, projectId: museum.projectId }
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {

@@ -18,8 +18,9 @@ export const series: Screen[] = [
   { name: 'series-preview', as, path, show: preview },
   { name: 'series-preview-month', as, path, show: openMonth },
   { name: 'series-preview-failed', as, path, show: previewFails },
-  { name: 'series-stored', as, path, afresh: true, show: (page) => store(page) },
+  { name: 'series-stored', as, path, afresh: true, show: (page) => store(page, { mails: 2 }) },
   { name: 'series-undone', as, path, afresh: true, show: undone },
+  { name: 'series-undo-question', as, path, afresh: true, show: askUndo },
   { name: 'series-undo-failed', as, path, afresh: true, show: undoFails },
   { name: 'series-menu', as, path, afresh: true, show: menu },
   { name: 'series-change', as, path, show: openChange },
@@ -27,6 +28,9 @@ export const series: Screen[] = [
   { name: 'series-change-failed', as, path, show: changeFails },
   { name: 'series-delete', as, path, show: openDeletion },
 ]
+
+const undo = (page: Page) =>
+  page.getByRole('button', { name: 'Anlegen der 405 Termine rückgängig' })
 
 const soon = (page: Page) => slotAt(page, '11:00').first()
 
@@ -74,12 +78,19 @@ async function previewFails(page: Page) {
   await slot.getByRole('alert').waitFor()
 }
 
+interface Stored {
+  /** Slots that an undo leaves. */
+  kept?: object[]
+  /** Emails to the team; with any, an undo asks first. */
+  mails?: number
+}
+
 /** Nothing is stored, so that the other screens stay as they are. */
-async function store(page: Page, kept: object[] = []) {
+async function store(page: Page, { kept = [], mails = 0 }: Stored) {
   const slot = await preview(page)
   const id = crypto.randomUUID()
   const counts = { changed: 0, deleted: 0, booked: 0, by_hand: 0, closed: 0, collides: 0 }
-  const done = { change_id: id, series_id: id, created: 405, skipped: 0, mails: 2, ...counts }
+  const done = { change_id: id, series_id: id, created: 405, skipped: 0, mails, ...counts }
   await page.route('**/api/admin/series/*', (route) => route.fulfill({ status: 201, json: done }))
   await page.route('**/api/admin/change/*/undo', (route) =>
     route.fulfill({ json: { undone: 402, kept, mails: 2 } }),
@@ -93,15 +104,22 @@ async function undone(page: Page) {
     start: `${dayFromNow(day)}T10:00:00Z`,
     reason: 'booked',
   }))
-  await store(page, [...kept, { start: `${dayFromNow(9)}T13:00:00Z`, reason: 'changed_by_hand' }])
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
-  await page.getByText('Rückgängig gemacht').waitFor()
+  const changed = { start: `${dayFromNow(9)}T13:00:00Z`, reason: 'changed_by_hand' }
+  await store(page, { kept: [...kept, changed] })
+  await undo(page).click()
+  await page.getByText('Rückgängig gemacht: 402 Termine').waitFor()
+}
+
+async function askUndo(page: Page) {
+  await store(page, { mails: 2 })
+  await undo(page).click()
+  await dialog(page, 'Rückgängig machen?').getByRole('button', { name: 'So lassen' }).waitFor()
 }
 
 async function undoFails(page: Page) {
-  await store(page)
+  await store(page, {})
   await page.route('**/api/admin/change/*/undo', (route) => route.abort())
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await undo(page).click()
   await page.getByRole('alert').waitFor()
 }
 

@@ -4,12 +4,18 @@ import type { Screen } from './screen.ts'
 
 const path: Screen['path'] = ({ projectId }) => `/buchen/${projectId}`
 
-/** The screens of visitors who book. */
+const ownBooking: Screen['path'] = (scene) => scene.ownBooking
+
+/** The screens of visitors who book, and of bookers. */
 export const visitorScreens: Screen[] = [
   { name: 'visitor-variants', path },
   { name: 'visitor-days', path, show: chooseVariant },
   { name: 'visitor-details', path, show: chooseTime },
   { name: 'visitor-cancel', path: '/cancel.html?cancel_token=ausgedacht' },
+  { name: 'visitor-own-booking', path: ownBooking, whole: true },
+  { name: 'visitor-own-people', path: ownBooking, show: changePeople },
+  { name: 'visitor-own-day', path: ownBooking, show: changeDate },
+  { name: 'visitor-own-check', path: ownBooking, show: checkDate },
   { name: 'visitor-confirm', path: '/confirm-booking.html?confirm_token=ausgedacht' },
 ]
 
@@ -23,4 +29,23 @@ async function chooseTime(page: Page) {
   await days(page).first().click()
   await times(page).first().click()
   await page.getByRole('heading', { name: 'Ihre Angaben' }).waitFor()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+async function changePeople(page: Page) {
+  await press(page, 'Personenzahl ändern')
+  await page.getByRole('heading', { name: 'Wie viele Personen kommen?' }).waitFor()
+}
+
+async function changeDate(page: Page) {
+  await press(page, 'Anderen Termin wählen')
+  await days(page).first().waitFor()
+}
+
+async function checkDate(page: Page) {
+  await changeDate(page)
+  await days(page).first().click()
+  await times(page).first().click()
+  await page.getByRole('heading', { name: 'Buchung so ändern?' }).waitFor()
 }

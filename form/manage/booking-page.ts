@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#contract/language.ts'
 import { type Address, call, post } from '../state/call.ts'
-import { speak, wordsIn } from './page-language.ts'
+import { type PageTitle, speak, wordsIn } from './page-language.ts'
 
 interface Seen<Shown> {
   state: 'loading' | 'shown' | 'unknown' | 'unreachable'
@@ -13,8 +13,8 @@ interface Page<Shown, Decided> {
   url: Address<string, Shown> | ''
   /** The URL of the action. */
   decision: Address<string, Decided> | ''
-  /** The texts of the action. */
-  action: 'cancel' | 'confirm'
+  /** The title of the page for what it shows; a stable function. */
+  titleOf: (shown: Shown) => PageTitle
 }
 
 /**
@@ -24,36 +24,24 @@ interface Page<Shown, Decided> {
 export function useBookingPage<Shown extends { language: Language }, Decided>({
   url,
   decision,
-  action,
+  titleOf,
 }: Page<Shown, Decided>) {
-  const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
+  const { state, shown, show, look, wait } = useShown(url, titleOf)
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
   // The focus moves only after an action of the visitor.
   const asked = useRef(false)
-  const show = (found: Shown) => see({ state: 'shown', shown: found })
-
-  const look = useMemo(
-    () => async () => {
-      if (!url) return see({ state: 'unknown' })
-      const answer = await call(url)
-      if (answer.ok) {
-        speak(answer.body.language, action)
-        return see({ state: 'shown', shown: answer.body })
-      }
-      see({ state: answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable' })
-    },
-    [url, action],
-  )
-
-  useEffect(() => {
-    look()
-  }, [look])
 
   const retry = () => {
     asked.current = true
-    see({ state: 'loading' })
-    look()
+    wait()
+    look(false)
+  }
+
+  /** Shows the present state; undefined if that failed. `acts`: for an action of the visitor. */
+  const refresh = (acts: boolean) => {
+    asked.current ||= acts
+    return look(true)
   }
 
   const decide = async (done: (answered: Decided) => void) => {
@@ -64,10 +52,41 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
     const answer = await post(decision)
     setSending(false)
     if (answer.ok) return done(answer.body)
-    if (answer.status === 409 || answer.status === 404) return look()
-    setFailed(true)
+    if (answer.status === 409 || answer.status === 404) await look(false)
+    else setFailed(true)
   }
 
   const t = wordsIn(shown?.language)
-  return { t, state, shown, failed, sending, takesFocus: asked.current, show, retry, decide }
+  const takesFocus = asked.current
+  return { t, state, shown, failed, sending, takesFocus, show, retry, refresh, decide }
+}
+
+/** The data for the token, and a function to fetch it again. */
+function useShown<Shown extends { language: Language }>(
+  url: Page<Shown, unknown>['url'],
+  titleOf: Page<Shown, unknown>['titleOf'],
+) {
+  const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
+
+  const look = useMemo(
+    // `keeps`: without an answer, what is shown already stays.
+    () => async (keeps: boolean) => {
+      const answer = url ? await call(url) : undefined
+      if (answer?.ok) {
+        speak(answer.body.language, titleOf(answer.body))
+        see({ state: 'shown', shown: answer.body })
+        return answer.body
+      }
+      const isUnknown = !answer || answer.status === 404 || answer.status === 422
+      if (isUnknown || !keeps) see({ state: isUnknown ? 'unknown' : 'unreachable' })
+    },
+    [url, titleOf],
+  )
+
+  useEffect(() => {
+    look(false)
+  }, [look])
+
+  const show = (found: Shown) => see({ state: 'shown', shown: found })
+  return { state, shown, show, look, wait: () => see({ state: 'loading' }) }
 }

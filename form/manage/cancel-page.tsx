@@ -5,6 +5,7 @@ import { say } from '../fields/say.ts'
 import { at, type BookingAddress } from '../state/call.ts'
 import { clockText } from '../state/local-time.ts'
 import { useBookingPage } from './booking-page.ts'
+import { MyBooking } from './my-booking.tsx'
 import { Question, Told, TryAgain } from './page-parts.tsx'
 
 type Ending =
@@ -22,34 +23,46 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
   return booking.cancellable ? 'question' : 'started'
 }
 
-/** Shows a booking and cancels it on request; opening the page changes nothing. */
-export function CancelPage({ token }: { token: string }) {
+/** Whether the project lets bookers change bookings, even if it is too late or too early for it. */
+const offersChanges = ({ cancellable, change_refusal }: BookingShown) =>
+  cancellable && change_refusal !== undefined && change_refusal !== 'changes_off'
+
+const titleOf = (booking: BookingShown) => (offersChanges(booking) ? 'mine' : 'cancel')
+
+interface CancelPageProps {
+  token: string
+  /** The URL of the script that changes bookings. */
+  changingScript: string
+}
+
+/** Shows a booking, cancels and changes it on request; opening the page changes nothing. */
+export function CancelPage({ token, changingScript }: CancelPageProps) {
   const url = token && (`${publicBookings}${encodeURIComponent(token)}` as BookingAddress)
   const decision = url && at(url, cancellationPart)
-  const page = useBookingPage({ url, decision, action: 'cancel' })
+  const page = useBookingPage({ url, decision, titleOf })
   const { t, shown: booking, failed, sending, takesFocus } = page
   const [justCancelled, setJustCancelled] = useState(false)
+  const [trouble, setTrouble] = useState('')
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
   const missing = page.state === 'unreachable' ? page.state : 'unknown'
   const state = booking ? stateOf(booking, justCancelled) : missing
   if (state === 'question') {
-    if (!booking) return null
+    if (!booking || !url) return null
     const held = booking.held_until && clockText(booking.held_until, booking.timezone)
-    return (
-      <Question
-        {...{ t, booking, sending }}
-        trouble={failed ? t.notCancelled : ''}
-        title={held ? t.heldQuestion : t.question}
-        explanation={
-          held ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) }) : t.explanation
-        }
-        action={[t.cancel, t.cancelling]}
-        onDo={() => page.decide(() => setJustCancelled(true))}
-      >
-        <p className="hint">{t.keep}</p>
-      </Question>
-    )
+    const action: [string, string] = [t.cancel, t.cancelling]
+    const question = {
+      ...{ t, booking, sending, action },
+      trouble: failed ? t.notCancelled : trouble,
+      title: held ? t.heldQuestion : t.question,
+      explanation: held
+        ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) })
+        : t.explanation,
+      onDo: () => page.decide(() => setJustCancelled(true)),
+      children: <p className="hint">{t.keep}</p>,
+    }
+    if (!offersChanges(booking)) return <Question {...question} takesFocus={takesFocus} />
+    return <MyBooking {...{ question, booking, url, changingScript, page }} onOver={setTrouble} />
   }
   const endings: Record<Ending, [title: string, hint: string]> = {
     cancelled: [t.cancelled, t.cancelledHint],

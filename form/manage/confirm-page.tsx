@@ -12,11 +12,13 @@ import { useBookingPage } from './booking-page.ts'
 import type { wordsIn } from './page-language.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
 
+const titleOf = () => 'confirm' as const
+
 /** Shows a booking to be confirmed; only its button confirms it. */
 export function ConfirmPage({ token }: { token: string }) {
   const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
   const decision = url && at(url, confirmationPart)
-  const page = useBookingPage({ url, decision, action: 'confirm' })
+  const page = useBookingPage({ url, decision, titleOf })
   const { t, shown: hold, failed, sending, takesFocus } = page
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>

@@ -45,11 +45,34 @@ export function Told({ t, title, hint, booking, takesFocus, children }: ToldProp
   )
 }
 
-interface QuestionProps {
-  t: PageTexts
+export interface QuestionProps extends DecisionProps {
   title: string
-  explanation: string
   booking: ShownBooking
+  /** False for content that appears without an action. */
+  takesFocus?: boolean
+}
+
+// A stable function, so that it is called only when the heading is mounted.
+const focusOn = (heading: HTMLElement | null) => heading?.focus()
+
+/** The decision about a booking. */
+export function Question({ title, booking, takesFocus, ...decision }: QuestionProps) {
+  const { t } = decision
+  return (
+    <>
+      <h1 ref={takesFocus ? focusOn : undefined} tabIndex={-1}>
+        {title}
+      </h1>
+      <BookingSummary t={t} booking={booking} />
+      <Decision {...decision} />
+      <LegalLinks t={t} of={booking} />
+    </>
+  )
+}
+
+interface DecisionProps {
+  t: PageTexts
+  explanation: string
   trouble: string
   /** The label of the button: idle, busy. */
   action: [waiting: string, working: string]
@@ -58,13 +81,10 @@ interface QuestionProps {
   children?: ReactNode
 }
 
-/** The decision about a booking. */
-export function Question(props: QuestionProps) {
-  const { t, title, explanation, booking, trouble, action, sending, onDo, children } = props
+/** The button for a decision, with what it does. */
+export function Decision({ explanation, trouble, action, sending, onDo, children }: DecisionProps) {
   return (
     <>
-      <h1>{title}</h1>
-      <BookingSummary t={t} booking={booking} />
       <p>{explanation}</p>
       {trouble && (
         <p role="alert" className="notice">
@@ -75,7 +95,6 @@ export function Question(props: QuestionProps) {
         {action[sending ? 1 : 0]}
       </button>
       {children}
-      <LegalLinks t={t} of={booking} />
     </>
   )
 }
@@ -86,7 +105,7 @@ export const TryAgain = ({ t, onTry }: { t: PageTexts; onTry: () => void }) => (
   </button>
 )
 
-function BookingSummary({ t, booking }: { t: PageTexts; booking: ShownBooking }) {
+export function BookingSummary({ t, booking }: { t: PageTexts; booking: ShownBooking }) {
   const { start, duration, timezone: timeZone, project, organisation } = booking
   const time = say(t.oclock, { time: spanText({ start, duration, timeZone }) })
   return (

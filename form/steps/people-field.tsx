@@ -4,7 +4,18 @@ import { Field } from '../fields/field.tsx'
 import { leftText } from '../state/slots.ts'
 
 interface PeopleFieldProps {
-  t: FormTexts
+  t: Pick<
+    FormTexts,
+    | 'locale'
+    | 'largestGroup'
+    | 'tooLarge'
+    | 'requiredNote'
+    | 'peopleLabel'
+    | 'fewer'
+    | 'more'
+    | 'left'
+    | 'fewLeft'
+  >
   value: string
   /** The maximum; 0: unknown or not shown. */
   remaining: number

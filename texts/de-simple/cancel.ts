@@ -12,6 +12,16 @@ export const cancelTexts: CancelTexts = {
   cancelling: 'Bitte warten Sie kurz.',
   keep: 'Wollen Sie doch kommen? Dann schließen Sie einfach diese Seite.',
 
+  mine: 'Meine Buchung',
+  changePeople: 'Es kommen mehr oder weniger Personen',
+  changeDate: 'Zu einer anderen Zeit kommen',
+  notLoaded:
+    'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal. Oder laden Sie die Seite neu.',
+  tooLateToChange:
+    'Der Termin beginnt bald. Sie können die Buchung hier nicht mehr ändern. Wollen Sie etwas ändern? Dann fragen Sie bitte: {organisation}. Sie können aber noch stornieren.',
+  confirmFirst:
+    'Wollen Sie etwas ändern? Dann bestätigen Sie bitte zuerst die Buchung. Der Link dafür ist in unserer E-Mail.',
+
   heldQuestion: 'Wollen Sie doch nicht kommen?',
   heldExplanation:
     'Sie haben die Buchung noch nicht bestätigt. Sie haben dafür Zeit bis {time}. Wollen Sie nicht kommen? Dann drücken Sie auf „Buchung stornieren“.',

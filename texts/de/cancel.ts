@@ -1,4 +1,4 @@
-/** The texts of the cancel page, some of which the confirmation page shares. */
+/** The texts of the page on which bookers change and cancel their booking, some of which the confirmation page shares. */
 export const cancelTexts = {
   locale: 'de-DE',
   weekday: 'short',
@@ -10,6 +10,16 @@ export const cancelTexts = {
   cancel: 'Buchung stornieren',
   cancelling: 'Wird storniert …',
   keep: 'Möchten Sie die Buchung behalten, schließen Sie einfach diese Seite.',
+
+  mine: 'Meine Buchung',
+  changePeople: 'Personenzahl ändern',
+  changeDate: 'Anderen Termin wählen',
+  notLoaded:
+    'Das ließ sich gerade nicht laden. Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.',
+  tooLateToChange:
+    'Ändern lässt sich diese Buchung nicht mehr, weil der Termin bald beginnt. Bitte wenden Sie sich dafür an {organisation}. Stornieren können Sie noch.',
+  confirmFirst:
+    'Ändern können Sie sie, sobald sie bestätigt ist. Den Link dafür finden Sie in unserer E-Mail.',
 
   heldQuestion: 'Diese Vormerkung stornieren?',
   heldExplanation:

@@ -36,6 +36,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   booking_erased: 'Die Angaben zu dieser Buchung sind gelöscht. Sie lässt sich nicht mehr ändern.',
   booking_unconfirmed:
     'Bitte bestätigen Sie diese Buchung zuerst mit dem Link in der E-Mail. Danach können Sie sie ändern.',
+  booking_overtaken:
+    'Diese Buchung wurde inzwischen geändert. Bitte prüfen Sie, was jetzt gebucht ist, und ändern Sie sie dann noch einmal.',
   changes_off:
     'Diese Buchung lässt sich hier nicht ändern. Bitte wenden Sie sich an den Veranstalter.',
   not_held: 'Diese Buchung wartet nicht auf eine Bestätigung.',

@@ -12,6 +12,15 @@ export const cancelTexts: CancelTexts = {
   cancelling: 'Cancelling …',
   keep: 'If you would like to keep the booking, simply close this page.',
 
+  mine: 'My booking',
+  changePeople: 'Change the number of people',
+  changeDate: 'Choose another date',
+  notLoaded:
+    'This could not be loaded. Please check your internet connection and try again, or reload the page.',
+  tooLateToChange:
+    'This booking can no longer be changed, because it begins soon. Please contact {organisation} about changes. You can still cancel.',
+  confirmFirst: 'You can change it as soon as it is confirmed. The link for that is in our e-mail.',
+
   heldQuestion: 'Give up these places?',
   heldExplanation:
     'Your places are held until {time}, but not confirmed yet. Once cancelled, they are free for others.',

@@ -12,6 +12,16 @@ export const cancelTexts: CancelTexts = {
   cancelling: 'Annulation en cours…',
   keep: 'Si vous souhaitez conserver la réservation, fermez simplement cette page.',
 
+  mine: 'Ma réservation',
+  changePeople: 'Modifier le nombre de personnes',
+  changeDate: 'Choisir une autre date',
+  notLoaded:
+    'Le chargement n’a pas abouti. Veuillez vérifier votre connexion internet et réessayer, ou recharger la page.',
+  tooLateToChange:
+    'Cette réservation ne peut plus être modifiée, car la visite commence bientôt. Pour un changement, veuillez contacter\u202f: {organisation}. Vous pouvez encore annuler.',
+  confirmFirst:
+    'Vous pourrez la modifier dès qu’elle sera confirmée. Le lien se trouve dans notre e-mail.',
+
   heldQuestion: 'Renoncer à ces places\u202f?',
   heldExplanation:
     'Vos places sont retenues jusqu’à {time}, mais ne sont pas encore confirmées. Après l’annulation, elles seront de nouveau libres.',

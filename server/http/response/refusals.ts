@@ -31,6 +31,7 @@ export const statusOf: Record<ErrorCode, number> = {
   booking_cancelled: 409,
   booking_erased: 409,
   booking_unconfirmed: 409,
+  booking_overtaken: 409,
   changes_off: 409,
   not_held: 409,
   waiting_off: 409,

@@ -2,8 +2,9 @@ import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { questionSettingsTexts as texts } from '#texts/de/question-settings.ts'
-import { required } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
 import {
   mostQuestions,
   newQuestion,
@@ -37,6 +38,9 @@ export function QuestionFields({ form }: { form: Form }) {
   const asksForGroup = questions.some(({ kind }) => kind === 'group')
   return (
     <div ref={place} className={classes.questions}>
+      {questions.some(({ kind }) => kind !== 'group') ? (
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+      ) : null}
       {questions.map((question, index) => (
         <QuestionCard
           key={question.key}

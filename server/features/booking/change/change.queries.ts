@@ -20,7 +20,7 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
     .select(['booking.slotId', 'booking.variantId', 'booking.attendees', 'booking.bookerName'])
     .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
     .select(['booking.answers', 'booking.heldUntil', 'booking.cancelledAt', 'booking.erasedAt'])
-    .select(['variant.name as variantName', 'variant.leadTimeSeconds'])
+    .select(['booking.revision', 'variant.name as variantName', 'variant.leadTimeSeconds'])
     .where('booking.organisationId', '=', organisationId)
     .where('booking.id', '=', bookingId)
     .forUpdate('booking')

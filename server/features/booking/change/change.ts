@@ -178,7 +178,7 @@ function requireStanding(booking: LockedBooking, at: Temporal.Instant): void {
 }
 
 function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
-  const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, ...content } = booking
+  const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...content } = booking
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 

@@ -35,6 +35,7 @@ export function publicOwnBookingRoutes(app: App, ctx: AppContext): void {
       'booking_cancelled',
       'booking_erased',
       'booking_unconfirmed',
+      'booking_overtaken',
       'slot_full',
       'slot_started',
       'lead_time_passed',

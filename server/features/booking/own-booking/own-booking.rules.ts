@@ -1,4 +1,5 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { BookingShown } from '#contract/booking.ts'
+import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /** How often a booker may change a booking within a day: each time it posts an email. */
@@ -12,7 +13,7 @@ interface SlotInTime {
 export function tooLate(
   { startsAt }: SlotInTime,
   { leadTimeSeconds, now }: { leadTimeSeconds: number; now: Temporal.Instant },
-): ErrorCode | null {
+): 'slot_started' | 'lead_time_passed' | null {
   if (!isAhead(startsAt, now)) return 'slot_started'
   const latest = startsAt.subtract({ seconds: leadTimeSeconds })
   return Temporal.Instant.compare(now, latest) > 0 ? 'lead_time_passed' : null
@@ -26,3 +27,43 @@ export function mostPeople(
   const room = people + remaining
   return Math.max(people, largest === null ? room : Math.min(room, largest))
 }
+
+interface Standing {
+  /** Whether the project does not offer changes of this booking. */
+  isOff: boolean
+  isCancelled: boolean
+  isHeld: boolean
+  late: ReturnType<typeof tooLate>
+}
+
+/** Why a booker may not change a booking; null if they may. */
+export function changeRefusal({
+  isOff,
+  isCancelled,
+  isHeld,
+  late,
+}: Standing): NonNullable<BookingShown['change_refusal']> | null {
+  if (isCancelled) return 'booking_cancelled'
+  if (isOff) return 'changes_off'
+  if (late === 'slot_started') return late
+  return isHeld ? 'booking_unconfirmed' : late
+}
+
+interface RevisedBooking {
+  revision: number
+  attendees: number
+  slotId: string
+}
+
+/**
+ * Whether a booking has changed since its booker saw it. A repeated change is already what the
+ * booking is, and confirmed as such.
+ */
+export const isOvertaken = (
+  booking: RevisedBooking,
+  { revision, attendees_count, slot_id }: OwnBookingChange,
+): boolean =>
+  revision !== undefined &&
+  revision !== booking.revision &&
+  ((attendees_count ?? booking.attendees) !== booking.attendees ||
+    (slot_id ?? booking.slotId) !== booking.slotId)

@@ -74,6 +74,64 @@ describe('a booker', () => {
   })
 })
 
+describe('a booker whose page is outdated', () => {
+  test('changes nothing, and sees what the booking is now', async () => {
+    const { museum, bookingId, token } = await ctx.withBooking()
+    const { revision } = await shown(token)
+    await ctx.change(museum, bookingId, { attendees_count: 5 })
+    const refused = await change(token, { attendees_count: 3, revision })
+    expect(refusal(refused)).toEqual([409, 'booking_overtaken'])
+    expect(await ctx.placesIn(museum)).toEqual([5])
+    const now = await shown(token)
+    expect(now.attendees_count).toBe(5)
+    const again = await change(token, { attendees_count: 3, revision: now.revision })
+    expect(again.statusCode).toBe(200)
+  })
+
+  test('may repeat a change whose answer was lost, and gets one email', async () => {
+    const { museum, bookingId, token } = await ctx.withBooking()
+    const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })
+    const { revision } = await shown(token)
+    for (const _ of [1, 2]) {
+      const answer = await change(token, { attendees_count: 3, slot_id, revision })
+      expect(answer.statusCode).toBe(200)
+    }
+    expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed', 'booking_changed'])
+  })
+
+  test('is not held up by a note of the team', async () => {
+    const { museum, bookingId, token } = await ctx.withBooking()
+    const { revision } = await shown(token)
+    await ctx.change(museum, bookingId, { note: 'Rief an.' })
+    expect((await change(token, { attendees_count: 3, revision })).statusCode).toBe(200)
+  })
+})
+
+test('a booker learns why a booking cannot be changed, and whether it has an address', async () => {
+  const { museum, bookingId, slotId, token } = await ctx.withBooking()
+  const why = async (of: string) => (await shown(of)).change_refusal
+  expect(await shown(token)).toMatchObject({ change_refusal: null, has_email: true, revision: 0 })
+  await setLeadTime(museum, 24 * 3600)
+  app.clock.set('2026-11-30T09:00:01Z')
+  expect(await why(token)).toBe('lead_time_passed')
+  await setProject(museum, false)
+  app.ctx.projectCache.forget(museum.projectId)
+  expect(await why(token)).toBe('changes_off')
+  await setProject(museum, true)
+  app.clock.set('2026-12-01T09:00:00Z')
+  expect(await why(token)).toBe('slot_started')
+  app.clock.set('2026-11-20T12:00:00Z')
+  await ctx.confirmedByVisitors(museum)
+  const held = (await museum.book(slotId)).json<{ cancel_url: string }>()
+  expect(await why(new URL(held.cancel_url).searchParams.get('cancel_token') ?? '')).toBe(
+    'booking_unconfirmed',
+  )
+  await ctx.change(museum, bookingId, { booker_email: '' })
+  expect((await shown(token)).has_email).toBe(false)
+  await ctx.cancel(museum, bookingId)
+  expect(await why(token)).toBe('booking_cancelled')
+})
+
 describe('a change by a booker is refused', () => {
   test('if the project does not offer it', async () => {
     const { museum, token } = await ctx.withBooking()

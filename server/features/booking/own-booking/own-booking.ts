@@ -12,7 +12,7 @@ import { largestGroup } from '#server/features/project/allowance/allowance.rules
 import { reserveMore } from '#server/features/project/allowance/allowance.ts'
 import { projectVisited, visit } from '#server/features/project/project.ts'
 import { findRoom, listOwnChanges } from './own-booking.queries.ts'
-import { mostPeople, ownChanges, tooLate } from './own-booking.rules.ts'
+import { changeRefusal, isOvertaken, mostPeople, ownChanges, tooLate } from './own-booking.rules.ts'
 
 /** What a booker sees of their booking, and how they may change it. Throws `not_found`. */
 export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<BookingShown> {
@@ -38,19 +38,37 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
   }
 }
 
+type Changeability = Pick<
+  BookingShown,
+  | 'changeable'
+  | 'change_refusal'
+  | 'revision'
+  | 'has_email'
+  | 'slot_id'
+  | 'ressource_id'
+  | 'max_attendees'
+>
+
 async function changeability(
   ctx: AppContext,
   booking: Awaited<ReturnType<typeof showBooking>>,
-): Promise<Pick<BookingShown, 'changeable' | 'slot_id' | 'ressource_id' | 'max_attendees'>> {
+): Promise<Changeability> {
   const room = await findRoom(ctx.db, booking)
   if (!room) throw new DomainError('not_found')
   const project = await projectVisited(ctx, booking.projectId)
   const { leadTimeSeconds, internal, resourceId } = room
-  const open = project?.visitorChanges && booking.cancellable && booking.heldUntil === null
-  const late = tooLate(room, { leadTimeSeconds, now: ctx.clock.now() })
+  const refusal = changeRefusal({
+    isOff: !project?.visitorChanges || internal,
+    isCancelled: booking.cancelledAt !== null || booking.lapsed,
+    isHeld: booking.heldUntil !== null,
+    late: tooLate(room, { leadTimeSeconds, now: ctx.clock.now() }),
+  })
   const largest = largestGroup(project?.maxPeoplePerBooking ?? null, ctx.config)
   return {
-    changeable: Boolean(open && !internal && !late),
+    changeable: refusal === null,
+    change_refusal: refusal,
+    revision: booking.revision,
+    has_email: booking.bookerEmail !== '',
     slot_id: booking.slotId,
     ressource_id: resourceId,
     max_attendees: mostPeople(booking.attendees, { remaining: remaining(room), largest }),
@@ -60,7 +78,7 @@ async function changeability(
 /**
  * Changes the people or the slot of a booking as its booker, within the limits for visitors who
  * book. Throws as `makeChange` does, and `changes_off`, `booking_unconfirmed`, `slot_started` and
- * `lead_time_passed` for either slot, `invalid` for a larger group than visitors may book, and
+ * `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than visitors may book, and
  * `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
@@ -75,6 +93,7 @@ export async function changeOwnBooking(
   }
   const permit = async (unit: UnitOfWork, locked: Locked) => {
     await requirePermitted(ctx, unit, locked)
+    if (isOvertaken(locked.booking, wish)) throw new DomainError('booking_overtaken')
     return raising.isReserved(locked.booking.attendees) ? undefined : ('elsewhere' as const)
   }
   const change = { wish: { ...wish, notify: true }, staff: null, find, permit }

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test'
+import type { PublicBookingSent } from '#contract/booking.ts'
+import type { SlotInputSent } from '#contract/slot.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+
+/** The parts of the page on which bookers change their booking. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+export const summary = (page: Page): Locator => page.locator('dl.summary')
+
+interface Booked {
+  slotId: string
+  /** The path of the page that the email's link opens. */
+  path: string
+  token: string
+}
+
+/** Books for two, tomorrow at ten of ten places, and opens a slot for eight the day after at two. */
+export async function bookTwoDates(
+  { openSlot, book }: RegisteredOrganisation,
+  {
+    slot = {},
+    booking = {},
+  }: { slot?: Partial<SlotInputSent>; booking?: Partial<PublicBookingSent> } = {},
+): Promise<Booked & { otherId: string }> {
+  const slotId = await openSlot(slot)
+  const otherId = await openSlot({ starttime: `${dayFromNow(2)}T14:00`, max_attendees: 8 })
+  const { cancel_url } = await book(slotId, booking)
+  const { pathname, search, searchParams } = new URL(cancel_url)
+  const token = searchParams.get('cancel_token') ?? ''
+  return { slotId, otherId, path: pathname + search, token }
+}
+
+/** The variant with another lead time, in seconds. */
+export const setLeadTime = ({ call, variant }: RegisteredOrganisation, leadtime: number) =>
+  call('PUT', `admin/variants/${variant.id}`, { name: variant.name, leadtime })
+
+/** Turns changes by bookers on or off. */
+export const letVisitorsChange = (
+  { call, projectId, name }: RegisteredOrganisation,
+  visitor_changes: boolean,
+) => call('PUT', `admin/project/${projectId}`, { name, visitor_changes })

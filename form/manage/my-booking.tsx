@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import { calendarPart } from '#contract/public-paths.ts'
+import { LegalLinks } from '../fields/legal-links.tsx'
+import { say } from '../fields/say.ts'
+import type { Changed } from '../own-booking/changing.ts'
+import { at, type BookingAddress } from '../state/call.ts'
+import type { useBookingPage } from './booking-page.ts'
+import { useChangingScript } from './changing-script.ts'
+import { BookingSummary, Decision, type QuestionProps } from './page-parts.tsx'
+import { type PageStep, usePageSteps } from './page-steps.ts'
+
+type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
+
+interface MyBookingProps {
+  /** The question whether to cancel. */
+  question: QuestionProps
+  booking: BookingShown
+  url: BookingAddress
+  changingScript: string
+  page: Page
+  /** Called if the booking cannot be changed any more, with what to say about it. */
+  onOver: (text: string) => void
+}
+
+/** A booking with what its booker can do: change it, step by step, and cancel it. */
+export function MyBooking(props: MyBookingProps) {
+  const { question, booking, url, page, onOver } = props
+  const { step, moved, go, back, leave } = usePageSteps()
+  const { script, load } = useChangingScript(booking.changeable ? props.changingScript : '')
+  const [changed, setChanged] = useState<(Changed & { booking: BookingShown }) | undefined>(
+    undefined,
+  )
+  const shown = script && booking.changeable ? step : 'booking'
+  useRefreshOnReturn(() => shown === 'booking' && page.refresh(false))
+
+  return (
+    <>
+      {shown === 'booking' && (
+        <Overview
+          {...{ question, booking, url, load, go, takesFocus: moved }}
+          // What was said is outdated once the booking has changed again.
+          changed={changed?.booking.revision === booking.revision ? changed : undefined}
+        />
+      )}
+      {script && (
+        <script.Changing
+          {...{ t: question.t, url, booking, step: shown, go, back }}
+          refresh={() => page.refresh(true)}
+          onChanged={(now, told) => {
+            page.show(now)
+            setChanged({ ...told, booking: now })
+            leave()
+          }}
+          onOver={(text) => {
+            onOver(text)
+            leave()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The booking may have changed while the visitor was in another tab. */
+function useRefreshOnReturn(refresh: () => unknown) {
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    const returned = () => document.visibilityState === 'visible' && latest.current()
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [])
+}
+
+interface OverviewProps extends Pick<MyBookingProps, 'question' | 'booking' | 'url'> {
+  changed: Changed | undefined
+  load: () => Promise<boolean>
+  go: (step: PageStep) => void
+  takesFocus: boolean
+}
+
+function Overview(props: OverviewProps) {
+  const { question, booking, url, changed, takesFocus } = props
+  const { t } = question
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef(takesFocus)
+  useEffect(() => {
+    if (wanted.current) heading.current?.focus()
+  }, [])
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {changed?.title ?? t.mine}
+      </h1>
+      {changed && <p role="status">{changed.hint}</p>}
+      <BookingSummary t={t} booking={booking} />
+      {changed && (
+        <p className="links">
+          <a href={at(url, calendarPart)}>{changed.calendar}</a>
+        </p>
+      )}
+      <Ways {...props} />
+      <section className="cancelling">
+        <h2>{question.title}</h2>
+        <Decision {...question} />
+      </section>
+      <LegalLinks t={t} of={booking} />
+    </>
+  )
+}
+
+/** The ways to change a booking, or why there are none. */
+function Ways({ question, booking, load, go }: OverviewProps) {
+  const { t } = question
+  const [wanted, want] = useState<PageStep | undefined>(undefined)
+  const [failed, setFailed] = useState(false)
+  const { organisation, change_refusal } = booking
+  if (change_refusal === 'booking_unconfirmed') return <p>{t.confirmFirst}</p>
+  if (change_refusal) return <p>{say(t.tooLateToChange, { organisation })}</p>
+
+  const open = async (step: PageStep) => {
+    setFailed(false)
+    want(step)
+    const loaded = await load()
+    want(undefined)
+    if (loaded) go(step)
+    else setFailed(true)
+  }
+  const way = (step: PageStep, text: string) => (
+    <button
+      type="button"
+      className="second"
+      aria-busy={wanted === step}
+      onClick={() => wanted || open(step)}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <div className="ways">
+      {way('people', t.changePeople)}
+      {way('day', t.changeDate)}
+      {failed && (
+        <p role="alert" className="notice">
+          {t.notLoaded}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** What the page shows: the booking, or a step of changing it. */
+export type PageStep = 'booking' | 'people' | 'day' | 'time' | 'check'
+
+interface Entry {
+  step: PageStep
+  /** The number of entries between this one and the booking. */
+  depth: number
+}
+
+const entry = (): Entry => history.state ?? { step: 'booking', depth: 0 }
+
+/** Each step is an entry of the browser's history, so that Back returns to the previous one. */
+export function usePageSteps() {
+  const [step, show] = useState<PageStep>('booking')
+  // The focus moves only after an action of the visitor.
+  const moved = useRef(false)
+
+  useEffect(() => {
+    const returned = () => {
+      moved.current = true
+      show(entry().step)
+    }
+    // A page that is loaded again begins with the booking.
+    history.replaceState({ ...entry(), step: 'booking' }, '')
+    addEventListener('popstate', returned)
+    return () => removeEventListener('popstate', returned)
+  }, [])
+
+  const go = (to: PageStep) => {
+    moved.current = true
+    history.pushState({ step: to, depth: entry().depth + 1 }, '')
+    show(to)
+  }
+  /** Returns to the booking, so that Back does not lead into a change that is over. */
+  const leave = () => {
+    const { depth } = entry()
+    moved.current = true
+    if (depth) history.go(-depth)
+    show('booking')
+  }
+  return { step, moved: moved.current, go, leave, back: () => history.back() }
+}

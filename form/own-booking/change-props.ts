@@ -1,0 +1,34 @@
+import type { BookingShown } from '#contract/booking.ts'
+import type { PublicSlot } from '#contract/slot.ts'
+import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
+import type { PageTexts } from '#texts/page-texts.ts'
+import type { PageStep } from '../manage/page-steps.ts'
+import type { CalendarDay } from '../state/days.ts'
+import type { ChangingProps } from './changing.ts'
+import type { Saving } from './saving.ts'
+
+/** What the visitor chose; kept when they go back. */
+export interface Draft {
+  /** Undefined: as booked. */
+  people?: string | undefined
+  day?: CalendarDay | undefined
+  slot?: PublicSlot | undefined
+}
+
+/** What each step of a change gets. */
+export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
+  t: PageTexts
+  words: OwnBookingTexts
+  booking: BookingShown
+  /** The number of people as entered. */
+  people: string
+  /** What is booked now, in words. */
+  now: string
+  change: (changed: Draft) => void
+  saving: Saving
+}
+
+export interface MoveProps extends ChangeProps {
+  step: PageStep
+  draft: Draft
+}

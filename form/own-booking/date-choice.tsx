@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { peopleIn } from '../fields/details.ts'
+import { counted, say } from '../fields/say.ts'
+import { clocksDiffer, dayAt, dayText, spanText } from '../state/local-time.ts'
+import type { Reach } from '../state/offer.ts'
+import { mostFree, slotsByDay } from '../state/slots.ts'
+import { DayStep } from '../steps/day-step.tsx'
+import { PeopleField } from '../steps/people-field.tsx'
+import { TimeStep } from '../steps/time-step.tsx'
+import type { MoveProps } from './change-props.ts'
+
+/** The day and the time of another slot, with the steps of the form. */
+export function DateChoice(props: MoveProps & Reach) {
+  const { booking, offer, draft, people, change, go, back } = props
+  const { timezone: timeZone, duration } = booking
+  const { texts } = offer
+  const variant = booking.ressource_id ?? ''
+  const days = useMemo(
+    () => slotsByDay(offer.slots, variant, timeZone),
+    [offer.slots, variant, timeZone],
+  )
+  const count = peopleIn(people)
+  const atLeast = count || 1
+  const zone = clocksDiffer(booking.start, timeZone) && (
+    <p className="zone">{say(texts.zone, { zone: timeZone })}</p>
+  )
+  if (props.step === 'time' && draft.day) {
+    return (
+      <>
+        <p>
+          <b>{dayText(draft.day, texts)}</b>
+        </p>
+        <TimeStep
+          t={texts}
+          slots={days.get(draft.day) ?? []}
+          people={atLeast}
+          persons={counted(texts.persons, atLeast, texts.locale)}
+          timeOf={({ start }) =>
+            say(texts.oclock, { time: spanText({ start, duration, timeZone }) })
+          }
+          onChoose={(slot) => {
+            change({ slot })
+            go('check')
+          }}
+          onOtherDay={back}
+        />
+        {zone}
+      </>
+    )
+  }
+  // The month of the present booking is opened, because most people move by some days.
+  const booked = dayAt(booking.start, timeZone)
+  const free = [...days.keys()].filter((day) => mostFree(days.get(day) ?? []) >= atLeast)
+  const near = free.find((day) => day >= booked) ?? free.at(-1)
+  return (
+    <>
+      <DayStep
+        {...props}
+        {...{ days }}
+        t={texts}
+        people={atLeast}
+        chosen={draft.day ?? near}
+        onType={(most) => change({ people: String(most) })}
+        onChoose={(day) => {
+          change({ day, slot: undefined })
+          go('time')
+        }}
+      >
+        <PeopleField
+          t={texts}
+          value={people}
+          remaining={0}
+          fault={people && !count ? texts.peopleMissing : undefined}
+          onType={(typed) => change({ people: typed })}
+        />
+      </DayStep>
+      {zone}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PublicSlot } from '#contract/slot.ts'
+import { peopleIn } from '../fields/details.ts'
+import { counted } from '../fields/say.ts'
+import { dayAt } from '../state/local-time.ts'
+import type { Reach } from '../state/offer.ts'
+import { nearestWithRoom } from '../state/slots.ts'
+import { PlaceGone } from '../steps/place-gone.tsx'
+import { Summary } from '../steps/summary.tsx'
+import type { MoveProps } from './change-props.ts'
+import { Part } from './part.tsx'
+import { Refused } from './refused.tsx'
+import { bookingText, dateOf } from './wording.ts'
+
+/** The last look before a booking moves. If the slot is gone, the nearest others are offered. */
+export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
+  const { t, words, booking, offer, load, slot, change, go, saving } = props
+  const { refusal } = saving
+  const [others, setOthers] = useState<PublicSlot[]>([])
+  const people = peopleIn(props.people) || booking.attendees_count
+  const text = (start: string) =>
+    `${dateOf(start, booking, t)}, ${counted(t.persons, people, t.locale)}`
+
+  const look = useRef(async () => {})
+  look.current = async () => {
+    const found = (await load(offer, offer.until)) ?? offer
+    const slots = found.slots.filter(({ slot_id }) => slot_id !== booking.slot_id)
+    setOthers(nearestWithRoom(slots, { slot, ressourceId: booking.ressource_id ?? '', people }))
+  }
+  useEffect(() => {
+    if (refusal?.gone) look.current()
+  }, [refusal])
+
+  const lines: [string, string][] = [
+    [words.was, bookingText(booking, t)],
+    [words.newly, text(slot.start)],
+  ]
+  return (
+    <Part {...{ words }} title={words.moveTitle} now={words.keepsPlaces} onBack={props.back}>
+      <Summary lines={lines} />
+      <Refused refusal={refusal}>
+        {refusal?.gone && (
+          <PlaceGone
+            t={offer.texts}
+            others={others}
+            dateOf={(other) => dateOf(other.start, booking, t)}
+            onChoose={(other) => change({ slot: other, day: dayAt(other.start, booking.timezone) })}
+            onOtherDay={() => go('day')}
+          />
+        )}
+      </Refused>
+      {!refusal?.gone && (
+        <button
+          type="button"
+          className="main"
+          aria-busy={saving.saving}
+          onClick={() => saving.save({ attendees_count: people, slot_id: slot.slot_id })}
+        >
+          {saving.saving ? words.saving : words.save}
+        </button>
+      )}
+    </Part>
+  )
+}

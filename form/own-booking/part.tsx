@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
+
+interface PartProps {
+  words: OwnBookingTexts
+  title: string
+  /** What is booked now, so that nobody has to remember it. */
+  now: string
+  onBack: () => void
+  children: ReactNode
+}
+
+// A stable function, so that it is called only when the heading is mounted.
+const focusOn = (heading: HTMLElement | null) => heading?.focus()
+
+/** A step of changing a booking. Entering it moves the focus to its heading. */
+export function Part({ words, title, now, onBack, children }: PartProps) {
+  return (
+    <section className="step change">
+      <div className="step-top">
+        <button type="button" className="plain back" onClick={onBack}>
+          <span aria-hidden="true">← </span>
+          {words.back}
+        </button>
+      </div>
+      <h1 ref={focusOn} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{now}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { ChangeRefusal } from './refusal.ts'
+
+interface RefusedProps {
+  refusal: ChangeRefusal | undefined
+  /** The ways on. */
+  children?: ReactNode
+}
+
+// A stable function, so that it is called only when the message is mounted.
+const focusOn = (message: HTMLElement | null) => message?.focus()
+
+/** Why a change was refused. It takes the focus, because it may be above what is visible. */
+export const Refused = ({ refusal, children }: RefusedProps) =>
+  refusal && (
+    <div role="alert" className="notice" tabIndex={-1} ref={focusOn}>
+      <p>
+        <b>{refusal.text}</b>
+      </p>
+      {children}
+    </div>
+  )
