@@ -35,6 +35,7 @@ const scripts = [
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'own-booking.tsx', file: 'own-booking.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
+  { source: 'waiting-page.tsx', file: 'waiting-page.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },

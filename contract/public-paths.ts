@@ -15,8 +15,10 @@ export const challengePart = '/challenge'
 export const bookingsPart = '/bookings'
 export const waitingPart = '/waiting'
 
-/** Parts that follow the path of a hold or a booking. */
+/** Parts that follow the path of a hold, a booking or an entry of the waiting list. */
 export const confirmationPart = '/confirm'
 export const cancellationPart = '/cancel'
+export const acceptancePart = '/accept'
+export const declinePart = '/decline'
 export const calendarPart = '/calendar.ics'
 export const confirmationMailPart = '/confirmation-mail'

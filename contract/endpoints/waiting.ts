@@ -1,5 +1,12 @@
 import { endpoint } from '../endpoint.ts'
-import { publicProjects, publicWaiting, waitingPart } from '../public-paths.ts'
+import {
+  acceptancePart,
+  confirmationPart,
+  declinePart,
+  publicProjects,
+  publicWaiting,
+  waitingPart,
+} from '../public-paths.ts'
 import type {
   OfferByHand,
   WaitingJoined,
@@ -18,9 +25,9 @@ export const waitingCalls = {
   ),
   show: endpoint<Shown>()('GET', `${publicWaiting}:waitingToken`, 'public'),
   leave: endpoint<Shown>()('DELETE', `${publicWaiting}:waitingToken`, 'public'),
-  confirm: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken/confirm`, 'public'),
-  accept: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken/accept`, 'public'),
-  decline: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken/decline`, 'public'),
+  confirm: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${confirmationPart}`, 'public'),
+  accept: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${acceptancePart}`, 'public'),
+  decline: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${declinePart}`, 'public'),
   list: endpoint<{ answers: WaitingList }>()('GET', '/api/admin/waiting/:projectId', 'admin'),
   offer: endpoint<{ json: OfferByHand; answers: WaitingList }>()(
     'POST',
