@@ -38,6 +38,7 @@ const scripts = [
   { source: 'waiting-page.tsx', file: 'waiting-page.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },
+  { source: 'join-waiting.tsx', file: 'wait.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
   { source: 'pages/preview.ts', file: 'preview.js' },
 ]
