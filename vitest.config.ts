@@ -19,7 +19,7 @@ const onEmbeddedToo = [
   'server/features/slot/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booking/booker,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
-  'server/features/booking/{change,detail,own-booking,resend}/*.test.ts',
+  'server/features/booking/{change,detail,own-booking,resend,waiting}/*.test.ts',
   'server/features/booking/cancellation/{cancellation,project-contents,deleted-project,deleted-variant}.test.ts',
   'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
   'server/features/staff/invitation/invitation.test.ts',

@@ -8,7 +8,10 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
-import { forgetPassedEntries, keepWaitingLists } from '../features/booking/waiting/sweep/sweep.ts'
+import {
+  forgetPassedEntries,
+  keepWaitingLists,
+} from '../features/booking/waiting-sweep/waiting-sweep.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'

@@ -163,18 +163,16 @@ export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
 }
 
 /** Throws `invalid` unless this is the name of a time zone. */
-function requireTimeZone(timezone: string): void {
+const requireTimeZone = (timezone: string) => {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
 }
-
 /** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
 export function zoneOf(
-  project: { timezone: string },
-  given: { timezone?: string | null | undefined },
+  { timezone: own }: { timezone: string },
+  { timezone }: { timezone?: string | null | undefined },
 ): string {
-  const timezone = given.timezone ?? project.timezone
-  requireTimeZone(timezone)
-  return timezone
+  requireTimeZone(timezone ?? own)
+  return timezone ?? own
 }
 
 /** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */

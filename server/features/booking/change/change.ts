@@ -5,7 +5,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
-import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
@@ -17,6 +17,7 @@ import { lockProjectForShare, requireProject } from '#server/features/project/pr
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { insertChange, type LockedBooking, lockBooking, updateBooking } from './change.queries.ts'
 import {
   type BookingContent,
