@@ -5,6 +5,7 @@ import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
+import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
 import { listEntriesOf } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
 import { eraseEntries } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
@@ -134,6 +135,7 @@ async function erase(
   if (bookingIds.length === 0) return
   await eraseBookings(tx, { organisationId, bookingIds, at })
   await deleteChanges(tx, { organisationId, bookingIds })
+  await deleteEntries(tx, { organisationId, bookingIds })
   await eraseMails(tx, { organisationId, bookingIds })
 }
 

@@ -13,6 +13,7 @@ import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
+import { indexBookings } from '#server/features/booking/search-index/search-index.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
@@ -24,6 +25,7 @@ import {
   type Difference,
   differenceOf,
   isInCalendar,
+  isSearched,
   isToldToBooker,
 } from './change.rules.ts'
 
@@ -264,6 +266,7 @@ async function store(
   const id = randomUUIDv7()
   const staffId = staff?.staffId ?? null
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...difference })
+  if (isSearched(difference)) await indexBookings(tx, { organisationId, bookingIds: [bookingId] })
   if (staff) {
     const action = difference.after.slot_id ? 'booking_moved' : 'booking_changed'
     const label = auditLabelOf({ bookingId, startsAt })
