@@ -220,7 +220,7 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   [
     place,
     `${oneStatement}const a = (tx: Transaction) => tx.updateTable('variant')\n`,
-    `${place}:9 writes variant; booking/place writes booking, bookingChange, bookingMessage, slot, outbox only`,
+    `${place}:9 writes variant; booking/place writes booking, bookingChange, bookingMessage, bookingSearch, slot, outbox only`,
   ],
   [queries, "const a = (db: Database) => db.deleteFrom('slot')\n", `${queries}:1 writes; its`],
   [queries, "const a = (tx: Database) => tx.deleteFrom('slot')\n", `${queries}:1 writes; its`],

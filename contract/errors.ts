@@ -49,6 +49,7 @@ export const errorCodes = [
   'mail_over',
   'mail_not_given_up',
   'undo_over',
+  'changed_meanwhile',
   'unavailable',
   'unexpected',
 ] as const

@@ -21,6 +21,7 @@ import { publicOwnBookingRoutes } from './features/booking/own-booking/own-booki
 
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { resendRoutes } from './features/booking/resend/resend.routes.ts'
+import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -135,6 +136,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingDetailRoutes(app, ctx)
   bookingChangeRoutes(app, ctx)
   resendRoutes(app, ctx)
+  bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)

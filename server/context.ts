@@ -5,13 +5,10 @@ import type { TtlCache } from './cache/ttl-cache.ts'
 import type { Announcements } from './database/notify/announcements.ts'
 import type { Database } from './database/open.ts'
 import { withPriority } from './database/postgres/priority.ts'
-import type { FreedPlaces, UnitOfWork } from './database/transact.ts'
 import type { Transports } from './mail/delivery/transports.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
-
-/** What happens to a booking. */
-export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
+import type { BookingEvent, FreedPlaces, UnitOfWork } from './unit-of-work.ts'
 
 /** The settings of a project that apply to its visitors, and the data that every visitor sees. */
 export interface ProjectVisited {

@@ -15,6 +15,9 @@ const narrow = [768, 390]
 export const shell: Screen[] = [
   { name: 'user-menu', as, path, widths: wide, show: openUserMenu },
   { name: 'mobile-menu', as, path, widths: narrow, show: openMobileMenu },
+  { name: 'search', as, path, afresh: true, show: (page) => search(page, '') },
+  { name: 'search-found', as, path, afresh: true, show: (page) => search(page, 'schule') },
+  { name: 'search-nothing', as, path, afresh: true, show: (page) => search(page, 'xylophon') },
   { name: 'project-menu', as, path, afresh: true, show: openProjects },
   { name: 'project-new', as, path, show: (page) => chooseProject(page, 'Projekt anlegen') },
   { name: 'project-rename-fault', as, path, show: renameFault },
@@ -51,6 +54,17 @@ export const shell: Screen[] = [
 async function openUserMenu(page: Page) {
   await page.getByRole('button', { name: /Benutzermenü/ }).click()
   await page.getByRole('menuitem').first().waitFor()
+}
+
+async function search(page: Page, words: string) {
+  await page.getByRole('combobox', { name: 'Buchung suchen' }).click()
+  await page.keyboard.type(words)
+  const outcome = { '': 'Buchungsnummer', schule: 'Personen', xylophon: 'keine Buchung' }[words]
+  await page
+    .getByRole('search')
+    .getByText(outcome ?? '')
+    .first()
+    .waitFor()
 }
 
 async function openMobileMenu(page: Page) {

@@ -22,6 +22,8 @@ import * as series from './migrations/0020-series.ts'
 import * as bookingChanges from './migrations/0021-booking-changes.ts'
 import * as slotReferences from './migrations/0022-slot-references.ts'
 import * as bookingMessages from './migrations/0023-booking-messages.ts'
+import * as bookingSearch from './migrations/0024-booking-search.ts'
+import * as sharedSettings from './migrations/0025-shared-settings.ts'
 import * as waitingList from './migrations/0026-waiting-list.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -49,6 +51,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0021-booking-changes': bookingChanges,
   '0022-slot-references': slotReferences,
   '0023-booking-messages': bookingMessages,
+  '0024-booking-search': bookingSearch,
+  '0025-shared-settings': sharedSettings,
   '0026-waiting-list': waitingList,
 }
 

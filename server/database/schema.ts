@@ -8,6 +8,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type {
   BookingChangeTable,
   BookingMessageTable,
+  BookingSearchTable,
   BookingTable,
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
@@ -46,6 +47,7 @@ export interface Schema {
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
+  bookingSearch: BookingSearchTable
   waitingEntry: WaitingEntryTable
   waitingSlot: WaitingSlotTable
   outbox: OutboxTable
@@ -159,6 +161,14 @@ interface ProjectTable {
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
+  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  revision: Generated<number>
+  /** The admin who made the last change; null: not known. */
+  changedBy: OrNull<string>
+  /** Whether the first steps are done or were dismissed; null: no dashboard has shown them. */
+  firstStepsClosed: OrNull<boolean>
+  /** Whether an admin has opened the embedding code from the first steps. */
+  embeddingSeen: Generated<boolean>
   createdAt: Instant
   deletedAt: InstantOrNull
 }
@@ -182,6 +192,10 @@ interface MailSettingsTable {
   city: Generated<string>
   /** Texts in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
+  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  revision: Generated<number>
+  /** The admin who made the last change; null: not known. */
+  changedBy: OrNull<string>
 }
 
 interface VariantTable {
@@ -198,6 +212,10 @@ interface VariantTable {
   durationSeconds: number
   createdAt: Instant
   deletedAt: InstantOrNull
+  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  revision: Generated<number>
+  /** The admin who made the last change; null: not known. */
+  changedBy: OrNull<string>
 }
 
 interface OutboxTable {

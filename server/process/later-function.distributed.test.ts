@@ -13,9 +13,14 @@ test('a second run on a Citus cluster distributes a function that was added afte
   try {
     await sql`create function later(organisation_id uuid) returns uuid language sql
       as $$ select organisation_id $$`.execute(db)
-    expect(await spreadFunctions(db)).toEqual(['insert_booking', 'store_booking'])
+    expect(await spreadFunctions(db)).toEqual(['insert_booking', 'search_entries', 'store_booking'])
     expect(await distributeTables(db)).toEqual([])
-    expect(await spreadFunctions(db)).toEqual(['insert_booking', 'later', 'store_booking'])
+    expect(await spreadFunctions(db)).toEqual([
+      'insert_booking',
+      'later',
+      'search_entries',
+      'store_booking',
+    ])
     expect(await distributeTables(db)).toEqual([])
   } finally {
     await db.destroy()

@@ -1,5 +1,6 @@
+import { hashOf } from '../auth/secrets.ts'
 import type { AppContext } from '../context.ts'
-import { forgetOldTries } from '../database/limits/tries.ts'
+import { forgetOldTries, forgetTries } from '../database/limits/tries.ts'
 import { deleteOldAuditEvents } from '../features/audit/audit.ts'
 import {
   eraseOldBookers,
@@ -8,7 +9,15 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
-import { forgetPassedEntries, keepWaitingLists } from '../features/booking/waiting/sweep/sweep.ts'
+import {
+  completeSearchIndex,
+  indexLeftOut,
+  NewBookings,
+} from '../features/booking/search-index/search-index.ts'
+import {
+  forgetPassedEntries,
+  keepWaitingLists,
+} from '../features/booking/waiting-sweep/waiting-sweep.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
@@ -27,6 +36,42 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
   { name: 'keep waiting lists', run: (stopping) => keepWaitingLists(ctx, stopping) },
 ]
+
+/** Waits until visitors' calls leave time. */
+export type Pause = () => Promise<void>
+
+// A crashed process left something out, and a server of the previous version until it has ended.
+const roundsThatLookBack = [0, 600]
+
+/** Run every second by each process, for what was booked and changed in it. */
+export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
+  const newBookings = new NewBookings()
+  ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
+  let round = 0
+  const run = async (stopping: AbortSignal) => {
+    if (roundsThatLookBack.includes(round)) await indexLeftOut(ctx, { stopping, pause })
+    round += 1
+    await newBookings.index(ctx, { stopping, pause })
+  }
+  return [{ name: 'index bookings', run }]
+}
+
+/** Run daily by one process, because it compares all bookings. */
+export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
+  { name: 'complete the search index', run: (stopping) => completeIndex(ctx, pause, stopping) },
+]
+
+export const dailyTurn = hashOf('daily jobs')
+
+/** If it is interrupted, the next process to start begins again. */
+async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSignal): Promise<void> {
+  let complete = false
+  try {
+    complete = await completeSearchIndex(ctx, { stopping, pause })
+  } finally {
+    if (!complete) await forgetTries(ctx.db, dailyTurn)
+  }
+}
 
 /** Everything that must be deleted after some time, in all organisations. */
 export const hourlyJobs = (

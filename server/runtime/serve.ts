@@ -15,9 +15,9 @@ import { ChangePolling } from '../database/notify/change-polling.ts'
 import { ListenNotify } from '../database/notify/listen-notify.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
+import { offerFreed } from '../features/booking/freed-place/freed-place.ts'
 import { holdComposers } from '../features/booking/hold/hold.ts'
-import { waitingComposers } from '../features/booking/waiting/entry/entry.ts'
-import { offerFreed } from '../features/booking/waiting/freed/freed.ts'
+import { waitingComposers } from '../features/booking/waiting-entry/waiting-entry.ts'
 import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
@@ -40,7 +40,7 @@ import { metricsByPrimary } from '../metrics/of-workers.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
-import { frequentJobs, hourlyJobs } from './jobs.ts'
+import { dailyJobs, dailyTurn, frequentJobs, hourlyJobs, indexingJobs, type Pause } from './jobs.ts'
 import { loggerFor } from './log.ts'
 import { type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
@@ -96,8 +96,7 @@ export async function serve(
   postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
   started.defer(postman.stop)
   started.defer(startWire(ctx, app, database))
-  started.defer(startHourly(ctx, app, scrubbing).stop)
-  started.defer(startFrequent(ctx, app).stop)
+  for (const { stop } of startJobs(ctx, app, { scrubbing, pause: throttle })) started.defer(stop)
   started.defer(drain)
   if (cluster.isPrimary) await greet(app, ctx)
   const running = started.move()
@@ -173,26 +172,39 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...waitingComposers(ctx),
 })
 
+const indexMs = 1000
 const frequentMs = 2000
 
-const startFrequent = (ctx: AppContext, { log }: App): ScheduledJobs =>
-  startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs })
+/** A booking is found within two seconds of its commit; in a rush, after it. */
+function startJobs(
+  ctx: AppContext,
+  { log }: App,
+  { scrubbing, pause }: { scrubbing: DataScrubbing; pause: Pause },
+): ScheduledJobs[] {
+  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn, hourSeconds) }
+  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn, daySeconds) }
+  return [
+    startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
+    startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
+    startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: indexMs }),
+    startScheduledJobs({ jobs: dailyJobs(ctx, pause), log, ...daily }),
+  ]
+}
 
-const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs =>
-  startScheduledJobs({
-    jobs: hourlyJobs(ctx, scrubbing),
-    log,
-    ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
-  })
-
+const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
 const hourlyTurn = hashOf('hourly jobs')
 
 /**
- * One process runs the hourly jobs for all: the first one counts a try, and only one try per hour
- * is accepted. The others learn when the next try is possible.
+ * One process runs these jobs for all: the first one counts a try, and only one try in that time is
+ * accepted. The others learn when the next try is possible.
  */
-const turnOf = ({ db, clock }: AppContext) =>
-  countTry(db, { key: hourlyTurn, most: 1, seconds: 60 * 60 }, clock.now())
+const turnOf = (
+  { db, clock, config }: AppContext,
+  key: Buffer,
+  seconds: number,
+): Pick<Parameters<typeof startScheduledJobs>[0], 'turn'> =>
+  config.databaseUrl ? { turn: () => countTry(db, { key, most: 1, seconds }, clock.now()) } : {}
 
 export async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)

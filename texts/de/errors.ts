@@ -63,6 +63,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Diese E-Mail ist nicht mehr nötig, oder ihre Angaben sind gelöscht. Sie lässt sich nicht noch einmal senden.',
   mail_not_given_up: 'Diese E-Mail wartet gerade oder ist schon verschickt.',
   undo_over: 'Das lässt sich nicht mehr rückgängig machen: Es ist länger als 30 Tage her.',
+  changed_meanwhile:
+    'Das hat inzwischen jemand anderes geändert. Bitte laden Sie es neu, und ändern Sie es dann.',
   address_unconfirmed:
     'Bitte bestätigen Sie zuerst die E-Mail-Adresse Ihrer Organisation, mit dem Link aus der E-Mail, die Sie bei der Registrierung bekommen haben. Bis dahin wird kein eigener Mailserver benutzt, und E-Mails gehen nur an diese Adresse.',
   unavailable:

@@ -8,6 +8,7 @@ export const shellTexts = {
   settings: 'Einstellungen',
   team: 'Team',
   help: 'Hilfe',
+  search: 'Buchung suchen',
   menuOpen: 'Menü öffnen',
   menu: 'Menü',
   userMenu: (name: string) => `Benutzermenü: ${name}`,

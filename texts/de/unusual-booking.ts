@@ -1,11 +1,6 @@
 import { bookings, number, people } from './words.ts'
 
 export const unusualBookingTexts = {
-  label: 'Ungewöhnlich viele Buchungen',
-  sentence: (count: number, persons: number) =>
-    `In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: ${bookings(count)} für ${people(persons)}.`,
-  show: 'Buchungen prüfen',
-
   title: 'Ungewöhnlich viele Buchungen',
   usual: (persons: number) =>
     persons === 0
@@ -29,5 +24,4 @@ export const unusualBookingTexts = {
   nothingChosen: 'Bitte wählen Sie mindestens eine Buchung aus.',
   cancelFailed: 'Die Buchungen konnten nicht storniert werden.',
   inOrderFailed: 'Das konnte nicht gespeichert werden.',
-  cancelled: (count: number) => `${bookings(count)} ${count === 1 ? 'wurde' : 'wurden'} storniert.`,
 }

@@ -2,7 +2,7 @@ import { UndeliveredNotice } from '#admin/features/mail/notices/undelivered-noti
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { UnusualNotice } from '#admin/features/unusual-booking/unusual-notice.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
-import { unusualBookingTexts } from '#texts/de/unusual-booking.ts'
+import { unusualNoticeTexts } from '#texts/de/unusual-notice.ts'
 
 interface DashboardNoticesProps {
   projectId: string
@@ -16,7 +16,7 @@ export function DashboardNotices({ projectId, showToast }: DashboardNoticesProps
     <>
       <UnusualNotice
         projectId={projectId}
-        onCancelled={(count) => showToast(unusualBookingTexts.cancelled(count))}
+        onCancelled={(count) => showToast(unusualNoticeTexts.cancelled(count))}
       />
       <UndeliveredNotice
         projectId={projectId}

@@ -30,6 +30,7 @@ import {
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
+import { SearchBox } from './search-box.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -74,6 +75,7 @@ export function Shell({ user, projects }: ShellProps) {
           <nav aria-label={shellTexts.navigation} className={classes.navigation}>
             <NavigationLinks items={items} />
           </nav>
+          {project && user.admin ? <SearchBox projectId={project.id} /> : null}
           <div className={classes.end}>
             {project ? (
               <ProjectPicker

@@ -10,6 +10,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import type { UnusualBookings } from '#contract/unusual-booking.ts'
 import { unusualBookingTexts as texts } from '#texts/de/unusual-booking.ts'
+import { unusualNoticeTexts } from '#texts/de/unusual-notice.ts'
 import { words } from '#texts/de/words.ts'
 import { OriginGroup } from './origin-group.tsx'
 import { useCancelUnusual, useDismissUnusual, useUnusualOrigins } from './unusual-bookings.ts'
@@ -97,7 +98,8 @@ function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialog
   return (
     <Stack gap="md">
       <p>
-        {texts.sentence(counted.bookings, counted.people)} {texts.usual(counted.usual_people)}
+        {unusualNoticeTexts.sentence(counted.bookings, counted.people)}{' '}
+        {texts.usual(counted.usual_people)}
       </p>
       <p>{listed.length > 0 ? texts.hint : texts.none}</p>
       {listed.length < bookings ? <p>{texts.listed(listed.length, bookings)}</p> : null}

@@ -4,7 +4,7 @@ import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { UnusualBookings } from '#contract/unusual-booking.ts'
-import { unusualBookingTexts as texts } from '#texts/de/unusual-booking.ts'
+import { unusualNoticeTexts as texts } from '#texts/de/unusual-notice.ts'
 import { useUnusualBookings } from './unusual-bookings.ts'
 import classes from './unusual-notice.module.css'
 

@@ -16,6 +16,8 @@ export class Announcements {
   readonly #keepers: Listener[] = []
   readonly #gathered = new Map<string, AnnouncedChange>()
   #timer: NodeJS.Timeout | undefined
+  /** Called after the commit of each change in this process. */
+  made: (change: AnnouncedChange) => void = () => {}
   /** Sends changes to other processes, if there are any. */
   carry: (changes: AnnouncedChange[]) => void = () => {}
   /**
@@ -38,6 +40,7 @@ export class Announcements {
   /** Called after the commit, when it costs nothing. */
   announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
+    this.made(change)
     this.#gathered.set(change.projectId, change)
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.flush(), gatherMs)
   }

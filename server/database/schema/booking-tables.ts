@@ -76,3 +76,14 @@ export interface BookingMessageTable {
   subject: string
   text: string
 }
+
+/** What a booking is found by; deleted when its booker is erased. */
+export interface BookingSearchTable {
+  organisationId: OrganisationId
+  bookingId: string
+  projectId: string
+  /** The words of name, address, phone, number and comment in one spelling, with spaces around. */
+  words: string
+  /** Numbers made of these words, for the index; `search.rules.ts` says which. */
+  keys: number[]
+}

@@ -50,6 +50,7 @@ describe('[C08] the list of projects', () => {
         double_opt_in: false,
         max_people_per_booking: 30,
         ...{ phone_required: false, visitor_changes: true, questions: [] },
+        revision: 0,
       },
     ])
     await add(museum, { name: 'Sonderausstellung' })
@@ -180,11 +181,16 @@ describe('[C10] a change of a project', () => {
       last_used: false,
       ...settings,
       embed_origins: ['https://www.museum.example'],
+      revision: 1,
+      changed_by: 'Käthe Roß',
     }
     expect([answer.statusCode, answer.json()]).toEqual([200, stored])
     await choose(museum, projectId)
     const renamed = await change(museum, projectId, { name: 'Noch neuer' })
-    expect(renamed.json()).toEqual({ ...stored, name: 'Noch neuer', last_used: true })
+    expect(renamed.json()).toEqual({
+      ...stored,
+      ...{ name: 'Noch neuer', last_used: true, revision: 2 },
+    })
     const emptied = await change(museum, projectId, {
       name: 'Leer',
       embed_origins: [],

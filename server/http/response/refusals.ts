@@ -50,6 +50,7 @@ export const statusOf: Record<ErrorCode, number> = {
   mail_over: 409,
   mail_not_given_up: 409,
   undo_over: 409,
+  changed_meanwhile: 409,
   unavailable: 503,
   unexpected: 500,
 }

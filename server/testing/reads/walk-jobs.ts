@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { AppContext } from '#server/context.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
 import { anythingErased } from '#server/database/vacuum.ts'
+import { indexLeftOut, NewBookings } from '#server/features/booking/search-index/search-index.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
-import { frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
+import { dailyJobs, frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
 import type { WalkStep } from './walk.ts'
 
 /** The scheduled jobs, and what the metrics count. */
@@ -20,10 +21,13 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
       await anythingErased(db)
     },
   }
-  const jobs = [...frequentJobs(ctx), ...hourlyJobs(ctx, scrubbing)]
+  const pause = async () => {}
+  const jobs = [...frequentJobs(ctx), ...hourlyJobs(ctx, scrubbing), ...dailyJobs(ctx, pause)]
   return [
     ['a file of an email', () => writeMailFile(mailFolderIn(config.dataDir))],
     ...jobs.map(({ name, run }): WalkStep => [name, () => run(signal)]),
+    ['indexing what was left out', () => indexLeftOut(ctx)],
+    ['indexing new bookings', () => indexNewOf(ctx)],
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],
   ]
@@ -32,4 +36,12 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
 async function writeMailFile(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
+}
+
+/** As if every organisation had just changed. */
+async function indexNewOf(ctx: AppContext): Promise<void> {
+  const newBookings = new NewBookings()
+  const organisations = await ctx.db.selectFrom('organisation').select('id').execute()
+  for (const { id } of organisations) newBookings.note(id)
+  await newBookings.index(ctx)
 }

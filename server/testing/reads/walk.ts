@@ -169,6 +169,8 @@ function dashboardSteps({ museum }: Ground): WalkStep[] {
     ['the next page', () => page(`&after=${slotIds.at(-1)}`)()],
     ['the page before', () => page(`&before=${slotIds[0]}`)()],
     ['a page before a day', page(`&before=${dayFromNow(-20)}`)],
+    ['a search for a common word', () => get(`admin/bookings/${museum.projectId}?q=schule`)],
+    ['a search for a rare word', () => get(`admin/bookings/${museum.projectId}?q=zylinski`)],
     ['a day', () => get(`${events}?from=${dayFromNow(2)}&to=${dayFromNow(2)}`)],
     ['slots with bookings', page('&bookings=with')],
     ['slots without bookings', page('&bookings=without')],

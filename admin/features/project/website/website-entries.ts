@@ -1,3 +1,4 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import { websiteTexts } from '#texts/de/website.ts'
 import type { ProjectSettings } from '../project-settings-form.tsx'
 
@@ -17,13 +18,12 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
 
 /** Null if the field is empty. */
-const peopleIn = (typed: string) => (typed.trim() ? Number(typed) : null)
+const peopleIn = (typed: string) => (typed.trim() ? wholeNumber(typed) : null)
 
 function groupFault(typed: string) {
   const people = peopleIn(typed)
   if (people === null) return null
-  const isNumber = /^\s*\d+\s*$/.test(typed)
-  return isNumber && people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
+  return people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
 }
 
 export const websiteSettings: ProjectSettings<WebsiteEntries> = {
@@ -38,6 +38,15 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     timezone: project.timezone,
   }),
   rules: { max_people_per_booking: groupFault },
+  labels: {
+    embed_origins: websiteTexts.origins,
+    double_opt_in: websiteTexts.doubleOptIn,
+    visitor_changes: websiteTexts.visitorChanges,
+    max_people_per_booking: websiteTexts.largestGroup,
+    imprint_url: websiteTexts.imprint,
+    privacy_url: websiteTexts.privacy,
+    timezone: websiteTexts.timezone,
+  },
   toChange: (entries) => ({
     ...entries,
     embed_origins: linesOf(entries.embed_origins),

@@ -53,7 +53,6 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         name="max_people_per_booking"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={9}
         classNames={{ wrapper: classes.number }}
         {...inputOf('max_people_per_booking')}
       />

@@ -8,13 +8,12 @@ import type { Schema } from '#server/database/schema.ts'
 type OfBooking = ExpressionBuilder<Schema, 'booking'>
 
 // Some databases lower-case only ASCII letters; these three variants cover the usual spellings.
-const spellingsOf = (email: string) =>
-  [email, email.toLowerCase(), email.toUpperCase()].map((text) => sql<string>`lower(${text})`)
-
-const lowered = (column: string) => sql<string>`lower(${sql.ref(column)})`
-
 const isOf = (email: string) => (eb: OfBooking) =>
-  eb(lowered('booking.booker_email'), 'in', spellingsOf(email)).and('booking.erasedAt', 'is', null)
+  eb(
+    sql<string>`lower(booking.booker_email)`,
+    'in',
+    [email, email.toLowerCase(), email.toUpperCase()].map((text) => sql<string>`lower(${text})`),
+  ).and('booking.erasedAt', 'is', null)
 
 interface OfBooker {
   organisationId: OrganisationId
@@ -37,22 +36,6 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     .where(isOf(email))
     .orderBy('slot.startsAt')
     .orderBy('booking.id')
-    .execute()
-}
-
-/** The entries of an address on waiting lists, oldest first. */
-export function listWaiting(db: Database, { organisationId, email }: OfBooker) {
-  return db
-    .selectFrom('waitingEntry')
-    .innerJoin('variant', joinWithin('variant.id', 'waitingEntry.variantId'))
-    .innerJoin('project', joinWithin('project.id', 'waitingEntry.projectId'))
-    .select(['project.name as project', 'variant.name as variant', 'waitingEntry.people'])
-    .select(['waitingEntry.id as entryId', 'waitingEntry.projectId', 'waitingEntry.peopleMin'])
-    .select(['waitingEntry.bookerName', 'waitingEntry.bookerEmail', 'waitingEntry.language'])
-    .select(['waitingEntry.joinedAt', 'waitingEntry.endedAt', 'waitingEntry.organisationId'])
-    .where('waitingEntry.organisationId', '=', organisationId)
-    .where((eb) => eb(lowered('waiting_entry.booker_email'), 'in', spellingsOf(email)))
-    .orderBy('waitingEntry.id')
     .execute()
 }
 

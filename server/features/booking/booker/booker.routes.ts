@@ -65,8 +65,8 @@ const presented = ({ email, bookings, mails, changes, waiting }: Exported) => ({
     last_answer: mail.lastAnswer,
   })),
   waiting: waiting.map((entry) => ({
-    project: entry.project,
-    variant: entry.variant,
+    project: entry.projectName,
+    variant: entry.variantName,
     people: entry.people,
     people_min: entry.peopleMin,
     booker_name: entry.bookerName,

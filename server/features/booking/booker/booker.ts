@@ -5,7 +5,9 @@ import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
-import { eraseEntries } from '#server/features/booking/waiting/sweep/sweep.ts'
+import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
+import { listEntriesOf } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
+import { eraseEntries } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteChanges,
@@ -18,7 +20,6 @@ import {
   listMails,
   listOldKeys,
   listOldOrigins,
-  listWaiting,
   lockBookings,
   lockCancelledBookings,
   lockPastBookings,
@@ -39,7 +40,7 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
     const bookingIds = bookings.map(({ id }) => id)
     const mails = await listMails(tx, { organisationId, bookingIds })
     const changes = await listChanges(tx, { organisationId, bookingIds })
-    const waiting = await listWaiting(tx, { organisationId, email })
+    const waiting = await listEntriesOf(tx, { organisationId, email })
     await audit(staff, { action: 'booker_exported' })
     return { email, bookings, mails, changes, waiting }
   })
@@ -52,7 +53,7 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
  */
 export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
-  const waiting = await listWaiting(ctx.db, { organisationId, email })
+  const waiting = await listEntriesOf(ctx.db, { organisationId, email })
   const erased = await eraseBooked(ctx, staff, email)
   await eraseEntries(ctx, waiting)
   return erased
@@ -134,6 +135,7 @@ async function erase(
   if (bookingIds.length === 0) return
   await eraseBookings(tx, { organisationId, bookingIds, at })
   await deleteChanges(tx, { organisationId, bookingIds })
+  await deleteEntries(tx, { organisationId, bookingIds })
   await eraseMails(tx, { organisationId, bookingIds })
 }
 

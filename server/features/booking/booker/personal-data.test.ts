@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
 import { type BookersApp, openBookersApp } from '#server/testing/organisations/booker.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
@@ -24,6 +25,8 @@ const ofBookers = [
   'booking.origin',
   'booking_change.after',
   'booking_change.before',
+  'booking_search.keys',
+  'booking_search.words',
   'outbox.recipient',
   'outbox.last_answer',
 ]
@@ -131,6 +134,7 @@ test('every text column has a listed owner, which decides how it is erased', asy
 test('every personal column of an erased booking is empty', async () => {
   const museum = await ctx.app.register()
   await ctx.bookedByAda(museum)
+  await completeSearchIndex(ctx.app.ctx)
   const filled = async () => {
     const held = await Promise.all(ofBookers.map(async (name) => ((await has(name)) ? name : '')))
     return held.filter(Boolean)

@@ -73,6 +73,10 @@ const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 /** Whether a change concerns the calendar entry, so that its `SEQUENCE` must rise. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
+/** Whether a change concerns what a booking is found by. */
+export const isSearched = (change: Pick<Difference, 'after'>) =>
+  has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
+
 /**
  * Whether bookers are told of a change: not of a note of the team, nor of a phone number, comment
  * or answer that they gave themselves and that is only noted down.

@@ -5,7 +5,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
-import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
@@ -13,16 +13,19 @@ import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
+import { indexBookings } from '#server/features/booking/search-index/search-index.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { insertChange, type LockedBooking, lockBooking, updateBooking } from './change.queries.ts'
 import {
   type BookingContent,
   type Difference,
   differenceOf,
   isInCalendar,
+  isSearched,
   isToldToBooker,
 } from './change.rules.ts'
 
@@ -263,6 +266,7 @@ async function store(
   const id = randomUUIDv7()
   const staffId = staff?.staffId ?? null
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...difference })
+  if (isSearched(difference)) await indexBookings(tx, { organisationId, bookingIds: [bookingId] })
   if (staff) {
     const action = difference.after.slot_id ? 'booking_moved' : 'booking_changed'
     const label = auditLabelOf({ bookingId, startsAt })

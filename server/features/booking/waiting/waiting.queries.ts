@@ -62,12 +62,6 @@ export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<voi
       })),
     )
     .execute()
-  await tx
-    .updateTable('slot')
-    .set({ awaited: true })
-    .where('organisationId', '=', organisationId)
-    .where('id', 'in', slotIds)
-    .execute()
 }
 
 export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>
@@ -271,37 +265,3 @@ export const listMissed = (
     .$narrowType<{ endedAt: NotNull }>()
     .orderBy('endedAt')
     .execute()
-
-/** Ends the pause of an entry. */
-export async function withdrawPause(
-  tx: Transaction,
-  { organisationId, entryId }: EntryId,
-): Promise<void> {
-  await tx
-    .updateTable('waitingEntry')
-    .set({ pausedUntil: null })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', entryId)
-    .execute()
-}
-
-/** Offers nothing to the open entries of an address until then. */
-export async function pauseAddress(
-  tx: Transaction,
-  {
-    organisationId,
-    address,
-    until,
-  }: Pick<Limited, 'organisationId' | 'address'> & {
-    until: Temporal.Instant
-  },
-): Promise<void> {
-  await tx
-    .updateTable('waitingEntry')
-    .set({ pausedUntil: until })
-    .where('organisationId', '=', organisationId)
-    .where('address', '=', Buffer.from(address))
-    .where('endedAt', 'is', null)
-    .where('offeredSlotId', 'is', null)
-    .execute()
-}

@@ -4,20 +4,21 @@ import type { OrganisationId, Source } from '#server/auth/actor.ts'
 import { keyedHash, newToken } from '#server/auth/secrets.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
 import { groupTooLarge } from '#server/features/booking/booking.ts'
+import { isTimeToOffer } from '#server/features/booking/freed-place/freed-place.rules.ts'
+import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { reserveMore } from '#server/features/project/allowance/allowance.ts'
 import { lockProjectForShare, type Visit, visit } from '#server/features/project/project.ts'
-import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { lockSlotsAmong, markAwaited } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { post } from '#server/mail/outbox.ts'
-import { entryOf, showWaiting } from './entry/entry.ts'
-import { isTimeToOffer } from './freed/freed.rules.ts'
-import { lockWaitingList } from './freed/freed.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   countEntries,
   deleteUnconfirmed,
@@ -87,6 +88,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
       pausedUntil: pausedUntil(missed.map(({ endedAt }) => endedAt)),
     } as const
     await insertEntry(tx, entry)
+    await markAwaited(tx, { organisationId, projectId }, slotIds)
     const { entryId: changeId, bookerEmail: recipient, confirmedAt } = entry
     const mail = { event: 'waiting_joined', organisationId, projectId, changeId } as const
     if (!confirmedAt) await post(tx, { ...mail, recipient, at })

@@ -19,7 +19,7 @@ import {
   findEntryByToken,
   listAwaited,
   listEntries,
-} from './entry.queries.ts'
+} from './waiting-entry.queries.ts'
 
 /** The entry with this token; throws `not_found`. */
 export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Promise<FoundEntry> {
@@ -53,7 +53,7 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
   }
 }
 
-export const variantOf = ({
+const variantOf = ({
   language,
   variantName: name,
   variantTranslations: translations,

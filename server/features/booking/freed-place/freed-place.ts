@@ -1,8 +1,9 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { Transaction } from '#server/database/open.ts'
-import type { FreedPlaces, UnitOfWork } from '#server/database/transact.ts'
+import { keepPlaces } from '#server/features/slot/slot.queries.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { FreedPlaces, UnitOfWork } from '#server/unit-of-work.ts'
 import {
   insertOffer,
   isAwaited,
@@ -11,8 +12,8 @@ import {
   lockWaitingList as lockByKey,
   type SlotsOfProject,
   type Waiting,
-} from './freed.queries.ts'
-import { offerDeadline, offersFor } from './freed.rules.ts'
+} from './freed-place.queries.ts'
+import { offerDeadline, offersFor } from './freed-place.rules.ts'
 
 /**
  * Locks a project's waiting list until the transaction ends. Always after its slots: whoever holds
@@ -60,6 +61,7 @@ async function storeOffer(
 ): Promise<void> {
   const until = offerDeadline({ now: at, closes, timezone })
   await insertOffer(tx, { organisationId, entryId, slotId, people, until })
+  await keepPlaces(tx, { organisationId, slotId }, people)
   const mail = { event: 'waiting_offered', organisationId, projectId, changeId: entryId } as const
   await post(tx, { ...mail, recipient: bookerEmail, at })
   changed({ organisationId, projectId })

@@ -87,12 +87,6 @@ export interface Candidate {
   closes: Temporal.Instant
 }
 
-export interface PlannedOffer {
-  entryId: string
-  slotId: string
-  people: number
-}
-
 /**
  * Who is offered which places: the candidates in their order, each the first slot whose free places
  * suffice. Who is skipped keeps their turn.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
-import type { Candidate, FreeSlot } from './freed.rules.ts'
 
 export interface SlotsOfProject {
   organisationId: OrganisationId
@@ -36,7 +35,7 @@ export async function lockWaitingList(tx: Transaction, key: bigint): Promise<voi
 export async function listFree(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
-): Promise<(FreeSlot & { timezone: string })[]> {
+): Promise<{ slotId: string; free: number; timezone: string }[]> {
   return tx
     .selectFrom('slot')
     .innerJoin('project', (join) =>
@@ -55,7 +54,13 @@ export async function listFree(
     .execute()
 }
 
-export interface Waiting extends Candidate {
+export interface Waiting {
+  entryId: string
+  slotId: string
+  people: number
+  peopleMin: number
+  /** When the slot can no longer be booked. */
+  closes: Temporal.Instant
   bookerEmail: string
 }
 
@@ -106,7 +111,7 @@ interface NewOffer {
   until: Temporal.Instant
 }
 
-/** Keeps places of a locked slot for an entry. */
+/** Stores an offer; the places of its slot are kept separately. */
 export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<void> {
   const { organisationId, entryId, slotId, people, until } = offer
   await tx
@@ -114,24 +119,5 @@ export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<voi
     .set({ offeredSlotId: slotId, offeredPeople: people, offerUntil: until })
     .where('organisationId', '=', organisationId)
     .where('id', '=', entryId)
-    .execute()
-  await keepPlaces(tx, { organisationId, slotId }, people)
-}
-
-/** Keeps places of a locked slot for an offer, or with a negative number frees them. */
-export async function keepPlaces(
-  tx: Transaction,
-  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
-  people: number,
-): Promise<void> {
-  await tx
-    .updateTable('slot')
-    .set({
-      attendees: sql<number>`attendees + ${people}`,
-      offered: sql<number>`offered + ${people}`,
-    })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', slotId)
-    .where('deletedAt', 'is', null)
     .execute()
 }

@@ -116,3 +116,14 @@ export async function listAwaited(
     order by slot.starts_at, slot.id`.execute(db)
   return rows
 }
+
+/** The entries of an address in all projects, oldest first. */
+export const listEntriesOf = (
+  db: Database,
+  { organisationId, email }: { organisationId: OrganisationId; email: string },
+) =>
+  entries(db)
+    .where('waitingEntry.organisationId', '=', organisationId)
+    .where(sql<boolean>`lower(waiting_entry.booker_email) = lower(${email})`)
+    .orderBy('waitingEntry.id')
+    .execute()

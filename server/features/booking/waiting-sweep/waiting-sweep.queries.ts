@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 
 interface DueEntry {
   organisationId: OrganisationId
@@ -82,3 +82,35 @@ export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
     )
     .where('offeredSlotId', 'is', null)
     .execute()
+
+/** Ends the pause of an entry. */
+export async function withdrawPause(
+  tx: Transaction,
+  { organisationId, entryId }: { organisationId: OrganisationId; entryId: string },
+): Promise<void> {
+  await tx
+    .updateTable('waitingEntry')
+    .set({ pausedUntil: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)
+    .execute()
+}
+
+/** Offers nothing to the open entries of an address until then. */
+export async function pauseAddress(
+  tx: Transaction,
+  {
+    organisationId,
+    address,
+    until,
+  }: { organisationId: OrganisationId; address: Uint8Array; until: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('waitingEntry')
+    .set({ pausedUntil: until })
+    .where('organisationId', '=', organisationId)
+    .where('address', '=', Buffer.from(address))
+    .where('endedAt', 'is', null)
+    .where('offeredSlotId', 'is', null)
+    .execute()
+}

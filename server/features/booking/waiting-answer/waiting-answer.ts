@@ -3,19 +3,11 @@ import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contra
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { lockWaitingList, offerTo } from '#server/features/booking/freed-place/freed-place.ts'
 import { insertBooking, standing } from '#server/features/booking/place/place.queries.ts'
 import { noKey } from '#server/features/booking/place/place.rules.ts'
-import { findEntry } from '#server/features/booking/waiting/entry/entry.queries.ts'
-import {
-  entryOf,
-  listWaiting,
-  requireEntry,
-  showWaiting,
-} from '#server/features/booking/waiting/entry/entry.ts'
-import { keepPlaces } from '#server/features/booking/waiting/freed/freed.queries.ts'
-import { lockWaitingList, offerTo } from '#server/features/booking/waiting/freed/freed.ts'
 import {
   findOpenEntry,
   listOthers,
@@ -23,9 +15,17 @@ import {
   markEnded,
   type OpenEntry,
 } from '#server/features/booking/waiting/waiting.queries.ts'
+import { findEntry } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
+import {
+  entryOf,
+  listWaiting,
+  requireEntry,
+  showWaiting,
+} from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
-import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 
 export interface Entry {
   organisationId: OrganisationId

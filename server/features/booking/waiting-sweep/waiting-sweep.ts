@@ -1,7 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
-import { type Entry, end, settle } from '#server/features/booking/waiting/answering/answering.ts'
-import { lockWaitingList } from '#server/features/booking/waiting/freed/freed.ts'
+import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
 import {
   deleteEntries,
   deleteSlotOf,
@@ -9,11 +8,10 @@ import {
   listMissed,
   listSlotsOf,
   markEnded,
-  pauseAddress,
   withdrawOffer,
-  withdrawPause,
 } from '#server/features/booking/waiting/waiting.queries.ts'
 import { missedSince, pausedUntil } from '#server/features/booking/waiting/waiting.rules.ts'
+import { type Entry, end, settle } from '#server/features/booking/waiting-answer/waiting-answer.ts'
 import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { eraseMailsAbout } from '#server/mail/erasing.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -23,7 +21,9 @@ import {
   listPassed,
   listPaused,
   listThoseWaiting,
-} from './sweep.queries.ts'
+  pauseAddress,
+  withdrawPause,
+} from './waiting-sweep.queries.ts'
 
 const atOnce = 500
 

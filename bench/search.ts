@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
+import { testContext } from '#server/testing/context.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
+import { median, startCaller } from './beside.ts'
+
+/*
+ * Measures, on both databases, whether a search stays as fast while a project grows from ten
+ * thousand bookings to a million: two servers on two databases, alternately. The words are common
+ * ones, rare ones, parts, misspelled ones, numbers and ones that nobody has.
+ * npm run bench:search
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    bookings: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '9' },
+    databases: { type: 'string', default: 'postgres,embedded' },
+  },
+})
+
+const few = 10_000
+const many = Number(options.bookings)
+const rounds = Number(options.rounds)
+const callsARound = 200
+const mostTimes = 3
+const bookingsPerSlot = 10
+// Four years of the past, and one to come.
+const span = { from: dayFromNow(-1461), days: 1826 }
+
+const surnames =
+  'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Richter Klein Wolf Schröder Neumann Schwarz Zimmermann Braun Krüger Hofmann Hartmann Lange Schmitt Werner Schmitz Krause Meier Lehmann Schmid Schulze Maier Köhler Herrmann König Walter Mayer Huber Kaiser Fuchs Peters Lang Scholz Möller Weiß Jung Hahn Schubert'
+const firstNames =
+  'Anna Jürgen Peter Maria Thomas Sabine Michael Ursula Stefan Monika Andreas Petra Klaus Susanne Wolfgang Renate Christian Karin Hans Gabriele Martin Claudia Frank Andrea Jörg Heike Matthias Birgit Käthe Zoë'
+const hosts = 'schule.example gmx.example web.example mail.example verein.example'
+
+const queries = [
+  ...['müller', 'schule', 'a', 'example', 'anna', 'mu', 'klasse', 'köhler', 'zoe'],
+  ...['anna müller', 'schubert zoe', 'hahn schule', 'kaethe klasse 4b'],
+  ...['mullr', 'schmitd', 'krügre', 'shubert', 'anna mullr', 'hofman'],
+  ...['mann', 'hule', 'uber', 'eide', 'niemandsland', 'zylinski', 'xqzwv'],
+  ...['0421 36', '2847', '284 710', '99887766'],
+]
+
+/** Names are as common as in life: a few are frequent, and a third is rare. */
+async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
+  const slots = bookings / bookingsPerSlot
+  await fillProject(db, { projectId, ...span, slots, bookingsPerSlot: 0 })
+  const words = (text: string) => text.split(' ')
+  const one = (list: string) => sql`
+    (${words(list)}::text[])[1 + floor(power(random(), 2) * ${words(list).length}::int)::int]`
+  await sql`
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, booker_phone, attendees, comment, cancel_token, booked_at)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id,
+      first || ' ' || last, lower(first) || '.' || lower(last) || n || '@' || host,
+      case when random() < 0.5 then '0421 ' || floor(random() * 10000000)::int else '' end, 2,
+      case when random() < 0.3 then 'Klasse ' || floor(1 + random() * 10)::int || 'b' else '' end,
+      md5(slot_id::text || n), now() - n * interval '1 hour'
+    from slot_variant, generate_series(1, ${bookingsPerSlot}::int) as n, lateral (
+      select slot_id as of_slot, n as of_n, ${one(firstNames)} as first, ${one(hosts)} as host,
+        case when random() < 0.65 then ${one(surnames)} else initcap(
+          translate(substr(md5(slot_id::text || n), 1, 8), '0123456789abcdef', 'bdfgklmnrstaeiou')
+        ) end as last
+    ) as named
+    where project_id = ${projectId}`.execute(db)
+  await sql`analyze`.execute(db)
+  // Added to rows that exist, the index is built much sooner.
+  await sql`drop index booking_search_keys`.execute(db)
+  await completeSearchIndex(testContext(db))
+  await sql`create index booking_search_keys on booking_search using gin (keys)
+    with (gin_pending_list_limit = 512)`.execute(db)
+}
+
+interface Filled {
+  bookings: number
+  museum: RegisteredOrganisation
+  address: string
+  stop: () => Promise<unknown>
+  p50: number[]
+  p99: number[]
+}
+
+async function prepare(settings: Record<string, string>, bookings: number): Promise<Filled> {
+  const start = () => startListeningServer({ settings: { RATE_LIMIT: 'off', ...settings } })
+  const first = await start()
+  const registered = await registerOrganisation(first.address)
+  await first.signal('SIGTERM')
+  const where = { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR ?? '' }
+  const { db, close } = await openDatabase(where)
+  const began = performance.now()
+  await fill(db, registered.projectId, bookings)
+  await sql`checkpoint`.execute(db)
+  await close()
+  console.log(`${bookings} bookings: ${Math.round((performance.now() - began) / 1000)} s to fill`)
+  const { address, signal } = await start()
+  return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p99: [] }
+}
+
+/** At their start, servers compare the index with all bookings. */
+const comparedAfterMs = 30_000
+
+async function measure(filled: Filled[]): Promise<void> {
+  await pause(comparedAfterMs)
+  const caller = startCaller()
+  for (let round = -1; round < rounds; round++) {
+    for (const one of round % 2 === 0 ? filled : filled.toReversed()) {
+      const { projectId, cookie } = one.museum
+      const headers = { cookie: `${cookie.name}=${cookie.value}` }
+      const calls = queries.map((query) => ({
+        method: 'GET' as const,
+        path: `/api/admin/bookings/${projectId}?q=${encodeURIComponent(query)}`,
+        headers,
+      }))
+      const order = { address: one.address, calls, connections: 1, expected: 200 }
+      const { p50, p99, others } = await caller.ask({ ...order, count: callsARound })
+      if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
+      if (round < 0) continue
+      one.p50.push(p50)
+      one.p99.push(p99)
+    }
+  }
+  caller.end()
+}
+
+function report(database: string, filled: Filled[]) {
+  const [small, large] = filled.map(({ p50, p99 }) => ({ p50: median(p50), p99: median(p99) }))
+  const ratio = (large?.p99 ?? Number.NaN) / (small?.p99 ?? Number.NaN)
+  return {
+    database,
+    [`p50 ms, ${few}`]: small?.p50.toFixed(1),
+    [`p99 ms, ${few}`]: small?.p99.toFixed(1),
+    [`p50 ms, ${many}`]: large?.p50.toFixed(1),
+    [`p99 ms, ${many}`]: large?.p99.toFixed(1),
+    ratio: ratio.toFixed(2),
+    kept: ratio <= mostTimes,
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'rundgang-search-'))
+const postgres = await startPostgres()
+const reports: ReturnType<typeof report>[] = []
+try {
+  for (const database of options.databases.split(',')) {
+    const filled: Filled[] = []
+    for (const bookings of [few, many]) {
+      const settings: Record<string, string> =
+        database === 'embedded'
+          ? { DATA_DIR: join(folder, `embedded-${bookings}`) }
+          : {
+              DATABASE_URL: await postgres.createDatabase(`search_${bookings}`),
+              SECRET_KEY: randomBytes(32).toString('hex'),
+            }
+      filled.push(await prepare(settings, bookings))
+    }
+    await measure(filled)
+    for (const { stop } of filled) await stop()
+    reports.push(report(database, filled))
+  }
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(`${rounds} rounds of ${callsARound} searches by turns`)
+console.table(reports)
+console.log(
+  `p99 at most ${mostTimes} times: ${reports.every(({ kept }) => kept) ? 'kept' : 'missed'}`,
+)
+if (reports.some(({ kept }) => !kept)) process.exitCode = 1

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface Bookings {
+  organisationId: OrganisationId
+  bookingIds: string[]
+}
+
+export const listOrganisations = (db: Database) =>
+  db.selectFrom('organisation').select('id').orderBy('id').execute()
+
+interface Between {
+  organisationId: OrganisationId
+  /** Ids contain the time at which they were made. */
+  after: string
+  before: string
+  limit: number
+}
+
+/**
+ * The organisations with bookings made since then that are not in the index. Looks up one booking
+ * of each: the planner could otherwise read all bookings.
+ */
+export async function listLeftOut(db: Database, since: string): Promise<{ id: OrganisationId }[]> {
+  const { rows } = await sql<{ id: OrganisationId }>`
+    select organisation.id
+    from organisation cross join lateral (
+      select from booking
+      left join booking_search on booking_search.organisation_id = booking.organisation_id
+        and booking_search.booking_id = booking.id
+      where booking.organisation_id = organisation.id and booking.id > ${since}::uuid
+        and booking.erased_at is null and booking_search.booking_id is null
+      order by booking.id
+      limit 1
+    ) as left_out`.execute(db)
+  return rows
+}
+
+/** Bookings with ids between these two that are not in the index, in order of their ids. */
+export function listUnindexed(db: Database, { organisationId, after, before, limit }: Between) {
+  return db
+    .selectFrom('booking')
+    .leftJoin('bookingSearch', joinWithin('bookingSearch.bookingId', 'booking.id'))
+    .select('booking.id')
+    .where('booking.organisationId', '=', organisationId)
+    .where('booking.id', '>', after)
+    .where('booking.id', '<', before)
+    .where('booking.erasedAt', 'is', null)
+    .where('bookingSearch.bookingId', 'is', null)
+    .orderBy('booking.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The latest bookings before an id, each with whether it should be in the index, and whether it is. */
+export async function compareIndex(
+  db: Database,
+  { organisationId, before, limit }: Omit<Between, 'after'>,
+): Promise<{ id: string; wanted: boolean; present: boolean }[]> {
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('booking')
+        .select(['organisationId', 'id', 'erasedAt'])
+        .where('organisationId', '=', organisationId)
+        .where('id', '<', before)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .as('booking'),
+    )
+    .leftJoin('bookingSearch', joinWithin('bookingSearch.bookingId', 'booking.id'))
+    .select((eb) => [
+      'booking.id',
+      eb('booking.erasedAt', 'is', null).$castTo<boolean>().as('wanted'),
+      eb('bookingSearch.bookingId', 'is not', null).$castTo<boolean>().as('present'),
+    ])
+    .where('booking.organisationId', '=', organisationId)
+    .orderBy('booking.id', 'desc')
+    .execute()
+}
+
+/**
+ * What the index takes from these bookings, without erased and locked ones. Until the transaction
+ * ends, nobody can erase or change them.
+ */
+export const lockForIndex = (tx: Transaction, { organisationId, bookingIds }: Bookings) =>
+  tx
+    .selectFrom('booking')
+    .select(['id', 'projectId', 'bookerName', 'bookerEmail', 'bookerPhone', 'comment'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${bookingIds}::uuid[])`)
+    .where('erasedAt', 'is', null)
+    // Processes that index the same bookings store them in the same order.
+    .orderBy('id')
+    .forShare()
+    .skipLocked()
+    .execute()
+
+interface Entry {
+  bookingId: string
+  projectId: string
+  words: string
+  keys: number[]
+}
+
+/** Stores what these bookings are found by, in place of what was stored before. */
+export async function storeEntries(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  entries: Entry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('bookingSearch')
+    .values(entries.map((entry) => ({ organisationId, ...entry })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisationId', 'bookingId'])
+        .doUpdateSet((eb) => ({ words: eb.ref('excluded.words'), keys: eb.ref('excluded.keys') })),
+    )
+    .execute()
+}
+
+/** From now on these bookings are not found. */
+export async function deleteEntries(
+  tx: Transaction,
+  { organisationId, bookingIds }: Bookings,
+): Promise<void> {
+  await tx
+    .deleteFrom('bookingSearch')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,179 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { bookingNumber } from '#contract/booking-number.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { searchEntryOf } from '#server/features/booking/search/search.rules.ts'
+import {
+  compareIndex,
+  deleteEntries,
+  listLeftOut,
+  listOrganisations,
+  listUnindexed,
+  lockForIndex,
+  storeEntries,
+} from './search-index.queries.ts'
+
+// Small enough that a booking that arrives meanwhile hardly waits.
+const atOnce = 50
+const comparedAtOnce = 1000
+/** A transaction that began this long ago has ended, so its booking is visible. */
+const overlapMs = 2 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+interface Bookings {
+  organisationId: OrganisationId
+  bookingIds: string[]
+}
+
+/**
+ * Makes bookings found by what they say now, in the transaction that changes them. Leaves out
+ * erased ones, and ones that another transaction has locked. Returns how many were stored.
+ */
+export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
+  const bookings = await lockForIndex(tx, of)
+  const entries = bookings.map((booking) => {
+    const { id: bookingId, projectId } = booking
+    const number = bookingNumber(bookingId).replaceAll(' ', '')
+    return { bookingId, projectId, ...searchEntryOf({ ...booking, number }) }
+  })
+  await storeEntries(tx, of.organisationId, entries)
+  return entries.length
+}
+
+/** Indexes them in transactions of their own, a few at a time; resolves to how many. */
+async function indexInBatches(
+  ctx: AppContext,
+  { organisationId, bookingIds }: Bookings,
+  pause: () => Promise<unknown>,
+): Promise<number> {
+  let stored = 0
+  for (let first = 0; first < bookingIds.length; first += atOnce) {
+    if (first > 0) await pause()
+    const some = { organisationId, bookingIds: bookingIds.slice(first, first + atOnce) }
+    stored += await transact(ctx, ({ tx }) => indexBookings(tx, some))
+  }
+  return stored
+}
+
+/** What a job is given: when to end, and how to wait until bookings leave it time. */
+export interface Background {
+  stopping?: AbortSignal | undefined
+  pause?: () => Promise<unknown>
+}
+
+const noPause = async () => {}
+
+/** The time in the ids of bookings, of which it is the beginning. */
+const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
+
+/**
+ * Indexes what was booked in this process soon after its commit, so that booking itself does no
+ * more work. An organisation is noted with each of its changes.
+ */
+export class NewBookings {
+  /** Since when an organisation may have bookings that are not in the index. */
+  readonly #noted = new Map<OrganisationId, number>()
+
+  note(organisationId: OrganisationId, since = nowMs()): void {
+    const known = this.#noted.get(organisationId) ?? since
+    this.#noted.set(organisationId, Math.min(known, since))
+  }
+
+  async index(ctx: AppContext, { stopping, pause = noPause }: Background = {}): Promise<void> {
+    if (ctx.shortOfDisk()) return
+    for (const [organisationId, since] of [...this.#noted]) {
+      if (stopping?.aborted) return
+      this.#noted.delete(organisationId)
+      const done = await indexSince(ctx, {
+        ...{ organisationId, since, stopping, pause },
+      }).catch((error) => {
+        this.note(organisationId, since)
+        throw error
+      })
+      if (!done) this.note(organisationId, since)
+    }
+  }
+}
+
+interface Since extends Background {
+  organisationId: OrganisationId
+  since: number
+  pause: () => Promise<unknown>
+}
+
+/** Returns whether everything is done: locked bookings are left to the next run. */
+async function indexSince(
+  ctx: AppContext,
+  { organisationId, since, stopping, pause }: Since,
+): Promise<boolean> {
+  const after = idAt(since - overlapMs)
+  const limit = 10 * atOnce
+  for (;;) {
+    // Ids of other kinds are not new; `completeSearchIndex` finds them.
+    const before = idAt(nowMs() + overlapMs)
+    const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
+    const bookingIds = found.map(({ id }) => id)
+    const stored = await indexInBatches(ctx, { organisationId, bookingIds }, pause)
+    if (stored < found.length || stopping?.aborted) return false
+    if (found.length < limit) return true
+  }
+}
+
+/**
+ * Indexes what was booked within the last day and left out by a crash or a server of an earlier
+ * version. Several processes may run this concurrently.
+ */
+export async function indexLeftOut(
+  ctx: AppContext,
+  { stopping, pause = noPause }: Background = {},
+): Promise<void> {
+  if (ctx.shortOfDisk()) return
+  const since = nowMs() - dayMs
+  for (const { id: organisationId } of await listLeftOut(ctx.db, idAt(since))) {
+    if (stopping?.aborted) return
+    await indexSince(ctx, { organisationId, since, stopping, pause })
+  }
+}
+
+/** The smallest id that can be made at a time. */
+function idAt(milliseconds: number): string {
+  const time = Math.max(0, milliseconds).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+/**
+ * Compares the index with all bookings, the latest first, adds what is missing and deletes what is
+ * erased: bookings of before there was an index, and what other jobs left out. Several processes
+ * may run this concurrently. Returns false if it ended before everything was compared.
+ */
+export async function completeSearchIndex(
+  ctx: AppContext,
+  { stopping, pause = noPause }: Background = {},
+): Promise<boolean> {
+  for (const { id: organisationId } of await listOrganisations(ctx.db)) {
+    let before: string | undefined = lastId
+    while (before !== undefined) {
+      if (stopping?.aborted || ctx.shortOfDisk()) return false
+      const asked = { organisationId, before, limit: comparedAtOnce }
+      const compared = await compareIndex(ctx.db, asked)
+      const missing = compared.filter(({ wanted, present }) => wanted && !present)
+      const erased = compared.filter(({ wanted, present }) => !wanted && present)
+      const of = { organisationId, bookingIds: missing.map(({ id }) => id) }
+      await indexInBatches(ctx, of, pause)
+      await deleteErased(ctx, { organisationId, bookingIds: erased.map(({ id }) => id) })
+      before = compared.length < comparedAtOnce ? undefined : compared.at(-1)?.id
+    }
+  }
+  return true
+}
+
+async function deleteErased(ctx: AppContext, of: Bookings): Promise<void> {
+  if (of.bookingIds.length === 0) return
+  await transact(ctx, async ({ tx, erased }) => {
+    await deleteEntries(tx, of)
+    erased()
+  })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database } from '#server/database/open.ts'
+
+export interface SearchedProject {
+  organisationId: OrganisationId
+  projectId: string
+  now: Temporal.Instant
+}
+
+/** A booking that was found, as far as a list shows it. */
+export interface BookingHit {
+  id: string
+  slotId: string
+  startsAt: Temporal.Instant
+  timezone: string
+  variant: string
+  attendees: number
+  bookerName: string
+  bookerEmail: string
+  bookerPhone: string
+  cancelledAt: Temporal.Instant | null
+}
+
+// In these statements limits are no parameters: a plan for any limit would read all slots.
+
+const shown = sql`
+  booking.id, booking.slot_id, slot.starts_at, slot.timezone, variant.name as variant,
+  booking.attendees, booking.booker_name, booking.booker_email, booking.booker_phone,
+  booking.cancelled_at`
+
+interface Nearest extends SearchedProject {
+  /** One list for each word of the query: patterns of which one must match. */
+  patterns: string[][]
+  /** Whether to look at slots to come, the next first, or at past ones, the latest first. */
+  ahead: boolean
+  /** How many bookings are looked at. */
+  most: number
+  limit: number
+}
+
+/**
+ * Looks through the bookings of the nearest slots, which finds what is common. Reads slot by slot,
+ * because the planner would otherwise read all bookings first.
+ */
+export async function listNearest(db: Database, of: Nearest): Promise<BookingHit[]> {
+  const side = of.ahead ? sql`>` : sql`<=`
+  const order = of.ahead ? sql`asc` : sql`desc`
+  const most = sql.lit(of.most)
+  const { rows } = await sql<BookingHit>`
+    with found as materialized (
+      select * from (
+        select slot.starts_at, slot.id as slot_id, entry.*
+        from slot cross join lateral (
+          select entry.booking_id, entry.words
+          from booking
+          join booking_search as entry on entry.organisation_id = booking.organisation_id
+            and entry.booking_id = booking.id
+          where booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
+            and booking.erased_at is null
+          limit ${most}
+        ) as entry
+        where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+          and slot.starts_at ${side} ${of.now}::timestamptz
+        order by slot.starts_at ${order}, slot.id ${order}
+        limit ${most}
+      ) as entry
+      where ${matching(of.patterns)}
+      order by entry.starts_at ${order}, entry.slot_id ${order}
+      limit ${sql.lit(of.limit)}
+    )
+    select ${shown} ${ofFound(of)}`.execute(db)
+  return rows
+}
+
+const matching = (patterns: string[][]) =>
+  patterns.reduce((all, some) => sql`${all} and entry.words like any(${some}::text[])`, sql`true`)
+
+interface Indexed extends Omit<SearchedProject, 'now'> {
+  /** Each entry has all of these. */
+  keys: number[]
+  /** And one of these, unless it is null. */
+  nearly: number[] | null
+  patterns: string[]
+  /** How many entries are read, in no order. */
+  most: number
+}
+
+interface Entry {
+  bookingId: string
+  words: string
+}
+
+/** The entries that the index lists and that match. */
+export async function listEntries(db: Database, of: Indexed): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select booking_id, words from search_entries(${of.organisationId}::uuid,
+      ${of.projectId}::uuid, ${of.keys}::int4[], ${of.nearly}::int4[], ${of.patterns}::text[],
+      ${of.most}::integer)`.execute(db)
+  return rows
+}
+
+/** The first of these bookings, in no order: those to come by start, then the latest past ones. */
+export async function listFirst(
+  db: Database,
+  of: SearchedProject & { bookingIds: string[]; limit: number },
+): Promise<BookingHit[]> {
+  const { rows } = await sql<BookingHit>`
+    with found as materialized (
+      select booking.id as booking_id
+      from booking cross join lateral (
+        select starts_at from slot
+        where organisation_id = ${of.organisationId} and id = booking.slot_id limit 1
+      ) as slot
+      where booking.organisation_id = ${of.organisationId}
+        and booking.id = any(${of.bookingIds}::uuid[])
+      order by slot.starts_at <= ${of.now}::timestamptz,
+        abs(extract(epoch from slot.starts_at - ${of.now}::timestamptz)),
+        booking.cancelled_at is not null, booking.id
+      limit ${sql.lit(of.limit)}
+    )
+    select ${shown} ${ofFound(of)}`.execute(db)
+  return rows
+}
+
+/** Each is looked up by its key: the planner could otherwise read all of an organisation. */
+const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
+  from found
+  cross join lateral (
+    select * from booking
+    where organisation_id = ${organisationId} and id = found.booking_id limit 1
+  ) as booking
+  cross join lateral (
+    select * from slot
+    where organisation_id = ${organisationId} and id = booking.slot_id limit 1
+  ) as slot
+  cross join lateral (
+    select * from variant
+    where organisation_id = ${organisationId} and id = booking.variant_id limit 1
+  ) as variant`

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { bookingNumber } from '#contract/booking-number.ts'
+import { bookingFound, bookingQuery } from '#contract/booking-search.ts'
+import { bookingSearchCalls } from '#contract/endpoints/booking-search.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Limit } from '#server/http/request/limit.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { searchBookings } from './search.ts'
+
+/** One a second is more than somebody types for long; a program that reads everything asks more. */
+const searching: Limit = {
+  of: 'booking search',
+  most: 60,
+  minutes: 1,
+  by: (request) => staffOf(request).staffId,
+}
+
+export function bookingSearchRoutes(app: App, ctx: AppContext): void {
+  route(app, bookingSearchCalls.search, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    limits: [searching],
+    schema: {
+      summary: 'The bookings of a project that have every word of a query, those to come first',
+      querystring: bookingQuery,
+      response: { 200: z.array(bookingFound) },
+    },
+    handler: async (request) => {
+      const { q: query, limit } = request.query
+      const { projectId } = request.params
+      const found = await searchBookings(ctx, staffOf(request), { projectId, query, limit })
+      return found.map((booking) => ({
+        booking_id: booking.id,
+        booking_number: bookingNumber(booking.id),
+        slot_id: booking.slotId,
+        start: booking.startsAt.toString(),
+        timezone: booking.timezone,
+        variant: booking.variant,
+        people: booking.attendees,
+        name: booking.bookerName,
+        email: booking.bookerEmail,
+        phone: booking.bookerPhone,
+        cancelled: booking.cancelledAt !== null,
+        past: booking.past,
+      }))
+    },
+  })
+}

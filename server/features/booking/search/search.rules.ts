@@ -1,0 +1,223 @@
+/*
+ * Bookings are found by numbers. Each word of a booking becomes a few numbers (`keys`): of its
+ * beginning, of each four signs in a row, and of the word with one letter left out. An index of
+ * PostgreSQL lists the bookings that have all numbers of a query, and what it lists is compared
+ * with the words themselves.
+ */
+
+/** What people type differently for the same sound or sign, after accents are removed. */
+const spellings: [RegExp, string][] = [
+  [/ß/g, 'ss'],
+  [/[æ]|ae/g, 'a'],
+  [/[øœ]|oe/g, 'o'],
+  [/ue/g, 'u'],
+  [/ł/g, 'l'],
+  [/[đð]/g, 'd'],
+  [/þ/g, 'th'],
+  [/ı/g, 'i'],
+]
+
+function fold(text: string): string {
+  const plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return spellings.reduce((folded, [from, to]) => folded.replaceAll(from, to), plain)
+}
+
+// A number as it is written and said, such as `+49 (0)421 361-0`, or a word.
+const numberOrWord = /(?:\+\s?)?[0-9](?:[0-9\s()/.-]*[0-9])?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu
+const startsAsNumber = /^[+0-9]/
+const isDigits = (word: string) => /^[0-9]+$/.test(word)
+
+const longestWord = 30
+
+/** The words of a text in one spelling, and its numbers as digits without prefixes. */
+function wordsOf(text: string): string[] {
+  const found = Array.from(fold(text).matchAll(numberOrWord), ([word]) =>
+    startsAsNumber.test(word) && !/\p{L}/u.test(word) ? digitsOf(word) : word,
+  )
+  return [...new Set(found)].filter((word) => word !== '').map((word) => word.slice(0, longestWord))
+}
+
+/** Without country code and leading zeros, so that it is part of the number however it is typed. */
+function digitsOf(number: string): string {
+  const digits = number.replace('(0)', '').replaceAll(/[^0-9]/g, '')
+  const national = digits.replace(/^0+/, '')
+  const international = number.startsWith('+') || digits.startsWith('00')
+  return (international ? national.replace(/^490?/, '') : national) || digits
+}
+
+/** A phone number with its country code; one without counts as German. */
+const phoneOf = (phone: string) =>
+  wordsOf(phone).map((word) => {
+    const foreign = isDigits(word) && /^(\+|00)(?!\s*49)/.test(phone.trim())
+    return isDigits(word) && !foreign ? `49${word}` : word
+  })
+
+interface SearchedBooking {
+  /** The booking number, without spaces. */
+  number: string
+  projectId: string
+  bookerName: string
+  bookerEmail: string
+  bookerPhone: string
+  comment: string
+}
+
+const mostWords = 80
+
+/** What is stored of a booking to find it. */
+export function searchEntryOf(booking: SearchedBooking): { words: string; keys: number[] } {
+  const name = wordsOf(booking.bookerName)
+  // `Anna Lena` is also said and typed as `Annalena`.
+  const joined = name.length > 1 ? [name.join('').slice(0, longestWord)] : []
+  const rest = [
+    ...wordsOf(booking.bookerEmail),
+    ...phoneOf(booking.bookerPhone),
+    ...wordsOf(booking.comment),
+  ]
+  const words = [...new Set([booking.number, ...name, ...joined, ...rest])].slice(0, mostWords)
+  const seed = seedOf(booking.projectId)
+  const known = new Set(words.flatMap((word) => keysOfWord(word, seed)))
+  return { words: ` ${words.join(' ')} `, keys: [...known] }
+}
+
+const partLength = 4
+
+function keysOfWord(word: string, seed: number): number[] {
+  const parts = partsOf(word).map((part) => keyOf(part, seed))
+  if (isDigits(word)) return parts
+  const starts = [2, 3].filter((length) => word.length >= length)
+  const nearly = word.length >= partLength ? withoutOne(word) : []
+  return [
+    ...starts.map((length) => keyOf(`^${word.slice(0, length)}`, seed)),
+    ...parts,
+    ...nearly.map((shorter) => keyOf(`~${shorter}`, seed)),
+  ]
+}
+
+const partsOf = (word: string) =>
+  Array.from({ length: Math.max(0, word.length - partLength + 1) }, (_, at) =>
+    word.slice(at, at + partLength),
+  )
+
+/** The word and all words with one letter less: two words that differ in one letter share one. */
+const withoutOne = (word: string) => [
+  word,
+  ...new Set(Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))),
+]
+
+/**
+ * A number of 32 bits. It depends on the project, so that no project has to look through what
+ * others have, and differs from text in that nobody can read a name in what an index keeps.
+ */
+function keyOf(text: string, seed: number): number {
+  let hash = seed
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  hash ^= hash >>> 15
+  return Math.imul(hash, 0x2c1b3c6d) | 0
+}
+
+const seedOf = (projectId: string) => keyOf(projectId, 0x811c9dc5)
+
+/** One word of a query. */
+export interface Term {
+  word: string
+  /** For `like`: where the word may stand. */
+  pattern: string
+  /** The keys of bookings that have it; empty if it is too short for the index. */
+  keys: number[]
+  /** The keys of bookings with a word that differs in one letter; empty if it must not differ. */
+  nearly: number[]
+}
+
+const mostTerms = 8
+
+/** The words of a query, each of which must match. */
+export function termsOf(query: string, projectId: string): Term[] {
+  const seed = seedOf(projectId)
+  return wordsOf(query)
+    .slice(0, mostTerms)
+    .map((word) => termOf(word, seed))
+}
+
+function termOf(word: string, seed: number): Term {
+  const inside = word.length > 2
+  const pattern = inside ? `%${word}%` : `% ${word}%`
+  const long = word.length >= partLength
+  const start = isDigits(word) || word.length < 2 ? [] : [keyOf(`^${word}`, seed)]
+  const keys = long ? partsOf(word).map((part) => keyOf(part, seed)) : start
+  const differs = long && !isDigits(word)
+  const nearly = differs ? withoutOne(word).map((shorter) => keyOf(`~${shorter}`, seed)) : []
+  return { word, pattern, keys, nearly }
+}
+
+/** What the index is asked for to find entries with wrong letters. */
+export interface NearlyAsked {
+  keys: number[]
+  nearly: number[]
+  patterns: string[]
+}
+
+/** For each word that may differ: entries in which only it does. */
+export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
+  terms.filter(mayDiffer).map((term) => {
+    const others = terms.filter((other) => other !== term)
+    return {
+      keys: others.flatMap(({ keys }) => keys),
+      nearly: term.nearly,
+      patterns: others.map(({ pattern }) => pattern),
+    }
+  })
+
+/** Entries in which the longest word differs, and possibly others as well. */
+export function severalDiffer(terms: Term[]): NearlyAsked[] {
+  const differing = terms.filter(mayDiffer)
+  const [longest] = differing.toSorted((one, other) => other.word.length - one.word.length)
+  return longest && differing.length > 1 ? [{ keys: [], nearly: longest.nearly, patterns: [] }] : []
+}
+
+const mayDiffer = ({ nearly }: Term) => nearly.length > 0
+
+/** The words of an entry that differ from a term in one letter; empty if the term itself is in it. */
+export function nearlyIn(words: string, { word, pattern, nearly }: Term): string[] {
+  if (words.includes(pattern.replaceAll('%', '')) || nearly.length === 0) return []
+  return words.split(' ').filter((other) => !isDigits(other) && isNearly(word, other))
+}
+
+/** Whether an entry has the term, exactly or with one wrong letter. */
+export const isIn = (words: string, term: Term) =>
+  words.includes(term.pattern.replaceAll('%', '')) || nearlyIn(words, term).length > 0
+
+/** Whether one letter is replaced, missing, superfluous, or exchanged with its neighbour. */
+function isNearly(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  const rest = (word: string, from: number) => word.slice(start + from)
+  if (one.length > other.length) return rest(one, 1) === rest(other, 0)
+  if (one.length < other.length) return rest(one, 0) === rest(other, 1)
+  const exchanged = one[start] === other[start + 1] && one[start + 1] === other[start]
+  return rest(one, 1) === rest(other, 1) || (exchanged && rest(one, 2) === rest(other, 2))
+}
+
+interface Ordered {
+  id: string
+  startsAt: Temporal.Instant
+  cancelledAt: Temporal.Instant | null
+}
+
+/** Those to come first, by start; then past ones, the latest first; cancelled ones below equals. */
+export const inOrder = <Found extends Ordered>(found: Found[], now: Temporal.Instant): Found[] =>
+  [...new Map(found.map((booking) => [booking.id, booking])).values()].sort((one, other) => {
+    const past = isPast(one, now)
+    if (past !== isPast(other, now)) return past ? 1 : -1
+    const earlier = Temporal.Instant.compare(one.startsAt, other.startsAt)
+    if (earlier !== 0) return past ? -earlier : earlier
+    const cancelled = Number(one.cancelledAt !== null) - Number(other.cancelledAt !== null)
+    return cancelled || (one.id < other.id ? -1 : 1)
+  })
+
+/** Whether its slot has begun. */
+export const isPast = ({ startsAt }: Pick<Ordered, 'startsAt'>, now: Temporal.Instant) =>
+  Temporal.Instant.compare(startsAt, now) <= 0

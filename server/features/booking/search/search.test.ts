@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BookingFound } from '#contract/booking-search.ts'
+import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function museum() {
+  const registered = await app.register()
+  const slotId = await registered.openSlot({ max_attendees: 1000 })
+  const search = async (query: string, limit = 20) => {
+    await completeSearchIndex(app.ctx)
+    const url = `/api/admin/bookings/${registered.projectId}?limit=${limit}&q=${encodeURIComponent(query)}`
+    return (await registered.as({ url })).json<BookingFound[]>()
+  }
+  const booked = async (booker_name: string, input: object = {}, of = slotId) =>
+    (await registered.book(of, { booker_name, ...input })).json<{ booking_id: string }>().booking_id
+  const names = async (query: string) => (await search(query)).map(({ name }) => name)
+  return { ...registered, slotId, search, booked, names }
+}
+
+test('a booking is found with what a list shows of it', async () => {
+  const { search, booked, variant, slotId } = await museum()
+  const id = await booked('Jürgen Weiß', { attendees_count: 7 })
+  expect(await search('weiß')).toEqual([
+    {
+      booking_id: id,
+      booking_number: expect.stringMatching(/^\d{3} \d{3} \d{4}$/),
+      slot_id: slotId,
+      start: '2026-12-01T09:00:00Z',
+      timezone: 'Europe/Berlin',
+      variant: variant.name,
+      people: 7,
+      name: 'Jürgen Weiß',
+      email: 'juergen.weiss@schule.example',
+      phone: '',
+      cancelled: false,
+      past: false,
+    },
+  ])
+})
+
+test('bookings to come are listed first by start, then past ones, the latest first', async () => {
+  const { search, booked, openSlot } = await museum()
+  const on = async (starttime: string) => openSlot({ starttime, max_attendees: 100 })
+  const slots = [
+    await on('2026-12-24T10:00'),
+    await on('2026-11-21T10:00'),
+    await on('2026-11-22T10:00'),
+    await on('2026-12-05T10:00'),
+  ]
+  for (const slot of slots) await booked('Käthe Roß', {}, slot)
+  app.clock.set('2026-11-30T12:00:00Z')
+  expect((await search('Ross')).map(({ start, past }) => [start.slice(0, 10), past])).toEqual([
+    ['2026-12-05', false],
+    ['2026-12-24', false],
+    ['2026-11-22', true],
+    ['2026-11-21', true],
+  ])
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+
+test('a cancelled booking is found, marked and below one that stands', async () => {
+  const { search, booked, as } = await museum()
+  const gone = await booked('Emil Nolde')
+  const stands = await booked('Emma Nolde')
+  await as({ method: 'POST', url: `/api/admin/booking/${gone}/cancel`, payload: { reason: '' } })
+  expect((await search('nolde')).map((one) => [one.booking_id, one.cancelled])).toEqual([
+    [stands, false],
+    [gone, true],
+  ])
+})
+
+test('each word of a query must match', async () => {
+  const { names, booked } = await museum()
+  await booked('Anna Seghers')
+  await booked('Anna Freud')
+  expect(await names('freud anna')).toEqual(['Anna Freud'])
+  expect(await names('anna kahlo')).toEqual([])
+})
+
+test('a name that differs in one letter follows those that match exactly', async () => {
+  const { names, booked, openSlot } = await museum()
+  const sooner = await openSlot({ starttime: '2026-11-25T10:00' })
+  await booked('Ina Meier', {}, sooner)
+  await booked('Ida Meyer')
+  expect(await names('Meyer')).toEqual(['Ida Meyer', 'Ina Meier'])
+})
+
+test('bookings of another project and of another organisation are not found', async () => {
+  const one = await museum()
+  const other = await museum()
+  await one.booked('Otto Dix')
+  expect(await other.names('dix')).toEqual([])
+  const url = `/api/admin/bookings/${one.projectId}?q=dix`
+  expect((await other.as({ url })).statusCode).toBe(404)
+})
+
+test('nothing is found by a query without a word', async () => {
+  const { search, booked } = await museum()
+  await booked('Paula Becker')
+  expect(await search('')).toEqual([])
+  expect(await search('%')).toEqual([])
+  expect(await search('_')).toEqual([])
+})
+
+test('no more are listed than asked for', async () => {
+  const { search, booked } = await museum()
+  for (const first of ['Ada', 'Bea', 'Cai', 'Dea']) await booked(`${first} Klee`)
+  expect(await search('klee', 3)).toHaveLength(3)
+})

@@ -1,0 +1,10 @@
+import { bookings, people } from './words.ts'
+
+/** What the dashboard says about them; the dialog's texts load with it. */
+export const unusualNoticeTexts = {
+  label: 'Ungewöhnlich viele Buchungen',
+  sentence: (count: number, persons: number) =>
+    `In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: ${bookings(count)} für ${people(persons)}.`,
+  show: 'Buchungen prüfen',
+  cancelled: (count: number) => `${bookings(count)} ${count === 1 ? 'wurde' : 'wurden'} storniert.`,
+}
