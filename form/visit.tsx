@@ -159,7 +159,7 @@ export function Visit(props: VisitProps) {
               go({
                 step: 'details',
                 slot: value,
-                wait: value.remaining < people && waiting,
+                wait: value.remaining < people,
               })
             }
             onOtherDay={() => go({ step: 'day', slot: undefined })}
@@ -167,8 +167,8 @@ export function Visit(props: VisitProps) {
         )}
         {step === 'details' &&
           slot &&
-          (wait ? (
-            <wait.Form {...props} {...path} />
+          (wait && waiting ? (
+            <waiting.Form {...props} {...path} />
           ) : (
             <DetailsStep
               {...{ t, project, slot, details, dateOf, findOthers, more }}

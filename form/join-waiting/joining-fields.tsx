@@ -28,15 +28,15 @@ export function JoiningFields(props: JoiningFieldsProps) {
   const [also, setAlso] = useState<string[]>([])
   const people = peopleIn(details.attendees_count)
   const others = otherFullTimes(props, people)
-  const wish = {
+  const wanted = {
     slots: others.filter(({ slot_id }) => also.includes(slot_id)),
     people,
     least: people > 1 && least !== undefined ? peopleIn(least) : people,
   }
-  const joining = useJoining(props, wish)
+  const joining = useJoining(props, wanted)
   const own: Faults = {
     ...faultsOf(details, 0, t),
-    ...(wish.least < 1 || wish.least > people ? { people_min: w.leastInvalid } : {}),
+    ...(wanted.least < 1 || wanted.least > people ? { people_min: w.leastInvalid } : {}),
   }
   const faultAt = (id: string) => (tries ? (own[id] ?? joining.faults[id]) : undefined)
 

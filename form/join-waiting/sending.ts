@@ -13,7 +13,7 @@ interface Sending extends JoinWaitingProps {
   onJoined: (joined: WaitingJoined) => void
 }
 
-interface Wish {
+interface Entry {
   /** The other times that suit. */
   slots: PublicSlot[]
   people: number
@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** Joins the waiting list, once at a time, and says why it was refused. */
-export function useJoining(props: Sending, wish: Wish) {
+export function useJoining(props: Sending, wanted: Entry) {
   const { url, offer, load, w, onJoined } = props
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
@@ -36,7 +36,7 @@ export function useJoining(props: Sending, wish: Wish) {
   const busy = useRef(false)
 
   const join = async () => {
-    const body = sentBy(props, wish)
+    const body = sentBy(props, wanted)
     if (busy.current || !body) return
     busy.current = true
     setSending(true)
@@ -53,14 +53,14 @@ export function useJoining(props: Sending, wish: Wish) {
   return { sending, trouble, faults, leadsBack, join, forget: () => tell({}) }
 }
 
-function sentBy({ offer, choice }: Sending, wish: Wish): WaitingSent | undefined {
+function sentBy({ offer, choice }: Sending, wanted: Entry): WaitingSent | undefined {
   const { slot, variant, details } = choice
   if (!slot || !variant) return
   return {
-    slot_ids: [slot, ...wish.slots].map(({ slot_id }) => slot_id),
+    slot_ids: [slot, ...wanted.slots].map(({ slot_id }) => slot_id),
     category: variant.ressource_id,
-    people: wish.people,
-    people_min: wish.least,
+    people: wanted.people,
+    people_min: wanted.least,
     name: details.booker_name.trim(),
     email: details.booker_email.trim(),
     language: offer.language,

@@ -3,7 +3,6 @@ import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { type Details, emptyDetails } from '../fields/details.ts'
-import type { JoinWaiting } from '../join-waiting/join-waiting.ts'
 import type { Attempt } from '../proofs/attempt.ts'
 import type { BookingAddress } from './call.ts'
 import { addDays, type CalendarDay } from './days.ts'
@@ -26,8 +25,8 @@ export interface Choice {
   variant: OfferedVariant | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
-  /** The script to wait for places in the full slot. */
-  wait?: JoinWaiting | false | undefined
+  /** To wait for places in the full slot. */
+  wait?: boolean
   details: Details
   made?: PublicBookingMade | undefined
   /** The token of an unconfirmed booking, which the next one replaces. */

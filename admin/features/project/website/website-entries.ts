@@ -42,6 +42,7 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     embed_origins: websiteTexts.origins,
     double_opt_in: websiteTexts.doubleOptIn,
     visitor_changes: websiteTexts.visitorChanges,
+    waiting_list: websiteTexts.waitingList,
     max_people_per_booking: websiteTexts.largestGroup,
     imprint_url: websiteTexts.imprint,
     privacy_url: websiteTexts.privacy,
