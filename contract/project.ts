@@ -47,6 +47,7 @@ const settingsExample = {
   max_people_per_booking: 30,
   phone_required: false,
   visitor_changes: true,
+  waiting_list: false,
 }
 
 const questionExample = {
@@ -84,6 +85,8 @@ export const project = z
     phone_required: z.boolean().optional(),
     /** Whether visitors may change their bookings themselves. */
     visitor_changes: z.boolean().optional(),
+    /** Whether visitors may wait for places in full slots. */
+    waiting_list: z.boolean().optional(),
     /** What the form asks visitors. */
     questions: z.array(question).optional(),
     /** Counts the changes by admins; a server of the previous version sends none. */
@@ -121,6 +124,7 @@ export const projectChange = z
     max_people_per_booking: people.nullable().optional(),
     phone_required: z.boolean().optional(),
     visitor_changes: z.boolean().optional(),
+    waiting_list: z.boolean().optional(),
     /** All questions; those with an `id` keep it, and those that are missing are no longer asked. */
     questions: questionsInput.optional(),
     /** If sent, the call is refused once somebody has changed the project since this revision. */
@@ -173,6 +177,8 @@ export const publicProject = z
     /** Whether visitors must enter a phone number; without it, the form has no field for one. */
     phone_required: z.boolean(),
     questions: z.array(question),
+    /** Only if visitors may wait for places in full slots. */
+    waiting_list: z.literal(true).optional(),
     variants: z.array(
       z.object({
         id,

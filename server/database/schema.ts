@@ -20,6 +20,7 @@ import type {
   SlotTable,
   SlotVariantTable,
 } from './schema/slot-tables.ts'
+import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
 /**
  * All tables; those of slots and bookings are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
@@ -47,6 +48,8 @@ export interface Schema {
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
   bookingSearch: BookingSearchTable
+  waitingEntry: WaitingEntryTable
+  waitingSlot: WaitingSlotTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
@@ -152,6 +155,8 @@ interface ProjectTable {
   phoneRequired: Generated<boolean>
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: Generated<boolean>
+  /** Whether visitors may wait for places in full slots. */
+  waitingList: Generated<boolean>
   /** What the form asks visitors, and what it has asked. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */

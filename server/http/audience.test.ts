@@ -55,6 +55,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
     known.variantId,
     known.guide.staffId,
     known.invitation.id,
+    known.entryId,
   ]
   return name.includes('{') || ids.some((id) => sent.includes(id))
 }

@@ -31,6 +31,7 @@ const shown = [
   'maxPeoplePerBooking',
   'phoneRequired',
   'visitorChanges',
+  'waitingList',
   'questions',
   'revision',
   'firstStepsClosed',
@@ -89,6 +90,7 @@ export interface ProjectChanges {
   maxPeoplePerBooking: number | null | undefined
   phoneRequired: boolean | undefined
   visitorChanges: boolean | undefined
+  waitingList: boolean | undefined
   /** JSON. */
   questions: string | undefined
 }
@@ -143,6 +145,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.phoneRequired',
       'project.questions',
       'project.visitorChanges',
+      'project.waitingList',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

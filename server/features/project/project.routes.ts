@@ -146,6 +146,7 @@ function presented(found: FoundProject, admin: boolean): Project {
     max_people_per_booking: found.maxPeoplePerBooking,
     phone_required: found.phoneRequired,
     visitor_changes: found.visitorChanges,
+    waiting_list: found.waitingList,
     questions: found.questions,
     revision: found.revision,
     ...(found.firstStepsClosed === null

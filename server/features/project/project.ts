@@ -143,15 +143,13 @@ export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
 export function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
 }
-
 /** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
 export function zoneOf(
-  project: { timezone: string },
-  given: { timezone?: string | null | undefined },
+  { timezone: own }: { timezone: string },
+  { timezone }: { timezone?: string | null | undefined },
 ): string {
-  const timezone = given.timezone ?? project.timezone
-  requireTimeZone(timezone)
-  return timezone
+  requireTimeZone(timezone ?? own)
+  return timezone ?? own
 }
 
 /** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */
@@ -267,6 +265,7 @@ export async function introduce(
     max_people_per_booking: project.maxPeoplePerBooking,
     phone_required: project.phoneRequired,
     questions: askedOf(project.questions),
+    ...(project.waitingList ? { waiting_list: true } : {}),
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
 }

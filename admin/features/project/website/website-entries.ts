@@ -9,7 +9,7 @@ export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
 > &
-  Record<'double_opt_in' | 'visitor_changes', boolean>
+  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list', boolean>
 
 const linesOf = (text: string) =>
   text
@@ -31,6 +31,7 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     embed_origins: (project.embed_origins ?? []).join('\n'),
     double_opt_in: project.double_opt_in ?? false,
     visitor_changes: project.visitor_changes ?? true,
+    waiting_list: project.waiting_list ?? false,
     max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',
@@ -41,6 +42,7 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     embed_origins: websiteTexts.origins,
     double_opt_in: websiteTexts.doubleOptIn,
     visitor_changes: websiteTexts.visitorChanges,
+    waiting_list: websiteTexts.waitingList,
     max_people_per_booking: websiteTexts.largestGroup,
     imprint_url: websiteTexts.imprint,
     privacy_url: websiteTexts.privacy,

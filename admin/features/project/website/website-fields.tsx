@@ -40,6 +40,13 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         size="md"
         {...inputOf('visitor_changes', { type: 'checkbox' })}
       />
+      <Switch
+        label={texts.waitingList}
+        description={texts.waitingListHint}
+        name="waiting_list"
+        size="md"
+        {...inputOf('waiting_list', { type: 'checkbox' })}
+      />
       <TextInput
         label={texts.largestGroup}
         description={texts.largestGroupHint}

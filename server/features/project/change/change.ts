@@ -28,6 +28,7 @@ export async function changeProject(
     maxPeoplePerBooking: input.max_people_per_booking,
     phoneRequired: input.phone_required,
     visitorChanges: input.visitor_changes,
+    waitingList: input.waiting_list,
   }
   await requireProject(ctx, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
