@@ -49,7 +49,7 @@ describe('[C08] the list of projects', () => {
         privacy_url: '',
         double_opt_in: false,
         max_people_per_booking: 30,
-        ...{ phone_required: false, visitor_changes: true, questions: [] },
+        ...{ phone_required: false, visitor_changes: true, waiting_list: false, questions: [] },
         revision: 0,
       },
     ])
@@ -172,7 +172,7 @@ describe('[C10] a change of a project', () => {
       privacy_url: 'https://museum.example/datenschutz',
       double_opt_in: true,
       max_people_per_booking: 12,
-      ...{ phone_required: true, visitor_changes: false, questions: [] },
+      ...{ phone_required: true, visitor_changes: false, waiting_list: false, questions: [] },
     }
     const answer = await change(museum, projectId, { name: 'Neu', ...settings })
     const stored = {

@@ -22,7 +22,7 @@ import {
   requireEntry,
   showWaiting,
 } from '#server/features/booking/waiting-entry/waiting-entry.ts'
-import { lockProjectForShare } from '#server/features/project/project.ts'
+import { shareProject } from '#server/features/project/project.queries.ts'
 import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -60,7 +60,8 @@ export async function settle<Result>(
     }
     const outcome = await transact(ctx, async (unit) => {
       const { tx } = unit
-      await lockProjectForShare(tx, of)
+      // A deleted project no longer books, and its entries can still be ended.
+      await shareProject(tx, of)
       await lockSlotsAmong(tx, of, [...offered])
       await lockWaitingList(tx, projectId)
       const entries: OpenEntry[] = []

@@ -56,7 +56,6 @@ const entries = (db: Database) =>
     )
     .leftJoin('booking', joinWithin('booking.id', 'waitingEntry.bookingId'))
     .select(told)
-    .where('project.deletedAt', 'is', null)
 
 export type FoundEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 

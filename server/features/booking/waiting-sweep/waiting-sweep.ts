@@ -110,15 +110,19 @@ async function leaveSlot(
 
 /** Deletes entries whose slots have passed. Several processes may run this concurrently. */
 export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
-  const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
-  for (const [organisationId, entries] of Map.groupBy(passed, (one) => one.organisationId)) {
-    const entryIds = entries.map(({ entryId }) => entryId)
-    await transact(ctx, async ({ tx, erased }) => {
-      await deleteEntries(tx, { organisationId, entryIds })
-      await eraseMailsAbout(tx, { organisationId, entryIds })
-      erased()
-    })
-  }
+  let found: number
+  do {
+    const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
+    found = passed.length
+    for (const [organisationId, entries] of Map.groupBy(passed, (one) => one.organisationId)) {
+      const entryIds = entries.map(({ entryId }) => entryId)
+      await transact(ctx, async ({ tx, erased }) => {
+        await deleteEntries(tx, { organisationId, entryIds })
+        await eraseMailsAbout(tx, { organisationId, entryIds })
+        erased()
+      })
+    }
+  } while (found === atOnce)
 }
 
 /** Ends these entries, and deletes them with what their emails say of their owners. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WaitingShown } from '#contract/waiting.ts'
-import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
+import {
+  forgetPassedEntries,
+  keepWaitingLists,
+} from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
 
@@ -134,6 +137,40 @@ test('whoever waits for a slot that is deleted is told, unless another slot is l
   expect(await museum.show(one)).toMatchObject({ state: 'over' })
   await other.cancel()
   expect(await museum.show(both)).toMatchObject({ state: 'offered' })
+})
+
+test('whoever waits in a deleted project is told, and everything is deleted once the slots have passed', async () => {
+  const museum = await museumWithList()
+  const { slotId, cancel } = await museum.fullSlot()
+  const token = await museum.wait([slotId], { email: 'gone@x.example' })
+  await cancel()
+  expect(await museum.show(token)).toMatchObject({ state: 'offered' })
+  await museum.as({ method: 'DELETE', url: `/api/admin/project/${museum.projectId}` })
+  await keepWaitingLists(app.ctx)
+  expect(await museum.show(token)).toMatchObject({ state: 'over', offer: null })
+  const told = (await app.outbox()).filter(({ recipient }) => recipient === 'gone@x.example')
+  expect(told.map(({ event }) => event)).toEqual(['waiting_offered', 'waiting_ended'])
+  app.clock.set('2027-01-01T12:00:00Z')
+  await keepWaitingLists(app.ctx)
+  await forgetPassedEntries(app.ctx)
+  expect(await app.db.selectFrom('waitingEntry').selectAll().execute()).toEqual([])
+  const mails = (await app.outbox()).filter(({ event }) => event.startsWith('waiting_'))
+  expect(mails.filter(({ recipient }) => recipient !== '')).toEqual([])
+})
+
+test('erasing a person ends their waiting, and the export names it', async () => {
+  const museum = await museumWithList()
+  const { slotId, cancel } = await museum.fullSlot()
+  const token = await museum.wait([slotId])
+  const next = await museum.wait([slotId], { email: 'next@x.example' })
+  await cancel()
+  const email = 'Zoe@schule.example'
+  const post = (path: string) =>
+    museum.as({ method: 'POST', url: `/api/admin/${path}`, payload: { email } })
+  expect((await post('booker/export')).json()).toMatchObject({ waiting: [{ people: 2 }] })
+  expect((await post('booker/erase')).statusCode).toBe(200)
+  expect(await museum.show(token)).toMatchObject({ code: 'not_found' })
+  expect(await museum.show(next)).toMatchObject({ state: 'offered' })
 })
 
 test('two missed offers pause an address for a week', async () => {
