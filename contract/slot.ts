@@ -78,8 +78,8 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
-    /** Places that are kept for open offers of the waiting list. */
-    offered: z.int(),
+    /** Places that are kept for offers of the waiting list; only where somebody has waited. */
+    offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
     bookings: z.array(adminBooking.nullable()),
@@ -102,7 +102,6 @@ export const slot = z
         timezone: 'Europe/Berlin',
         max_attendees: 10,
         sum: 0,
-        offered: 0,
         assigned_staff: ['Käthe Roß'],
         staff: [{ staff_id: ids.staff, staff_name: 'Käthe Roß' }],
         bookings: [null],

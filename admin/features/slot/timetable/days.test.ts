@@ -10,7 +10,6 @@ function slot(start: string, changes: Partial<Slot> = {}): Slot {
     timezone: 'Europe/Berlin',
     max_attendees: 10,
     sum: 0,
-    offered: 0,
     assigned_staff: [],
     staff: [],
     bookings: [null],

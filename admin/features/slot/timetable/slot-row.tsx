@@ -78,7 +78,7 @@ export function SlotRow(props: SlotRowProps) {
             words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
           />
         )}
-        {slot.offered > 0 ? (
+        {slot.offered ? (
           <p className={classes.held}>{slotTexts.offered(slot.offered)}</p>
         ) : null}
       </div>

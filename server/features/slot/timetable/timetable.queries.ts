@@ -43,6 +43,7 @@ export async function listSlots(db: Database, page: SlotPage) {
       'slot.maxAttendees',
       'slot.attendees',
       'slot.offered',
+      'slot.awaited',
       'slot.comment',
       'slot.internal',
       'slot.seriesId',

@@ -73,7 +73,7 @@ function presented({ bookings, ...found }: FoundSlot) {
     timezone: found.timezone,
     max_attendees: found.maxAttendees,
     sum: found.attendees - found.offered,
-    offered: found.offered,
+    ...(found.awaited ? { offered: found.offered } : {}),
     assigned_staff: found.staff.map(({ staff_name }) => staff_name),
     staff: found.staff,
     bookings: bookings.length > 0 ? bookings : [null],
