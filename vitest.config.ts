@@ -20,7 +20,7 @@ const onEmbeddedToo = [
   'server/features/{booking/booker,booking/search,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/search-index/search-index.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
-  'server/features/booking/{change,detail,own-booking,resend}/*.test.ts',
+  'server/features/booking/{change,detail,own-booking,resend,waiting}/*.test.ts',
   'server/features/booking/cancellation/{cancellation,project-contents,deleted-project,deleted-variant}.test.ts',
   'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
   'server/features/staff/invitation/invitation.test.ts',
@@ -42,7 +42,8 @@ const onEmbeddedToo = [
 
 const server = {
   exclude: ['server/process/**', long],
-  testTimeout: 20_000,
+  // Only for tests that hang: those in the browser run at the same time.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Each file has an empty database, and files share nothing else, so modules are loaded only once.
   isolate: false,

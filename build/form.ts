@@ -35,8 +35,10 @@ const scripts = [
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'own-booking.tsx', file: 'own-booking.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
+  { source: 'waiting-page.tsx', file: 'waiting-page.js' },
   { source: 'proof.ts', file: 'proof.js' },
   { source: 'extras.tsx', file: 'extras.js' },
+  { source: 'join-waiting.tsx', file: 'wait.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
   { source: 'pages/preview.ts', file: 'preview.js' },
 ]

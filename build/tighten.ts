@@ -4,7 +4,8 @@ import { minify } from 'terser'
 /** Makes a script built by Vite some 3 % smaller. */
 export async function tighten(path: string): Promise<void> {
   const { code = '' } = await minify(await readFile(path, 'utf8'), {
-    compress: { passes: 3 },
+    // Nothing in the form is called with `new`, and no property of it does anything when read.
+    compress: { passes: 3, unsafe_arrows: true, pure_getters: true, hoist_funs: true },
     ecma: 2020,
     format: { comments: false, wrap_func_args: false },
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectFiles } from './house/tree.ts'
 import { houseChecks } from './house.ts'
+import { ownTables } from './nouns.ts'
 import type { CheckResult } from './outcome.ts'
 import { type Tree, withTree } from './planted-tree.ts'
 
@@ -220,7 +221,7 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   [
     place,
     `${oneStatement}const a = (tx: Transaction) => tx.updateTable('variant')\n`,
-    `${place}:9 writes variant; booking/place writes booking, bookingChange, bookingMessage, bookingSearch, slot, outbox only`,
+    `${place}:9 writes variant; booking/place writes ${[...ownTables.booking, 'slot', 'outbox'].join(', ')} only`,
   ],
   [queries, "const a = (db: Database) => db.deleteFrom('slot')\n", `${queries}:1 writes; its`],
   [queries, "const a = (tx: Database) => tx.deleteFrom('slot')\n", `${queries}:1 writes; its`],

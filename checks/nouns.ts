@@ -34,7 +34,14 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   project: ['project', 'mailSettings', 'closedDay'],
   organisation: ['organisation'],
   slot: ['slot', 'slotVariant', 'slotStaff', 'series', 'slotChange'],
-  booking: ['booking', 'bookingChange', 'bookingMessage', 'bookingSearch'],
+  booking: [
+    'booking',
+    'bookingChange',
+    'bookingMessage',
+    'bookingSearch',
+    'waitingEntry',
+    'waitingSlot',
+  ],
   mail: [],
 }
 

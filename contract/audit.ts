@@ -48,6 +48,8 @@ export const auditActions = [
   'booking_cancelled',
   'bookings_cancelled',
   'bookers_messaged',
+  'waiting_offered',
+  'waiting_removed',
   'unusual_dismissed',
   'mail_sent_again',
   'mails_sent_again',

@@ -52,6 +52,20 @@ export const bookerExport = z
         last_answer: z.string().nullable(),
       }),
     ),
+    /** Their entries on waiting lists. */
+    waiting: z.array(
+      z.object({
+        project: z.string(),
+        variant: z.string(),
+        people: z.int(),
+        people_min: z.int(),
+        booker_name: z.string(),
+        booker_email: z.string(),
+        language,
+        joined_at: instant,
+        ended_at: instant.nullable(),
+      }),
+    ),
   })
   .meta({
     examples: [
@@ -95,6 +109,7 @@ export const bookerExport = z
             last_answer: '250 OK',
           },
         ],
+        waiting: [],
       },
     ],
   })

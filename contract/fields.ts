@@ -95,6 +95,9 @@ function asEmail(text: z.ZodString) {
 /** A new password: at least 8 characters, at most 200. */
 export const newPassword = z.string().min(8).max(200)
 
+/** How often something was changed; sent back, it refuses to overwrite what nobody has seen. */
+export const revision = z.int().min(0).max(2_147_483_647)
+
 export const id = z.uuid().toLowerCase()
 
 /** The token in a link: 256 random bits, which nobody can guess. */

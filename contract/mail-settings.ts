@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { email, line, lineOrEmpty, paragraph } from './fields.ts'
+import { email, line, lineOrEmpty, paragraph, revision } from './fields.ts'
 import { byTranslationField } from './mail-translation.ts'
 import { nearestVariable, unknownVariables } from './template.ts'
 
@@ -65,6 +65,10 @@ export const mailSettings = z
     location_city: z.string(),
     location_meeting_point: z.string(),
     ...byTranslationField(() => z.string()),
+    /** Counts the changes by admins; a server of the previous version sends none. */
+    revision: z.int().optional(),
+    /** The name of the admin who made the last change, if known. Only for admins. */
+    changed_by: z.string().optional(),
   })
   .meta({
     examples: [
@@ -102,6 +106,8 @@ export const mailSettingsInput = z
     location_meeting_point: lineOrEmpty(200).optional(),
     /** Empty: the organisation has no translation of its own. */
     ...byTranslationField(({ part }) => translation[part].optional()),
+    /** If sent, the call is refused once somebody has changed the settings since this revision. */
+    revision: z.coerce.number().pipe(revision).optional(),
   })
   .meta({
     examples: [{ ...texts, email_custom_smtpserver: 'true', email_password: 'Ein Passwort' }],

@@ -29,6 +29,9 @@ const projectEvents = [
   'booking_changed',
   'booking_cancelled',
   'booking_message',
+  'waiting_joined',
+  'waiting_offered',
+  'waiting_ended',
 ] as const
 export type ProjectMailEvent = (typeof projectEvents)[number]
 

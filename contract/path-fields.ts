@@ -7,6 +7,7 @@ const pathFields = {
   projectId: id,
   slotId: id,
   bookingId: id,
+  entryId: id,
   variantId: id,
   staffId: id,
   mailId: id,
@@ -15,6 +16,7 @@ const pathFields = {
   staffName: line(200),
   token,
   cancelToken: token,
+  waitingToken: token,
   confirmToken: token,
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, name, nullIsEmpty, people, webAddress } from './fields.ts'
+import { id, name, nullIsEmpty, people, revision, webAddress } from './fields.ts'
 import { question, questionsInput } from './question.ts'
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
@@ -47,6 +47,7 @@ const settingsExample = {
   max_people_per_booking: 30,
   phone_required: false,
   visitor_changes: true,
+  waiting_list: false,
 }
 
 const questionExample = {
@@ -84,15 +85,26 @@ export const project = z
     phone_required: z.boolean().optional(),
     /** Whether visitors may change their bookings themselves. */
     visitor_changes: z.boolean().optional(),
+    /** Whether visitors may wait for places in full slots. */
+    waiting_list: z.boolean().optional(),
     /** What the form asks visitors. */
     questions: z.array(question).optional(),
+    /** Counts the changes by admins; a server of the previous version sends none. */
+    revision: z.int().optional(),
+    /** The name of the admin who made the last change, if known. Only for admins. */
+    changed_by: z.string().optional(),
+    /** How far the first steps are; missing until a dashboard has shown them. */
+    first_steps: z.object({ closed: z.boolean(), embedding_seen: z.boolean() }).optional(),
   })
   .meta({
     examples: [{ ...example, last_used: true, ...settingsExample, questions: [questionExample] }],
   })
 export type Project = z.infer<typeof project>
 
-export const projectInput = z.object({ name }).meta({ examples: [{ name: example.name }] })
+/** In the time zone of Berlin, unless another is sent. */
+export const projectInput = z
+  .object({ name, timezone: z.string().max(100).nullish() })
+  .meta({ examples: [{ name: example.name }] })
 export type ProjectInput = z.infer<typeof projectInput>
 
 /** Fields that are not sent keep their value. Slots keep their own time zone. */
@@ -112,13 +124,22 @@ export const projectChange = z
     max_people_per_booking: people.nullable().optional(),
     phone_required: z.boolean().optional(),
     visitor_changes: z.boolean().optional(),
+    waiting_list: z.boolean().optional(),
     /** All questions; those with an `id` keep it, and those that are missing are no longer asked. */
     questions: questionsInput.optional(),
+    /** If sent, the call is refused once somebody has changed the project since this revision. */
+    revision: revision.optional(),
   })
   // zod drops `examples` when it transforms a schema.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
 export type ProjectChangeSent = z.input<typeof projectChange>
 export type ProjectChange = z.infer<typeof projectChange>
+
+/** What was done; what is not sent stays as it is. `{}`: the steps were shown. */
+export const firstSteps = z
+  .object({ closed: z.literal(true).optional(), embedding_seen: z.literal(true).optional() })
+  .meta({ examples: [{ closed: true }] })
+export type FirstSteps = z.infer<typeof firstSteps>
 
 /** Counting stops here: 10,001 means more than 10,000. */
 export const mostCounted = 10_001
@@ -156,6 +177,8 @@ export const publicProject = z
     /** Whether visitors must enter a phone number; without it, the form has no field for one. */
     phone_required: z.boolean(),
     questions: z.array(question),
+    /** Only if visitors may wait for places in full slots. */
+    waiting_list: z.literal(true).optional(),
     variants: z.array(
       z.object({
         id,

@@ -6,15 +6,19 @@ export const publicPrefix = '/api/public'
 export const publicProjects = '/api/public/projects/'
 export const publicHolds = '/api/public/holds/'
 export const publicBookings = '/api/public/bookings/'
+export const publicWaiting = '/api/public/waiting/'
 
 /** Parts that follow a project's path. */
 export const offerPart = '/offer'
 export const slotsPart = '/slots'
 export const challengePart = '/challenge'
 export const bookingsPart = '/bookings'
+export const waitingPart = '/waiting'
 
-/** Parts that follow the path of a hold or a booking. */
+/** Parts that follow the path of a hold, a booking or an entry of the waiting list. */
 export const confirmationPart = '/confirm'
 export const cancellationPart = '/cancel'
+export const acceptancePart = '/accept'
+export const declinePart = '/decline'
 export const calendarPart = '/calendar.ics'
 export const confirmationMailPart = '/confirmation-mail'

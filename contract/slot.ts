@@ -78,6 +78,8 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
+    /** Places that are kept for offers of the waiting list; only where somebody has waited. */
+    offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
     bookings: z.array(adminBooking.nullable()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, id, name, nameOrEmpty, nullIsEmpty } from './fields.ts'
+import { comment, id, name, nameOrEmpty, nullIsEmpty, revision } from './fields.ts'
 
 const day = 24 * 60 * 60
 
@@ -43,6 +43,10 @@ export const variant = z
     duration: z.int(),
     translations: shownTranslations,
     ressource_id: id,
+    /** Counts the changes by admins; a server of the previous version sends none. */
+    revision: z.int().optional(),
+    /** The name of the admin who made the last change, if known. Only for admins. */
+    changed_by: z.string().optional(),
   })
   .meta({
     examples: [
@@ -89,6 +93,8 @@ export const variantChange = z
     duration: duration.optional(),
     /** If sent, it replaces all existing translations. */
     translations: translations.optional(),
+    /** If sent, the call is refused once somebody has changed the variant since this revision. */
+    revision: revision.optional(),
   })
   .meta({ example: inputExample })
 export type VariantChangeSent = z.input<typeof variantChange>

@@ -67,7 +67,6 @@ test('the first steps can be dismissed, and projects with slots never show them'
   await expect(steps(dashboard)).toHaveCount(0)
 
   await organisation.openSlot()
-  await dashboard.evaluate(() => localStorage.clear())
   await dashboard.reload()
   await expect(dashboard.getByRole('listitem').first()).toBeVisible()
   await expect(steps(dashboard)).toHaveCount(0)
@@ -88,4 +87,31 @@ test('the button of the first steps keeps the focus, however slowly they load', 
   await dashboard.keyboard.press('Escape')
   await expect(slot).toBeHidden()
   await expect(button).toBeFocused()
+})
+
+test('the first steps follow the project to another device and to colleagues', async ({
+  dashboard,
+  organisation,
+  fixture,
+  browser,
+}) => {
+  await expect(steps(dashboard).getByRole('listitem')).toHaveCount(5)
+  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await organisation.openSlot()
+
+  const elsewhere = await browser.newContext({ baseURL: fixture.address, locale: 'de-DE' })
+  await elsewhere.addCookies([{ ...organisation.cookie, url: fixture.address }])
+  const other = await elsewhere.newPage()
+  await other.goto('/admin/')
+  await isDone(other, 'Ihre Website')
+  await isDone(other, 'Ihr erster Termin')
+  const noted = other.waitForResponse(/first_steps/)
+  await steps(other).getByRole('button', { name: 'Nicht mehr zeigen' }).click()
+  await noted
+  await elsewhere.close()
+
+  await dashboard.goto('/admin/')
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(steps(dashboard)).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ import { counted, say } from './fields/say.ts'
 import { type SentBooking, useSending } from './proofs/sending.ts'
 import type { ProjectAddress } from './state/call.ts'
 import { beginningAgain, opening, type Preset } from './state/choice.ts'
-import { useExtras } from './state/extras.ts'
+import { useScript } from './state/extras.ts'
 import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/local-time.ts'
 import type { Reach } from './state/offer.ts'
 import { usePath } from './state/path.ts'
@@ -37,14 +37,21 @@ export function Visit(props: VisitProps) {
   const timeZone = project.timezone
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
-  const { step, variant, day, slot, details, made } = choice
+  const { step, variant, day, slot, wait, details, made } = choice
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
   )
-  const more = useExtras(server, project)
-  const send = useSending({ ...props, extras: more.extras }, path)
+  // Older servers send neither.
+  const asksMore = project.phone_required || project.questions?.length > 0
+  const more = useScript('RundgangExtras', `${server}/embed/extras.js`, asksMore)
+  const { script: waiting } = useScript(
+    'RundgangWait',
+    `${server}/embed/wait.js`,
+    project.waiting_list,
+  )
+  const send = useSending({ ...props, extras: more.script }, path)
 
   const timeOf = ({ start }: Begins) =>
     say(t.oclock, { time: spanText({ start, duration: variant?.duration ?? 0, timeZone }) })
@@ -72,7 +79,7 @@ export function Visit(props: VisitProps) {
     variant: t.chooseVariant,
     day: t.chooseDay,
     time: t.chooseTime,
-    details: t.details,
+    details: wait ? t.wait : t.details,
     done: held ? t.held : t.done,
   }
   const onPeople = (typed: string) => change({ details: { ...details, attendees_count: typed } })
@@ -147,20 +154,31 @@ export function Visit(props: VisitProps) {
             slots={days.get(day ?? '') ?? []}
             people={people || 1}
             persons={persons}
-            onChoose={(value) => go({ step: 'details', slot: value })}
+            wait={!!waiting}
+            onChoose={(value) =>
+              go({
+                step: 'details',
+                slot: value,
+                wait: value.remaining < people,
+              })
+            }
             onOtherDay={() => go({ step: 'day', slot: undefined })}
           />
         )}
-        {step === 'details' && slot && (
-          <DetailsStep
-            {...{ t, project, slot, details, dateOf, findOthers, more }}
-            onOutdated={() => load()}
-            onChange={(typed) => change({ details: typed })}
-            onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
-            onOtherDay={() => go({ step: 'day', slot: undefined })}
-            onSend={send}
-          />
-        )}
+        {step === 'details' &&
+          slot &&
+          (wait && waiting ? (
+            <waiting.Form {...props} {...path} />
+          ) : (
+            <DetailsStep
+              {...{ t, project, slot, details, dateOf, findOthers, more }}
+              onOutdated={() => load()}
+              onChange={(typed) => change({ details: typed })}
+              onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
+              onOtherDay={() => go({ step: 'day', slot: undefined })}
+              onSend={send}
+            />
+          ))}
         {step === 'done' && made && (
           <DoneStep
             {...{ t, server, made }}

@@ -23,6 +23,7 @@ import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { resendRoutes } from './features/booking/resend/resend.routes.ts'
 import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
+import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
@@ -131,6 +132,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
   bookingMessageRoutes(app, ctx)
+  waitingRoutes(app, ctx)
   bookingDetailRoutes(app, ctx)
   bookingChangeRoutes(app, ctx)
   resendRoutes(app, ctx)
@@ -152,4 +154,5 @@ const publicCalls = (ctx: AppContext) => async (app: App) => {
   publicBookingRoutes(app, booking)
   publicCancellationRoutes(app, booking)
   publicOwnBookingRoutes(app, booking)
+  publicWaitingRoutes(app, booking)
 }

@@ -8,9 +8,7 @@ import { withPriority } from './database/postgres/priority.ts'
 import type { Transports } from './mail/delivery/transports.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
-
-/** What happens to a booking. */
-export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
+import type { BookingEvent, FreedPlaces, UnitOfWork } from './unit-of-work.ts'
 
 /** The settings of a project that apply to its visitors, and the data that every visitor sees. */
 export interface ProjectVisited {
@@ -31,6 +29,8 @@ export interface ProjectVisited {
   questions: StoredQuestion[]
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: boolean
+  /** Whether visitors may wait for places in full slots. */
+  waitingList: boolean
   organisation: string
 }
 
@@ -52,6 +52,8 @@ export interface AppContext {
    * were deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
+  /** Offers places that became free to those who wait for them; called before the commit. */
+  placesFreed: (unit: UnitOfWork, freed: FreedPlaces) => Promise<void>
   /** Notifies open dashboards and caches of changes; announced after the commit. */
   changes: Announcements
   /** The recently visited projects, by id. */

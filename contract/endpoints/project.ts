@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import type {
+  FirstSteps,
   LastUsedProject,
   Project,
   ProjectChangeSent,
@@ -16,6 +17,11 @@ export const projectCalls = {
   change: endpoint<{ json: ProjectChangeSent; answers: Project }>()(
     'PUT',
     '/api/admin/project/:id',
+    'admin',
+  ),
+  noteFirstSteps: endpoint<{ json: FirstSteps }>()(
+    'PUT',
+    '/api/admin/project/:id/first_steps',
     'admin',
   ),
   contents: endpoint<{ answers: ProjectContents }>()(

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#contract/language.ts'
 import { type Address, call, post } from '../state/call.ts'
-import { type PageTitle, speak, wordsIn } from './page-language.ts'
+import { speak, wordsIn } from './page-language.ts'
 
 interface Seen<Shown> {
   state: 'loading' | 'shown' | 'unknown' | 'unreachable'
@@ -14,7 +14,7 @@ interface Page<Shown, Decided> {
   /** The URL of the action. */
   decision: Address<string, Decided> | ''
   /** The title of the page for what it shows; a stable function. */
-  titleOf: (shown: Shown) => PageTitle
+  titleOf: (shown: Shown) => string
 }
 
 /**

@@ -6,6 +6,7 @@ import { at, type BookingAddress } from '../state/call.ts'
 import { clockText } from '../state/local-time.ts'
 import { useBookingPage } from './booking-page.ts'
 import { MyBooking } from './my-booking.tsx'
+import { wordsIn } from './page-language.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
 
 type Ending =
@@ -27,7 +28,8 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
 const offersChanges = ({ cancellable, change_refusal }: BookingShown) =>
   cancellable && change_refusal !== undefined && change_refusal !== 'changes_off'
 
-const titleOf = (booking: BookingShown) => (offersChanges(booking) ? 'mine' : 'cancel')
+const titleOf = (booking: BookingShown) =>
+  wordsIn(booking.language)[offersChanges(booking) ? 'mine' : 'cancel']
 
 interface CancelPageProps {
   token: string

@@ -9,10 +9,10 @@ import { say } from '../fields/say.ts'
 import { at, type HoldAddress } from '../state/call.ts'
 import { clockText, dayAt } from '../state/local-time.ts'
 import { useBookingPage } from './booking-page.ts'
-import type { wordsIn } from './page-language.ts'
+import { wordsIn } from './page-language.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
 
-const titleOf = () => 'confirm' as const
+const titleOf = ({ language }: HoldShown) => wordsIn(language).confirm
 
 /** Shows a booking to be confirmed; only its button confirms it. */
 export function ConfirmPage({ token }: { token: string }) {

@@ -9,6 +9,7 @@ import type { useBookingPage } from './booking-page.ts'
 import { useChangingScript } from './changing-script.ts'
 import { BookingSummary, Decision, type QuestionProps } from './page-parts.tsx'
 import { type PageStep, usePageSteps } from './page-steps.ts'
+import { useRefreshOnReturn } from './refresh-on-return.ts'
 
 type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
 
@@ -60,17 +61,6 @@ export function MyBooking(props: MyBookingProps) {
       )}
     </>
   )
-}
-
-/** The booking may have changed while the visitor was in another tab. */
-function useRefreshOnReturn(refresh: () => unknown) {
-  const latest = useRef(refresh)
-  latest.current = refresh
-  useEffect(() => {
-    const returned = () => document.visibilityState === 'visible' && latest.current()
-    document.addEventListener('visibilitychange', returned)
-    return () => document.removeEventListener('visibilitychange', returned)
-  }, [])
 }
 
 interface OverviewProps extends Pick<MyBookingProps, 'question' | 'booking' | 'url'> {

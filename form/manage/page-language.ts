@@ -5,12 +5,8 @@ import { pageTexts } from '#texts/page-texts.ts'
 export const wordsIn = (language?: Language) =>
   pageTexts[language ?? (navigator.language.slice(0, 2) as Language)] ?? pageTexts.de
 
-/** The texts that may be the page's title. */
-export type PageTitle = 'cancel' | 'confirm' | 'mine'
-
-/** Sets the language of the page for screen readers. */
-export function speak(language: Language | undefined, title: PageTitle) {
-  const t = wordsIn(language)
-  document.documentElement.lang = t.locale
-  document.title = t[title]
+/** Sets the language of the page for screen readers, and its title. */
+export function speak(language: Language, title: string) {
+  document.documentElement.lang = wordsIn(language).locale
+  document.title = title
 }

@@ -4,6 +4,7 @@ import type { holdCalls } from '#contract/endpoints/hold.ts'
 import type { offerCalls } from '#contract/endpoints/offer.ts'
 import type { projectCalls } from '#contract/endpoints/project.ts'
 import type { proofCalls } from '#contract/endpoints/proof.ts'
+import type { waitingCalls } from '#contract/endpoints/waiting.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 
 type CallIn<Calls> = Calls[keyof Calls]
@@ -12,6 +13,7 @@ type VisitorsCall =
   | CallIn<typeof holdCalls>
   | CallIn<typeof offerCalls>
   | CallIn<typeof proofCalls>
+  | CallIn<typeof waitingCalls>
 
 /** The URL of a call: a server and the contract's `Path` with its parameter replaced. */
 export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
@@ -22,6 +24,7 @@ export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
 export type ProjectAddress = Address<typeof projectCalls.introduce.path>
 export type BookingAddress = Address<typeof bookingCalls.show.path>
 export type HoldAddress = Address<typeof holdCalls.show.path>
+export type WaitingAddress = Address<typeof waitingCalls.show.path>
 
 /** The URL of the contract's path that appends `part` to another URL. */
 export const at = <Path extends string, Part extends string>(

@@ -25,6 +25,8 @@ export interface Choice {
   variant: OfferedVariant | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
+  /** To wait for places in the full slot. */
+  wait?: boolean
   details: Details
   made?: PublicBookingMade | undefined
   /** The token of an unconfirmed booking, which the next one replaces. */

@@ -1,37 +1,42 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PublicProject } from '#contract/project.ts'
 import type { Extras } from '../extras/extras.ts'
+import type { JoinWaiting } from '../join-waiting/join-waiting.ts'
 import { loadScript } from '../script.ts'
 
-declare global {
-  var RundgangExtras: Extras | undefined
+/** What the scripts that only some projects need provide as globals. */
+interface Scripts {
+  RundgangExtras: Extras
+  RundgangWait: JoinWaiting
 }
 
-/** The fields that only some projects have. */
-export interface ExtraFieldsOfForm {
-  /** Undefined if there are none, or until their script is loaded. */
-  extras: Extras | undefined
+export interface ScriptOfForm<Script> {
+  /** Undefined if it is not needed, or until it is loaded. */
+  script: Script | undefined
   awaited: boolean
-  /** Loads the script, perhaps again; returns whether that worked. */
+  /** Loads it, perhaps again; returns whether that worked. */
   load: () => Promise<boolean>
 }
 
-/** Loads the script of the fields that only some projects have, if this one has any. */
-export function useExtras(server: string, project: PublicProject): ExtraFieldsOfForm {
-  const [extras, set] = useState(globalThis.RundgangExtras)
-  // Older servers send neither.
-  const wanted = project.phone_required || project.questions?.length > 0
-  const awaited = wanted && !extras
+const loaded = globalThis as Partial<Scripts>
+
+/** Loads a script if it is wanted. */
+export function useScript<Name extends keyof Scripts>(
+  name: Name,
+  url: string,
+  wanted: boolean | undefined,
+): ScriptOfForm<Scripts[Name]> {
+  const [script, set] = useState(loaded[name])
+  const awaited = !!wanted && !script
   const load = useMemo(
     () => async () => {
-      await loadScript(`${server}/embed/extras.js`)
-      set(globalThis.RundgangExtras)
-      return !!globalThis.RundgangExtras
+      await loadScript(url)
+      set(loaded[name])
+      return !!loaded[name]
     },
-    [server],
+    [name, url],
   )
   useEffect(() => {
     if (awaited) load()
   }, [awaited, load])
-  return { extras: wanted ? extras : undefined, awaited, load }
+  return { script: wanted ? script : undefined, awaited, load }
 }

@@ -2,11 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
+import type { Extras } from '../extras/extras.ts'
 import { type DetailName, type Details, faultsOf } from '../fields/details.ts'
 import { say } from '../fields/say.ts'
 import { TextField } from '../fields/text-field.tsx'
 import type { OnLongWork, Refusal } from '../state/booking.ts'
-import type { ExtraFieldsOfForm } from '../state/extras.ts'
+import type { ScriptOfForm } from '../state/extras.ts'
 import { PeopleField } from './people-field.tsx'
 import { PlaceGone } from './place-gone.tsx'
 
@@ -21,7 +22,7 @@ interface DetailsStepProps {
   /** Reloads the slots and returns the nearest ones with room. */
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
-  more: ExtraFieldsOfForm
+  more: ScriptOfForm<Extras>
   /** Loads the project again, which asks for more than when the form was opened. */
   onOutdated: () => void
   /** Books, and returns why it failed. */
@@ -44,7 +45,7 @@ const entryIn = (details: Details | undefined, id: string) =>
 /** The step with the visitor's data. After a failure, the input stays. */
 export function DetailsStep(props: DetailsStepProps) {
   const { t, project, slot, details, dateOf, onChange, more } = props
-  const { extras } = more
+  const { script: extras } = more
   const { extra = {} } = details
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)

@@ -1,6 +1,7 @@
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { leftText } from '../state/slots.ts'
+import { ChoiceItem } from './choice-item.tsx'
 
 interface PlaceGoneProps {
   t: FormTexts
@@ -17,11 +18,9 @@ export function PlaceGone({ t, others, dateOf, onChoose, onOtherDay }: PlaceGone
       {others.length > 0 && <p>{t.offer}</p>}
       <ul className="others">
         {others.map((slot) => (
-          <li key={slot.slot_id}>
-            <button type="button" className="choice" onClick={() => onChoose(slot)}>
-              <b>{dateOf(slot)}</b> <small>{leftText(slot.remaining, t)}</small>
-            </button>
-          </li>
+          <ChoiceItem key={slot.slot_id} onChoose={() => onChoose(slot)}>
+            <b>{dateOf(slot)}</b> <small>{leftText(slot.remaining, t)}</small>
+          </ChoiceItem>
         ))}
       </ul>
       <button type="button" className="plain" onClick={onOtherDay}>

@@ -2,6 +2,7 @@ import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { say } from '../fields/say.ts'
 import { leftText, mostFree } from '../state/slots.ts'
+import { ChoiceItem } from './choice-item.tsx'
 
 interface TimeStepProps {
   t: FormTexts
@@ -11,13 +12,18 @@ interface TimeStepProps {
   /** The number of people in words. */
   persons: string
   timeOf: (slot: PublicSlot) => string
+  /** Whether full times lead to the waiting list. */
+  wait?: boolean
   onChoose: (slot: PublicSlot) => void
   onOtherDay: () => void
 }
 
-/** The step to choose a time on the chosen day. Times without room for the group are only shown. */
+/**
+ * The step to choose a time on the chosen day. Times without room for the group are only shown, or
+ * lead to the waiting list.
+ */
 export function TimeStep(props: TimeStepProps) {
-  const { t, slots, people, persons, timeOf, onChoose, onOtherDay } = props
+  const { t, slots, people, persons, timeOf, wait, onChoose, onOtherDay } = props
   const most = mostFree(slots)
   const none = most < people
   return (
@@ -25,22 +31,13 @@ export function TimeStep(props: TimeStepProps) {
       {none && <p role="status">{most ? say(t.dayTooSmall, { people: persons }) : t.timesTaken}</p>}
       <ul className="times">
         {slots.map((slot) => {
-          const about = (
-            <>
+          const isFull = slot.remaining < people
+          return (
+            <ChoiceItem key={slot.slot_id} onChoose={(!isFull || wait) && (() => onChoose(slot))}>
               <b>{timeOf(slot)}</b>
               <small>{slot.remaining ? leftText(slot.remaining, t) : t.soldOut}</small>
-            </>
-          )
-          return (
-            <li key={slot.slot_id}>
-              {slot.remaining < people ? (
-                <div className="choice closed">{about}</div>
-              ) : (
-                <button type="button" className="choice" onClick={() => onChoose(slot)}>
-                  {about}
-                </button>
-              )}
-            </li>
+              {isFull && wait && <small>{t.wait}</small>}
+            </ChoiceItem>
           )
         })}
       </ul>

@@ -3,6 +3,7 @@ import { counted } from '../fields/say.ts'
 import type { OfferedVariant } from '../state/choice.ts'
 import { type Reach, useSlotsUntil } from '../state/offer.ts'
 import { offers } from '../state/slots.ts'
+import { ChoiceItem } from './choice-item.tsx'
 
 interface VariantStepProps extends Reach {
   t: FormTexts
@@ -19,9 +20,9 @@ export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
   return (
     <ul className="choices">
       {project.variants.map((variant) => {
-        const closed = until >= horizon && !isOffered(variant)
-        const about = (
-          <>
+        const closed = until >= horizon && !isOffered(variant, project.waiting_list ? 0 : 1)
+        return (
+          <ChoiceItem key={variant.id} onChoose={!closed && (() => onChoose(variant))}>
             <b>{variant.name}</b>
             {variant.short_description && <span>{variant.short_description}</span>}
             <small>
@@ -31,18 +32,7 @@ export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
                   : t.notNow
                 : counted(t.minutes, Math.round(variant.duration / 60), t.locale)}
             </small>
-          </>
-        )
-        return (
-          <li key={variant.id}>
-            {closed ? (
-              <div className="choice closed">{about}</div>
-            ) : (
-              <button type="button" className="choice" onClick={() => onChoose(variant)}>
-                {about}
-              </button>
-            )}
-          </li>
+          </ChoiceItem>
         )
       })}
     </ul>

@@ -23,6 +23,8 @@ import * as bookingChanges from './migrations/0021-booking-changes.ts'
 import * as slotReferences from './migrations/0022-slot-references.ts'
 import * as bookingMessages from './migrations/0023-booking-messages.ts'
 import * as bookingSearch from './migrations/0024-booking-search.ts'
+import * as sharedSettings from './migrations/0025-shared-settings.ts'
+import * as waitingList from './migrations/0026-waiting-list.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -50,6 +52,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0022-slot-references': slotReferences,
   '0023-booking-messages': bookingMessages,
   '0024-booking-search': bookingSearch,
+  '0025-shared-settings': sharedSettings,
+  '0026-waiting-list': waitingList,
 }
 
 /** Whether this version of the product has a migration of this name. */

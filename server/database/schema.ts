@@ -20,6 +20,7 @@ import type {
   SlotTable,
   SlotVariantTable,
 } from './schema/slot-tables.ts'
+import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
 /**
  * All tables; those of slots and bookings are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
@@ -47,6 +48,8 @@ export interface Schema {
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
   bookingSearch: BookingSearchTable
+  waitingEntry: WaitingEntryTable
+  waitingSlot: WaitingSlotTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
@@ -152,10 +155,20 @@ interface ProjectTable {
   phoneRequired: Generated<boolean>
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: Generated<boolean>
+  /** Whether visitors may wait for places in full slots. */
+  waitingList: Generated<boolean>
   /** What the form asks visitors, and what it has asked. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
+  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  revision: Generated<number>
+  /** The admin who made the last change; null: not known. */
+  changedBy: OrNull<string>
+  /** Whether the first steps are done or were dismissed; null: no dashboard has shown them. */
+  firstStepsClosed: OrNull<boolean>
+  /** Whether an admin has opened the embedding code from the first steps. */
+  embeddingSeen: Generated<boolean>
   createdAt: Instant
   deletedAt: InstantOrNull
 }
@@ -179,6 +192,10 @@ interface MailSettingsTable {
   city: Generated<string>
   /** Texts in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
+  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  revision: Generated<number>
+  /** The admin who made the last change; null: not known. */
+  changedBy: OrNull<string>
 }
 
 interface VariantTable {
@@ -195,6 +212,10 @@ interface VariantTable {
   durationSeconds: number
   createdAt: Instant
   deletedAt: InstantOrNull
+  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  revision: Generated<number>
+  /** The admin who made the last change; null: not known. */
+  changedBy: OrNull<string>
 }
 
 interface OutboxTable {

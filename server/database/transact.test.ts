@@ -22,6 +22,7 @@ async function listening() {
     mailPosted: () => told.push('mail'),
     count: (event, bookings) => told.push(`${event} ${bookings}`),
     bookersErased: async (mailIds) => void told.push(`erased ${mailIds}`),
+    placesFreed: async (_, { slotIds }) => void told.push(`freed ${slotIds}`),
   }
   ctx.changes.warn((id) => told.push(`changed ${id === projectId}`))
   ctx.projectCache.forget = (id) => void told.push(`forgot ${id === projectId}`)

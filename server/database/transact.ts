@@ -1,39 +1,19 @@
-import type { OrganisationId } from '#server/auth/actor.ts'
-import type { AppContext, BookingEvent } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Clock } from '#server/runtime/clock.ts'
-import { type AuditEvent, type Doer, writeAudit } from './audit-log.ts'
+import type { BookingEvent, FreedPlaces, ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
+import { writeAudit } from './audit-log.ts'
 import { alone, type Transaction } from './open.ts'
-
-interface ProjectId {
-  organisationId: OrganisationId
-  projectId: string
-}
-
-/** The tools for one unit of work. What happens after the commit is only noted here. */
-export interface UnitOfWork {
-  tx: Transaction
-  /** The time of the whole unit of work, read on first use: after a lock, if it waits for one. */
-  readonly at: Temporal.Instant
-  /** Writes an action to the audit log. */
-  audit: (doer: Doer, event: Omit<AuditEvent, 'at'>) => Promise<void>
-  /** Notes that a statement has posted emails; `post` does so by itself. */
-  posted: () => void
-  /** Notes a change in what dashboards and visitors see of a project. */
-  changed: (project: ProjectId) => void
-  /**
-   * Like `changed`, for a change that also affects the project's visitors: its name, its websites,
-   * or whether it still exists.
-   */
-  projectChanged: (project: ProjectId) => void
-  /** Counts for the metrics. */
-  count: (event: BookingEvent, bookings?: number) => void
-  /** Notes that bookers were erased, including from emails whose rows were deleted. */
-  erased: (deletedMailIds?: string[]) => void
-}
 
 type Given = Pick<
   AppContext,
-  'db' | 'clock' | 'mailPosted' | 'changes' | 'projectCache' | 'count' | 'bookersErased'
+  | 'db'
+  | 'clock'
+  | 'mailPosted'
+  | 'changes'
+  | 'projectCache'
+  | 'count'
+  | 'bookersErased'
+  | 'placesFreed'
 >
 
 /**
@@ -46,21 +26,28 @@ export async function transact<Result>(
 ): Promise<Result> {
   const { db, clock } = ctx
   const after = new AfterCommit()
-  const result = await db.transaction().execute((tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     afterCommits.set(tx, after)
-    return work(unitOf(clock, tx, after))
+    const freed = new FreedSlots()
+    const unit = unitOf(clock, { tx, after, freed })
+    const result = await work(unit)
+    for (const places of freed.all()) await ctx.placesFreed(unit, places)
+    return result
   })
   await after.run(ctx)
   return result
 }
 
-/** Like `transact`, for a single statement, which needs no transaction around it. */
+/**
+ * Like `transact`, for a single statement, which needs no transaction around it and frees no places
+ * for which anybody waits.
+ */
 export async function doInOneStatement<Result>(
   ctx: Given,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const after = new AfterCommit()
-  const result = await work(unitOf(ctx.clock, alone(ctx.db), after))
+  const result = await work(unitOf(ctx.clock, { tx: alone(ctx.db), after }))
   await after.run(ctx)
   return result
 }
@@ -70,7 +57,13 @@ const afterCommits = new WeakMap<Transaction, AfterCommit>()
 /** Wakes the postman after the commit, because emails were posted or became due. */
 export const wakePostmanAfter = (tx: Transaction): void => afterCommits.get(tx)?.posted()
 
-function unitOf(clock: Clock, tx: Transaction, after: AfterCommit): UnitOfWork {
+interface Noting {
+  tx: Transaction
+  after: AfterCommit
+  freed?: FreedSlots
+}
+
+function unitOf(clock: Clock, { tx, after, freed }: Noting): UnitOfWork {
   let moment: Temporal.Instant | undefined
   const now = () => (moment ??= clock.now())
   return {
@@ -83,7 +76,22 @@ function unitOf(clock: Clock, tx: Transaction, after: AfterCommit): UnitOfWork {
     changed: (project) => after.changed(project),
     projectChanged: (project) => after.projectChanged(project),
     count: (event, bookings = 1) => after.count(event, bookings),
+    freed: (places) => freed?.add(places),
     erased: (mailIds = []) => after.erased(mailIds),
+  }
+}
+
+/** The slots in which a unit of work freed places, by project. */
+class FreedSlots {
+  readonly #byProject = new Map<string, FreedPlaces>()
+
+  add({ slotIds, ...project }: FreedPlaces): void {
+    const { slotIds: before = [] } = this.#byProject.get(project.projectId) ?? {}
+    this.#byProject.set(project.projectId, { ...project, slotIds: [...before, ...slotIds] })
+  }
+
+  all(): FreedPlaces[] {
+    return [...this.#byProject.values()]
   }
 }
 

@@ -13,6 +13,15 @@ export async function anythingErased(db: Database): Promise<boolean> {
   return rows[0]?.erased ?? false
 }
 
+const erasedFrom = [
+  'booking',
+  'booking_change',
+  'booking_message',
+  'booking_search',
+  'waiting_entry',
+  'outbox',
+]
+
 /**
  * Removes erased data from the copies that a database keeps. The embedded database is rewritten,
  * because nothing else would do so there. PostgreSQL frees the dead rows, and replaces the values
@@ -23,7 +32,7 @@ export async function leaveNoCopies(
   db: Database,
   { embedded }: { embedded: boolean },
 ): Promise<void> {
-  const tables = sql.raw('booking, booking_change, booking_message, booking_search, outbox')
+  const tables = sql.raw(erasedFrom.join(', '))
   if (embedded) await sql`vacuum full ${tables}`.execute(db)
   else await sql`vacuum (analyze) ${tables}`.execute(db)
 }

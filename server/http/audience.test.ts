@@ -55,6 +55,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
     known.variantId,
     known.guide.staffId,
     known.invitation.id,
+    known.entryId,
   ]
   return name.includes('{') || ids.some((id) => sent.includes(id))
 }
@@ -63,6 +64,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
 const unaudited = [
   'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
+  'PUT /api/admin/project/{id}/first_steps',
   'POST /api/admin/confirmation',
   'PUT /api/users/me/mails',
 ]

@@ -16,6 +16,18 @@ export async function eraseMails(
     .execute()
 }
 
+/** Erases the emails about entries of the waiting list. */
+export async function eraseMailsAbout(
+  tx: Transaction,
+  { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
+): Promise<void> {
+  await emptied(tx)
+    .where('organisationId', '=', organisationId)
+    .where('event', 'in', ['waiting_joined', 'waiting_offered', 'waiting_ended'])
+    .where(sql<boolean>`change_id = any(${entryIds}::uuid[])`)
+    .execute()
+}
+
 /** Erases the emails to an address of the staff, except those about bookings. */
 export async function eraseMailsTo(
   tx: Transaction,

@@ -24,6 +24,9 @@ const kinds: Record<MailEvent, MailKind> = {
   booking_changed: 'stranger',
   booking_cancelled: 'stranger',
   booking_message: 'stranger',
+  waiting_joined: 'stranger',
+  waiting_offered: 'stranger',
+  waiting_ended: 'stranger',
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { AppContext, BookingEvent } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { MailCounts } from '#server/mail/queue/mail-counts.ts'
 import type { Config } from '#server/runtime/config.ts'
+import type { BookingEvent } from '#server/unit-of-work.ts'
 import { watchDatabase } from './database.ts'
 import { countMails } from './mails.ts'
 

@@ -14,6 +14,10 @@ import {
   indexLeftOut,
   NewBookings,
 } from '../features/booking/search-index/search-index.ts'
+import {
+  forgetPassedEntries,
+  keepWaitingLists,
+} from '../features/booking/waiting-sweep/waiting-sweep.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
@@ -30,6 +34,7 @@ import type { DataScrubbing } from './scrubbing.ts'
  */
 export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
+  { name: 'keep waiting lists', run: (stopping) => keepWaitingLists(ctx, stopping) },
 ]
 
 /** Waits until visitors' calls leave time. */
@@ -84,6 +89,7 @@ export const hourlyJobs = (
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
   { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
+  { name: 'forget passed entries', run: () => forgetPassedEntries(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },

@@ -15,7 +15,9 @@ import { ChangePolling } from '../database/notify/change-polling.ts'
 import { ListenNotify } from '../database/notify/listen-notify.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
+import { offerFreed } from '../features/booking/freed-place/freed-place.ts'
 import { holdComposers } from '../features/booking/hold/hold.ts'
+import { waitingComposers } from '../features/booking/waiting-entry/waiting-entry.ts'
 import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
@@ -80,7 +82,7 @@ export async function serve(
   const projectCache = new TtlCache<ProjectVisited>()
   const { count } = metrics
   const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
-  const shared = { transports, responseCache, projectCache, changes }
+  const shared = { transports, responseCache, projectCache, changes, placesFreed: offerFreed }
   const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
   await migrate(db)
   app = await buildApp(ctx, loggerFor(config))
@@ -167,6 +169,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
   ...messageComposers(ctx),
+  ...waitingComposers(ctx),
 })
 
 const indexMs = 1000

@@ -3,6 +3,7 @@ import { TtlCache } from '#server/cache/ttl-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
+import { offerFreed } from '#server/features/booking/freed-place/freed-place.ts'
 import { openTransports } from '#server/mail/delivery/transports.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { readConfig } from '#server/runtime/config.ts'
@@ -27,5 +28,6 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     responseCache: new ResponseCache(changes),
     count: () => {},
     bookersErased: async () => {},
+    placesFreed: offerFreed,
   }
 }

@@ -54,6 +54,7 @@ export const formTexts: FormTexts = {
   left: { one: 'Noch {count} Platz frei', other: 'Noch {count} Plätze frei' },
   fewLeft: { one: 'Nur noch {count} Platz frei', other: 'Nur noch {count} Plätze frei' },
 
+  wait: 'Auf die Warteliste',
   details: 'Wer sind Sie?',
   peopleLabel: 'Wie viele Personen kommen?',
   fewer: 'Eine Person weniger',

@@ -80,6 +80,8 @@ export const auditSentences: Record<
   booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
   bookers_messaged: (who, label) => `${who} hat eine Nachricht an alle Gäste geschickt: ${label}.`,
+  waiting_offered: (who) => `${who} hat jemandem auf der Warteliste Plätze angeboten.`,
+  waiting_removed: (who) => `${who} hat einen Eintrag von der Warteliste entfernt.`,
   unusual_dismissed: (who, label) =>
     `${who} hat ungewöhnlich viele Buchungen in ${label} für in Ordnung erklärt.`,
   mail_sent_again: (who, label) =>

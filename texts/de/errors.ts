@@ -41,6 +41,14 @@ export const errorMessages: Record<ErrorCode, string> = {
   changes_off:
     'Diese Buchung lässt sich hier nicht ändern. Bitte wenden Sie sich an den Veranstalter.',
   not_held: 'Diese Buchung wartet nicht auf eine Bestätigung.',
+  waiting_off: 'Für dieses Angebot gibt es keine Warteliste.',
+  places_free: 'In einem dieser Termine sind noch genug Plätze frei. Bitte buchen Sie ihn direkt.',
+  already_waiting:
+    'Mit dieser E-Mail-Adresse steht schon jemand auf der Warteliste für diesen Termin.',
+  waiting_over: 'Dieser Eintrag auf der Warteliste ist beendet.',
+  no_offer: 'Zurzeit sind keine Plätze für Sie reserviert, oder die Frist ist vorbei.',
+  no_room_to_offer:
+    'Dafür sind nicht genug Plätze frei, die Zeit reicht nicht mehr, oder die E-Mail-Adresse ist noch nicht bestätigt.',
   last_variant: 'Ein Projekt braucht mindestens einen Führungstyp.',
   variant_booked: 'Für diesen Führungstyp gibt es noch kommende Buchungen.',
   variant_needed:
@@ -55,6 +63,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Diese E-Mail ist nicht mehr nötig, oder ihre Angaben sind gelöscht. Sie lässt sich nicht noch einmal senden.',
   mail_not_given_up: 'Diese E-Mail wartet gerade oder ist schon verschickt.',
   undo_over: 'Das lässt sich nicht mehr rückgängig machen: Es ist länger als 30 Tage her.',
+  changed_meanwhile:
+    'Das hat inzwischen jemand anderes geändert. Bitte laden Sie es neu, und ändern Sie es dann.',
   address_unconfirmed:
     'Bitte bestätigen Sie zuerst die E-Mail-Adresse Ihrer Organisation, mit dem Link aus der E-Mail, die Sie bei der Registrierung bekommen haben. Bis dahin wird kein eigener Mailserver benutzt, und E-Mails gehen nur an diese Adresse.',
   unavailable:

@@ -24,6 +24,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   umlaut_before_at: 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.',
   website_in_name: 'Bitte ohne Internetadresse. Nach einem Punkt hilft ein Leerzeichen.',
+  more_than_people: 'Das können höchstens so viele sein, wie gern kommen würden.',
   control_characters: 'Bitte ohne Steuerzeichen und Zeilenumbrüche.',
   control_characters_in_text: 'Bitte ohne Steuerzeichen. Zeilenumbrüche sind erlaubt.',
   not_a_time: 'Bitte geben Sie Datum und Uhrzeit an.',

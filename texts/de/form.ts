@@ -64,6 +64,7 @@ export const formTexts = {
   left: one('noch {count} Platz frei', 'noch {count} Plätze frei'),
   fewLeft: one('nur noch {count} Platz frei', 'nur noch {count} Plätze frei'),
 
+  wait: 'Auf die Warteliste',
   details: 'Ihre Angaben',
   peopleLabel: 'Anzahl Personen',
   fewer: 'Eine Person weniger',

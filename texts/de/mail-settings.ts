@@ -22,6 +22,7 @@ export const mailSettingsTexts = {
     'Ihr Text enthält {{cancel_url}} nicht. Damit Gäste trotzdem absagen können, steht der Link darunter.',
   subject: 'Betreff',
   body: 'Text',
+  of: (label: string, ...mail: string[]) => `${label} (${mail.join(', ')})`,
   preview: 'Vorschau mit Beispielwerten',
   previewOf: (title: string) => `Vorschau: ${title}`,
   insert: 'Einfügen, wo der Cursor steht:',

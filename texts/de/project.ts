@@ -21,6 +21,11 @@ export const projectDialogTexts = {
   name: 'Name',
   nameHint: 'Steht in der Auswahl oben und im Kalendereintrag, den Gäste bekommen.',
   nameTaken: 'Ein anderes Projekt heißt auch so. In der Auswahl oben sehen beide gleich aus.',
+  timezone: 'Zeitzone',
+  timezoneHint: (device: string | undefined) =>
+    `Alle Uhrzeiten gelten dort, wo Ihre Termine stattfinden. Wählen Sie diesen Ort.${
+      device ? ` Ihr Gerät ist gerade auf ${device} eingestellt.` : ''
+    }`,
   nameMissing: 'Bitte geben Sie einen Namen ein.',
   failed: 'Speichern fehlgeschlagen',
 }

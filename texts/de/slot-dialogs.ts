@@ -66,8 +66,6 @@ export const slotOvertakenTexts = {
   capacity: (count: number) => places(count),
   variants: (names: string[]) => `Führungstypen ${names.join(', ')}`,
   internal: (internal: boolean) => (internal ? 'intern' : 'nicht mehr intern'),
-  take: 'Übernehmen',
-  keep: 'Meine Angaben behalten',
 }
 
 export const slotCommentTexts = {

@@ -11,6 +11,7 @@ export const slotTexts = {
   ownZone: (zone: string) => `Zeitzone ${zone}`,
   internal: 'Intern',
   taken: (booked: string, of: string) => `${booked} von ${of}`,
+  offered: (places: number) => `${places} angeboten`,
   nearlyFull: 'fast voll',
   full: 'ausgebucht',
   more: (moment: string) => `Weitere Aktionen: ${moment}`,

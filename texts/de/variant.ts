@@ -47,6 +47,7 @@ export const variantDialogTexts = {
 export const variantLanguageTexts = {
   title: 'In anderen Sprachen',
   names: languageNames,
+  of: (label: string, language: OtherLanguage) => `${label} (${languageNames[language]})`,
   none: 'nur Deutsch',
   given: (languages: OtherLanguage[]) =>
     listOf(languages.map((language) => languageNames[language])),

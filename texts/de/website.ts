@@ -12,6 +12,9 @@ export const websiteTexts = {
   visitorChanges: 'Gäste dürfen ihre Buchung selbst ändern',
   visitorChangesHint:
     'Über den Link in der Bestätigung können sie die Personenzahl ändern und einen anderen Termin wählen, solange Platz ist und bis zum Vorlauf. Absagen können sie bis zum Beginn.',
+  waitingList: 'Warteliste für ausgebuchte Termine',
+  waitingListHint:
+    'Gäste können sich bei ausgebuchten Terminen eintragen. Werden Plätze frei, bietet Rundgang sie der Reihe nach denen an, für die sie reichen, und hält sie bis zum Ende der Frist frei.',
   largestGroup: 'Personen je Buchung, höchstens',
   largestGroupHint:
     'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Mehr als 480 Personen nimmt es nie auf einmal an.',

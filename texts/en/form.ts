@@ -53,6 +53,7 @@ export const formTexts: FormTexts = {
   left: { one: '{count} place left', other: '{count} places left' },
   fewLeft: { one: 'only {count} place left', other: 'only {count} places left' },
 
+  wait: 'Join the waiting list',
   details: 'Your details',
   peopleLabel: 'Number of people',
   fewer: 'One person fewer',

@@ -54,6 +54,7 @@ export const formTexts: FormTexts = {
   left: { one: 'encore {count} place libre', other: 'encore {count} places libres' },
   fewLeft: { one: 'plus que {count} place libre', other: 'plus que {count} places libres' },
 
+  wait: 'Rejoindre la liste d’attente',
   details: 'Vos coordonnées',
   peopleLabel: 'Nombre de personnes',
   fewer: 'Une personne de moins',

@@ -14,7 +14,7 @@ import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
 import { type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { TimetableTools } from '#admin/features/slot/timetable/timetable-tools.tsx'
 import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
-import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
+import { wallDay } from '#admin/features/slot/wall-clock.ts'
 import { useTeam } from '#admin/features/team/team.ts'
 import { useVariants } from '#admin/features/variant/variants.ts'
 import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
@@ -24,6 +24,7 @@ import { usePrefetch } from '#admin/ui/hooks/use-prefetch.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
+import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
@@ -34,7 +35,6 @@ import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { useNewProject } from './first-steps/new-project.ts'
-import { useStepsSeen } from './first-steps/steps-seen.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
@@ -106,8 +106,9 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     today,
     slots: loaded ? slots : undefined,
   })
-  const seen = useStepsSeen(project.id, isNew)
-  const steps = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
+  // From the first time on until they are done, so that they do not appear in older projects.
+  const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
+  const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen
   const takesPlace = slots.some((slot) => !slot.deleted)
   // The view may be filtered, or show a day after all slots.
   const any = useAnySlot({
@@ -155,7 +156,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             variants={variants.data}
             hasSlots={takesPlace || (!isNew && any.data === true)}
             addSlot={addSlot}
-            seen={seen}
           />
         </Suspense>
       ) : null}

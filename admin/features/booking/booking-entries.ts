@@ -69,7 +69,7 @@ export const toBooking = (
       detail: entries.answers[classOf(id)] ?? '',
     }))
     .filter(({ answer }) => answer),
-  attendees_count: Number(entries.attendees_count),
+  attendees_count: wholeNumber(entries.attendees_count),
   starttime: slot.start,
   slot_id: slot.slot_id,
 })

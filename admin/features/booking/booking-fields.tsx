@@ -58,11 +58,9 @@ export function BookingFields({ inputOf, slot, questions, entries }: BookingFiel
       <TextInput
         label={required(texts.attendees)}
         description={texts.free(freePlaces(slot), slot.max_attendees)}
-        type="number"
         name="attendees_count"
         inputMode="numeric"
-        min={1}
-        step={1}
+        autoComplete="off"
         required
         {...inputOf('attendees_count')}
       />

@@ -3,15 +3,48 @@ import {
   allTranslationFields,
   byTranslationField,
   type TranslationField,
+  translationFields,
 } from '#contract/mail-translation.ts'
+import { otherLanguages } from '#contract/other-languages.ts'
+import { languageNames } from '#texts/de/languages.ts'
+import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 
 /** The entries of the form; the server never returns the stored password. */
-export type MailSettingsEntries = Omit<MailSettings, 'email_password' | 'email_password_set'> & {
+export type MailSettingsEntries = Omit<
+  MailSettings,
+  'email_password' | 'email_password_set' | 'revision' | 'changed_by'
+> & {
   email_password: string
 }
 
+/** What the form calls each entry that the server returns. */
+export const entryLabels: Record<string, string> = {
+  email_from: texts.from,
+  email_bcc: texts.bcc,
+  location_street: texts.street,
+  location_postalcode: texts.postalcode,
+  location_city: texts.city,
+  location_meeting_point: texts.meetingPoint,
+  email_subject: texts.of(texts.subject, texts.confirmation),
+  email_body: texts.of(texts.body, texts.confirmation),
+  email_cancel_subject: texts.of(texts.subject, texts.cancellation),
+  email_cancel_body: texts.of(texts.body, texts.cancellation),
+  ...Object.fromEntries(
+    (['confirmation', 'cancellation'] as const).flatMap((kind) =>
+      otherLanguages.flatMap((language) =>
+        (['subject', 'body'] as const).map((part) => [
+          translationFields(kind, language)[part],
+          texts.of(texts[part], texts[kind], languageNames[language]),
+        ]),
+      ),
+    ),
+  ),
+  email_custom_smtpserver: texts.custom,
+  email_smtpserver: texts.smtpserver,
+}
+
 export function entriesOf(settings: MailSettings): MailSettingsEntries {
-  const { email_password_set: _, ...entries } = settings
+  const { email_password_set: _, revision: _revision, changed_by: _by, ...entries } = settings
   // A server that still runs the previous version sends no translations.
   return { ...byTranslationField(() => ''), ...entries }
 }
@@ -21,11 +54,11 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
  * the custom server is off, and unchanged translations, are not sent.
  */
 export function toForm(entries: MailSettingsEntries, stored: MailSettings): MailSettingsSent {
-  const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...texts } = entries
+  const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...written } = entries
   const server = custom ? { email_smtpserver, email_password } : {}
   // A subject and its text are sent together.
-  const isStored = (field: TranslationField) => texts[field] === stored[field]
+  const isStored = (field: TranslationField) => written[field] === stored[field]
   const kept = allTranslationFields.filter(({ field, other }) => isStored(field) && isStored(other))
   const unsent = Object.fromEntries(kept.map(({ field }) => [field, undefined]))
-  return { ...texts, ...unsent, ...server, email_custom_smtpserver: custom ? 'true' : 'false' }
+  return { ...written, ...unsent, ...server, email_custom_smtpserver: custom ? 'true' : 'false' }
 }

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SaveBar } from '#admin/ui/field/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
@@ -8,12 +9,14 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { AddressFields } from './address-fields.tsx'
-import { entriesOf, type MailSettingsEntries } from './mail-settings-entries.ts'
+import { entriesOf, entryLabels, type MailSettingsEntries } from './mail-settings-entries.ts'
 import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -50,21 +53,39 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     form.clearErrors()
     test.mutate(form.getValues(), { onError: showFaults })
   }
-  const submit = form.onSubmit((entries) => {
-    save.mutate(entries, {
-      onSuccess: (stored) => {
-        setSaved((count) => count + 1)
-        setUntranslated(untranslatedIn(settings, stored))
-        // Text entered since the request stays and is not saved yet.
-        const typed = form.getValues()
-        const untouched = JSON.stringify(typed) === JSON.stringify(entries)
-        form.resetDirty(untouched ? entriesOf(stored) : entries)
-        if (untouched) form.setValues(entriesOf(stored))
-      },
-      onError: showFaults,
-    })
+  const now = entriesOf(settings)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(entryLabels),
+    form,
+    isSaving: save.isPending,
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) =>
+      overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
   })
-  const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
+  const failure = overtaken.mustDecide ? null : save.error
+  const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
+    const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
+    save.mutate(
+      { entries, overwrites },
+      {
+        onSuccess: (stored) => {
+          setSaved((count) => count + 1)
+          overtaken.settle(entriesOf(stored))
+          setUntranslated(untranslatedIn(settings, stored))
+          // Text entered since the request stays and is not saved yet.
+          const typed = form.getValues()
+          const untouched = JSON.stringify(typed) === JSON.stringify(entries)
+          form.resetDirty(untouched ? entriesOf(stored) : entries)
+          if (untouched) form.setValues(entriesOf(stored))
+        },
+        onError: showFaults,
+      },
+    )
+  })
+  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -95,9 +116,10 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
       <SaveBar
         message={
           <>
+            {overtaken.notice}
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
-              detail={reasonOf(save.error)}
+              detail={reasonOf(failure)}
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />

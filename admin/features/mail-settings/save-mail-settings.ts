@@ -1,18 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { type MailSettingsEntries, toForm } from './mail-settings-entries.ts'
 
-const saveMailSettings = (projectId: string, form: ReturnType<typeof toForm>) =>
-  call(mailSettingsCalls.change, { params: { projectId }, form })
+interface Save {
+  entries: MailSettingsEntries
+  /** Whether the change would overwrite what others have changed. */
+  overwrites: (now: MailSettings) => boolean
+}
 
 export function useSaveMailSettings(projectId: string, stored: MailSettings) {
   const client = useQueryClient()
   const queryKey = ['mail-settings', projectId]
   return useMutation({
-    mutationFn: (entries: MailSettingsEntries) =>
-      saveMailSettings(projectId, toForm(entries, stored)),
+    mutationFn: ({ entries, overwrites }: Save) =>
+      saveUnlessOvertaken({
+        stored,
+        save: (known) =>
+          call(mailSettingsCalls.change, {
+            params: { projectId },
+            form: { ...toForm(entries, known), revision: known.revision },
+          }),
+        reload: () => call(mailSettingsCalls.read, { params: { projectId } }),
+        overwrites,
+      }),
     // Only changes are sent, and a fetch that began before would return outdated settings.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (settings) => client.setQueryData(queryKey, settings),

@@ -1,5 +1,8 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import '#admin/ui/later-styles.ts'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -8,11 +11,14 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project } from '#contract/project.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { projectDialogTexts as texts } from '#texts/de/project.ts'
 import { required, words } from '#texts/de/words.ts'
 import { useProjects } from './projects.ts'
 import { useSaveProject } from './save-project.ts'
+import { newZone, zonesFor } from './time-zones.ts'
 
 export interface ProjectFormProps {
   /** The project to rename; undefined: a new one. */
@@ -27,22 +33,40 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     onClose()
   })
   const { formRef, focusFault } = useFaultFocus()
+  const { data: projects = [] } = useProjects()
+  const [zone] = useState(() => newZone(projects))
   const form = useDialogForm({
-    initialValues: { name: project?.name ?? '' },
+    initialValues: { name: project?.name ?? '', timezone: zone.suggested },
     validate: { name: (name) => (name.trim() ? null : texts.nameMissing) },
   })
 
-  const { data: projects = [] } = useProjects()
+  const stored = projects.find(({ id }) => id === project?.id) ?? project
+  const overtaken = useOvertaken({
+    now: stored && { ...form.values, name: stored.name },
+    names: ['name'],
+    form,
+    isSaving: save.isPending || save.isSuccess,
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) =>
+      overtakenTexts.changed(changed, { by: stored?.changed_by, labels: { name: texts.name } }),
+  })
+  const failure = overtaken.mustDecide ? null : save.error
   const nameTaken = projects.some(
     ({ id, name }) => id !== project?.id && isSameName(name, form.values.name),
   )
 
-  const submit = form.onSubmit(({ name }) => {
+  const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
     save.mutate(
-      { projectId: project?.id, project: { name } },
+      {
+        stored,
+        change: project ? { name: entries.name } : entries,
+        overwrites: ({ name }) => overtaken.overwrites({ ...entries, name }, entries),
+      },
       {
         onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, ['name']))
+          form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
           focusFault()
         },
       },
@@ -66,14 +90,27 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
             {...form.getInputProps('name')}
           />
         </FieldCaution>
+        {project || !zone.asked ? null : (
+          <NativeSelect
+            label={texts.timezone}
+            description={texts.timezoneHint(zone.away)}
+            name="timezone"
+            data={zonesFor(zone.suggested)}
+            size="md"
+            {...form.getInputProps('timezone')}
+          />
+        )}
         <DialogActions
           message={
-            <Failure
-              sentence={save.isError ? texts.failed : null}
-              detail={reasonOf(save.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={save.reset}
-            />
+            <>
+              {overtaken.notice}
+              <Failure
+                sentence={failure ? texts.failed : null}
+                detail={reasonOf(failure)}
+                dismissLabel={words.dismiss}
+                onDismiss={save.reset}
+              />
+            </>
           }
         >
           <Button variant="default" onClick={onClose}>

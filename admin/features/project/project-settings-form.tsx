@@ -1,13 +1,16 @@
 import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { SaveBar } from '#admin/ui/field/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project, ProjectChange } from '#contract/project.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
@@ -16,6 +19,8 @@ import { useSaveProject } from './save-project.ts'
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
   rules: FormRulesRecord<Entries>
+  /** What the form calls each entry. */
+  labels: Record<keyof Entries & string, string>
   toChange: (entries: Entries) => Omit<ProjectChange, 'name'>
 }
 
@@ -33,7 +38,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   props: ProjectSettingsFormProps<Entries>,
 ) {
   const { project, settings, onUnsaved, children } = props
-  const { entriesOf, rules, toChange } = settings
+  const { entriesOf, rules, labels, toChange } = settings
   const save = useSaveProject()
   const [saved, setSaved] = useState(0)
   const { formRef, focusFault } = useFaultFocus()
@@ -41,14 +46,30 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   const unsaved = form.isDirty()
   useUnsaved(unsaved, onUnsaved)
 
+  const now = entriesOf(project)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(labels),
+    form,
+    isSaving: save.isPending,
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) => overtakenTexts.changed(changed, { by: project.changed_by, labels }),
+  })
+  const failure = overtaken.mustDecide ? null : save.error
+
   const submit = form.onSubmit((entries) => {
-    // The call requires the name, so it is sent unchanged.
-    const change = { name: project.name, ...toChange(entries) }
+    if (overtaken.ask()) return
     save.mutate(
-      { projectId: project.id, project: change },
+      {
+        stored: project,
+        change: toChange(entries),
+        overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
+      },
       {
         onSuccess: (stored) => {
           setSaved((count) => count + 1)
+          overtaken.settle(entriesOf(stored))
           // Text entered since the request stays and is not saved yet.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
@@ -61,7 +82,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       },
     )
   }, focusFault)
-  const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
+  const failed = failure ? statusTextOf(failure, reasonOf(failure)) : null
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -69,9 +90,10 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       <SaveBar
         message={
           <>
+            {overtaken.notice}
             <Failure
               sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
-              detail={reasonOf(save.error)}
+              detail={reasonOf(failure)}
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />

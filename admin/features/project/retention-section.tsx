@@ -23,7 +23,8 @@ function daysFault(typed: string) {
 const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {
   entriesOf: ({ retention_days }) => ({ retention_days: String(retention_days ?? '') }),
   rules: { retention_days: daysFault },
-  toChange: ({ retention_days }) => ({ retention_days: Number(retention_days) }),
+  labels: { retention_days: texts.days },
+  toChange: ({ retention_days }) => ({ retention_days: wholeNumber(retention_days) }),
 }
 
 /** The retention period of bookers' data. */
@@ -35,12 +36,9 @@ export const RetentionSection = (props: RetentionSectionProps) => (
           <RequiredNote>{words.requiredNote}</RequiredNote>
           <TextInput
             label={required(texts.days)}
-            type="number"
             name="retention_days"
             inputMode="numeric"
-            min={1}
-            max={longest}
-            step={1}
+            autoComplete="off"
             required
             mb="md"
             classNames={{ input: classes.number }}

@@ -1,19 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { isOvertaken, saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 
 interface Save {
-  /** The project to change; undefined: a new one. */
-  projectId: string | undefined
-  /** Fields that are not given keep their value. */
-  project: ProjectChange
+  /** The project to change, as it is known; undefined: a new one. */
+  stored: Project | undefined
+  /** Fields that are not given keep their value; a new project needs a name. */
+  change: Partial<ProjectChange>
+  /** Whether the change would overwrite what others have changed. */
+  overwrites: (now: Project) => boolean
 }
 
-const saveProject = ({ projectId, project }: Save) =>
-  projectId
-    ? call(projectCalls.change, { params: { id: projectId }, json: project })
-    : call(projectCalls.add, { json: project })
+const read = async (id: string) =>
+  (await call(projectCalls.list)).find((project) => project.id === id)
+
+const saveProject = ({ stored, change, overwrites }: Save) =>
+  stored
+    ? saveUnlessOvertaken({
+        stored,
+        // The call requires the name, so it is sent unchanged.
+        save: ({ id, name, revision }) =>
+          call(projectCalls.change, { params: { id }, json: { name, ...change, revision } }),
+        reload: () => read(stored.id),
+        overwrites,
+      })
+    : call(projectCalls.add, { json: { name: '', ...change } })
 
 const withSaved = (projects: Project[], saved: Project) =>
   projects.some(({ id }) => id === saved.id)
@@ -31,5 +44,7 @@ export function useSaveProject(onSaved?: (project: Project) => void) {
       onSaved?.(saved)
       void client.invalidateQueries({ queryKey: ['projects'] })
     },
+    onError: (error) =>
+      isOvertaken(error) ? client.invalidateQueries({ queryKey: ['projects'] }) : undefined,
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { isSameClock } from '#admin/ui/time-zone.ts'
 import { hourAfter, suggestedStart } from './dialogs/suggested-start.ts'
-import { instantOf, isSameClock, startFault, wallClock, wallDay } from './wall-clock.ts'
+import { instantOf, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 

@@ -8,8 +8,6 @@ import { isOfOurTime, lastYear, parsed } from '#admin/ui/field/typed-day.ts'
  */
 export type WallClock = string
 
-export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const zoned = (instant: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone)
 
@@ -19,19 +17,6 @@ export const wallClock = (instant: Date, timezone: string): WallClock =>
 /** The date part, `2026-12-01`. */
 export const wallDay = (instant: Date, timezone: string) =>
   zoned(instant, timezone).toPlainDate().toString()
-
-/** The offset from UTC in nanoseconds. */
-export const offsetAt = (instant: Date, timezone: string) =>
-  zoned(instant, timezone).offsetNanoseconds
-
-const week = 7 * 24 * 60 * 60 * 1000
-
-/** Whether two time zones show the same time throughout the year, as Berlin and Vienna do. */
-export const isSameClock = (one: string, other: string, now = new Date()) =>
-  one === other ||
-  Array.from({ length: 53 }, (_, weeks) => new Date(now.getTime() + weeks * week)).every(
-    (instant) => offsetAt(instant, one) === offsetAt(instant, other),
-  )
 
 const wallPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/
 

@@ -1,17 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { saveUnlessOvertaken } from '#admin/api/overtaken.ts'
 import { variantCalls } from '#contract/endpoints/variant.ts'
-import type { VariantSent } from '#contract/variant.ts'
+import type { Variant, VariantSent } from '#contract/variant.ts'
 
 interface Save {
-  /** The variant to change; undefined: a new one. */
-  variantId: string | undefined
+  /** The variant to change, as it is known; undefined: a new one. */
+  stored: Variant | undefined
   variant: VariantSent
+  /** Whether the change would overwrite what others have changed. */
+  overwrites: (now: Variant) => boolean
 }
 
-const saveVariant = (projectId: string, { variantId, variant }: Save) =>
-  variantId
-    ? call(variantCalls.change, { params: { variantId }, json: variant })
+const saveVariant = (projectId: string, { stored, variant, overwrites }: Save) =>
+  stored
+    ? saveUnlessOvertaken({
+        stored,
+        save: ({ id, revision }) =>
+          call(variantCalls.change, { params: { variantId: id }, json: { ...variant, revision } }),
+        reload: async () =>
+          (await call(variantCalls.list, { params: { projectId } })).find(
+            ({ id }) => id === stored.id,
+          ),
+        overwrites,
+      })
     : call(variantCalls.add, { params: { projectId }, json: variant })
 
 export function useSaveVariant(projectId: string) {

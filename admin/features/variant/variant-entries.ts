@@ -1,7 +1,10 @@
 import { typedMinutes } from '#admin/ui/field/typed-number.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
-import { variantDialogTexts as texts } from '#texts/de/variant.ts'
+import {
+  variantLanguageTexts as languageTexts,
+  variantDialogTexts as texts,
+} from '#texts/de/variant.ts'
 
 const minute = 60
 const mostLeadtime = 365 * 24 * 60
@@ -44,6 +47,20 @@ export const entryNames = [
     Object.keys(blank).map((name) => `translations.${language}.${name}`),
   ),
 ]
+
+/** What the dialog calls each entry. */
+export const entryLabels: Record<string, string> = {
+  name: texts.name,
+  short_description: texts.description,
+  leadtime: texts.leadtime,
+  duration: texts.duration,
+  ...Object.fromEntries(
+    otherLanguages.flatMap((language) => [
+      [`translations.${language}.name`, languageTexts.of(texts.name, language)],
+      [`translations.${language}.short_description`, languageTexts.of(texts.description, language)],
+    ]),
+  ),
+}
 
 /** Two decimals are finer than a second, so that seconds survive the conversion. */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)

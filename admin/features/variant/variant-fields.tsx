@@ -16,7 +16,6 @@ interface VariantFieldsProps {
   nameTaken: boolean
 }
 
-/** Not of the type `number`, which would make 15 of `1,5 h` in silence. */
 const minuteProps = {
   autoComplete: 'off',
   required: true,

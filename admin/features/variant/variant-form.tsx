@@ -1,16 +1,26 @@
 import { Button } from '@mantine/core'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { isOvertaken } from '#admin/api/overtaken.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { isSameName } from '#admin/ui/field/same-name.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
+import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Variant } from '#contract/variant.ts'
+import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveVariant } from './save-variant.ts'
-import { entriesOf, entryNames, newEntries, rulesFor, toInput } from './variant-entries.ts'
+import {
+  entriesOf,
+  entryLabels,
+  entryNames,
+  newEntries,
+  rulesFor,
+  toInput,
+} from './variant-entries.ts'
 import { VariantFields } from './variant-fields.tsx'
 
 export interface VariantFormProps {
@@ -32,9 +42,28 @@ export function VariantForm(props: VariantFormProps) {
     validate: rulesFor(variant),
   })
 
+  const stored = variants.find(({ id }) => id === variant?.id) ?? variant
+  const now = stored && entriesOf(stored)
+  const overtaken = useOvertaken({
+    now,
+    names: Object.keys(entryLabels),
+    form,
+    isSaving: save.isPending || save.isSuccess,
+    isRefused: isOvertaken(save.error),
+    words: overtakenTexts,
+    say: (changed) =>
+      overtakenTexts.changed(changed, { by: stored?.changed_by, labels: entryLabels }),
+  })
+  const failure = overtaken.mustDecide ? null : save.error
+
   const submit = form.onSubmit((entries) => {
+    if (overtaken.ask()) return
     save.mutate(
-      { variantId: variant?.id, variant: toInput(entries) },
+      {
+        stored,
+        variant: toInput(entries),
+        overwrites: (newest) => overtaken.overwrites(entriesOf(newest), entries),
+      },
       {
         onSuccess: ({ name }) => {
           onSaved(name)
@@ -60,12 +89,15 @@ export function VariantForm(props: VariantFormProps) {
       />
       <DialogActions
         message={
-          <Failure
-            sentence={save.isError ? texts.failed : null}
-            detail={reasonOf(save.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={save.reset}
-          />
+          <>
+            {overtaken.notice}
+            <Failure
+              sentence={failure ? texts.failed : null}
+              detail={reasonOf(failure)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+          </>
         }
       >
         <Button variant="default" onClick={onClose}>

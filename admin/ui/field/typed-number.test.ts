@@ -11,6 +11,7 @@ test.each([
   ['1 h 30', 90],
   ['90 Minuten', 90],
   ['1.440', 1440],
+  ['1 440', 1440],
   ['1 Tag', 1440],
   ['1,67', 1.67],
 ])('a time is understood as people write it: %s', (typed, minutes) => {
@@ -27,13 +28,28 @@ test.each([
   '1e2',
   'Infinity',
   '1 30',
+  '1,440',
 ])('a time that could mean several things is refused: %j', (typed) => {
   expect(typedMinutes(typed)).toBeNaN()
 })
 
-test('a whole number has digits only', () => {
+test('a whole number has digits only, and thousands may be grouped', () => {
   expect(wholeNumber(' 12 ')).toBe(12)
-  for (const typed of ['', '1e2', '1,5', '-3', '12 Plätze']) {
+  for (const typed of ['1.000', ' 1 000 ', '1\u202f000', '1\u00a0000']) {
+    expect(wholeNumber(typed), typed).toBe(1000)
+  }
+  for (const typed of [
+    '',
+    ' ',
+    '1e2',
+    '1,5',
+    '1.5',
+    '1,000',
+    '1 00',
+    '1.00.000',
+    '-3',
+    '12 Plätze',
+  ]) {
     expect(wholeNumber(typed), typed).toBeNaN()
   }
 })

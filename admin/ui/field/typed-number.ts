@@ -1,12 +1,22 @@
-/** A whole number as typed; `NaN` for anything else, including `1e2`, which browsers accept. */
-export const wholeNumber = (typed: string) =>
-  /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
+// Groups of three are thousands as German writes them. `1,000` could also mean one, and is refused.
+const thousands = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:\s\d{3})+$/
+const ambiguous = /^\d{1,3}(?:,\d{3})+$/
+
+const ungrouped = (text: string) => (thousands.test(text) ? text.replaceAll(/[.\s]/g, '') : text)
+
+/**
+ * A whole number as typed, also `1.000` or `1 000`; `NaN` for anything else. Its field is not of
+ * the type `number`, which would silently make 15 of `1,5`.
+ */
+export function wholeNumber(typed: string): number {
+  const text = ungrouped(typed.trim())
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+}
 
 const decimal = String.raw`(\d+(?:[.,]\d+)?)`
 const ofMinutes = String.raw`(?:m|min\.?|minuten?)`
 const ofHours = String.raw`(?:h|std\.?|stunden?)`
 
-const thousands = /^\d{1,3}(\.\d{3})+$/
 const minutes = new RegExp(`^${decimal} *${ofMinutes}?$`)
 const hours = new RegExp(String.raw`^${decimal} *${ofHours}(?: *(\d+) *${ofMinutes}?)?$`)
 const clock = new RegExp(String.raw`^(\d+):([0-5]\d) *${ofHours}?$`)
@@ -16,8 +26,8 @@ const numberIn = (text = '0') => Number(text.replace(',', '.'))
 
 /** Minutes as typed: `90`, `1,5 h`, `1:30`, `1 Std. 30 Min.`, `2 Tage`; `NaN` for anything else. */
 export function typedMinutes(typed: string): number {
-  const text = typed.trim().toLowerCase()
-  if (thousands.test(text)) return Number(text.replaceAll('.', ''))
+  const text = ungrouped(typed.trim().toLowerCase())
+  if (ambiguous.test(text)) return Number.NaN
   const inMinutes = minutes.exec(text)
   if (inMinutes) return numberIn(inMinutes[1])
   const inHours = hours.exec(text) ?? clock.exec(text)

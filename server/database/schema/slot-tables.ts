@@ -12,8 +12,12 @@ export interface SlotTable {
   startsAt: Instant
   timezone: string
   maxAttendees: number
-  /** People booked; kept by the booking statement, never above `maxAttendees`. */
+  /** Places taken; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
+  /** The ones among them that are kept for open offers of the waiting list. */
+  offered: Generated<number>
+  /** Whether anybody ever waited for it; who frees its places then looks for them. */
+  awaited: Generated<boolean>
   internal: boolean
   /** Counts the changes, so that a booking takes no slot that changed after it was read. */
   revision: Generated<number>

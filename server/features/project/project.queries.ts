@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -31,7 +31,11 @@ const shown = [
   'maxPeoplePerBooking',
   'phoneRequired',
   'visitorChanges',
+  'waitingList',
   'questions',
+  'revision',
+  'firstStepsClosed',
+  'embeddingSeen',
 ] as const
 
 const closedDaysOfProject = (project: ExpressionBuilder<Schema, 'project'>) =>
@@ -46,10 +50,18 @@ const closedDaysOfProject = (project: ExpressionBuilder<Schema, 'project'>) =>
       ]),
     )
 
+const changedBy = (project: ExpressionBuilder<Schema, 'project'>) =>
+  project
+    .selectFrom('staff')
+    .select('staff.name')
+    .whereRef('staff.organisationId', '=', 'project.organisationId')
+    .whereRef('staff.id', '=', 'project.changedBy')
+
 export function listProjects(db: Database, organisationId: OrganisationId) {
   return standing(db)
     .select(shown)
     .select((project) => project.exists(closedDaysOfProject(project)).as('hasClosedDays'))
+    .select((project) => changedBy(project).as('changedBy'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
     .orderBy('id')
@@ -78,22 +90,25 @@ export interface ProjectChanges {
   maxPeoplePerBooking: number | null | undefined
   phoneRequired: boolean | undefined
   visitorChanges: boolean | undefined
+  waitingList: boolean | undefined
   /** JSON. */
   questions: string | undefined
 }
 
 /**
  * Changes the given fields of a project and returns all of it; undefined if there is no such
- * project.
+ * project, or if it has changed since the revision `seen`.
  */
 export function updateProject(
   tx: Transaction,
   where: { organisationId: OrganisationId; projectId: string },
-  changes: ProjectChanges,
+  { changes, by, seen }: { changes: ProjectChanges; by: string; seen: number | undefined },
 ) {
   return tx
     .updateTable('project')
     .set(changes)
+    .set((project) => ({ revision: project('revision', '+', 1), changedBy: by }))
+    .$if(seen !== undefined, (query) => query.where('revision', '=', seen ?? 0))
     .where('organisationId', '=', where.organisationId)
     .where('id', '=', where.projectId)
     .where('deletedAt', 'is', null)
@@ -130,6 +145,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.phoneRequired',
       'project.questions',
       'project.visitorChanges',
+      'project.waitingList',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)
@@ -227,6 +243,23 @@ export async function removeProject(
   await tx
     .updateTable('project')
     .set({ deletedAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', projectId)
+    .execute()
+}
+
+/** Stores what is done of the first steps; nothing is undone. */
+export async function updateFirstSteps(
+  tx: Transaction,
+  { organisationId, projectId }: Where,
+  { closed, embeddingSeen }: { closed: boolean; embeddingSeen: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set({
+      firstStepsClosed: sql`coalesce(first_steps_closed, false) or ${closed}`,
+      embeddingSeen: sql`embedding_seen or ${embeddingSeen}`,
+    })
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
     .execute()

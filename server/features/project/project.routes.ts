@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectCalls } from '#contract/endpoints/project.ts'
 import {
+  firstSteps,
   lastUsedProject,
   type Project,
   project,
@@ -15,8 +16,8 @@ import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
+import { changeProject, noteFirstSteps } from './change/change.ts'
 import {
-  changeProject,
   chooseProject,
   introduceProject,
   projectsOf,
@@ -34,6 +35,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
       const staff = staffOf(request)
       return (await projectsOf(ctx, staff)).map((found) => ({
         ...presented(found, staff.admin),
+        ...(staff.admin && found.changedBy ? { changed_by: found.changedBy } : {}),
         ...(found.hasClosedDays ? { has_closed_days: true as const } : {}),
       }))
     },
@@ -50,6 +52,16 @@ export function projectRoutes(app: App, ctx: AppContext): void {
     },
   })
 
+  route(app, projectCalls.noteFirstSteps, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
+    schema: {
+      summary: 'Stores for all admins what is done of the first steps',
+      body: firstSteps,
+    },
+    handler: (request) =>
+      noteFirstSteps(ctx, staffOf(request), { projectId: request.params.id, input: request.body }),
+  })
+
   projectChanges(app, ctx)
   projectDeletion(app, ctx)
 }
@@ -62,21 +74,23 @@ function projectChanges(app: App, ctx: AppContext): void {
       response: { 201: project },
     },
     handler: async (request, reply) => {
-      const added = await startProject(ctx, staffOf(request), request.body.name)
+      const added = await startProject(ctx, staffOf(request), request.body)
       return reply.code(201).send(presented(added, true))
     },
   })
 
   route(app, projectCalls.change, {
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
+    refuses: ['changed_meanwhile'],
     schema: {
       summary: 'Changes a project; fields that are not sent keep their value',
       body: projectChange,
       response: { 200: project },
     },
     handler: async (request) => {
+      const staff = staffOf(request)
       const change = { projectId: request.params.id, input: request.body }
-      return presented(await changeProject(ctx, staffOf(request), change), true)
+      return { ...presented(await changeProject(ctx, staff, change), true), changed_by: staff.name }
     },
   })
 }
@@ -112,7 +126,10 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
   })
 }
 
-type FoundProject = Omit<Awaited<ReturnType<typeof projectsOf>>[number], 'hasClosedDays'>
+type FoundProject = Omit<
+  Awaited<ReturnType<typeof projectsOf>>[number],
+  'hasClosedDays' | 'changedBy'
+>
 
 /** Guides do not get the settings, only what their dashboard shows. */
 function presented(found: FoundProject, admin: boolean): Project {
@@ -129,6 +146,13 @@ function presented(found: FoundProject, admin: boolean): Project {
     max_people_per_booking: found.maxPeoplePerBooking,
     phone_required: found.phoneRequired,
     visitor_changes: found.visitorChanges,
+    waiting_list: found.waitingList,
     questions: found.questions,
+    revision: found.revision,
+    ...(found.firstStepsClosed === null
+      ? {}
+      : {
+          first_steps: { closed: found.firstStepsClosed, embedding_seen: found.embeddingSeen },
+        }),
   }
 }

@@ -49,7 +49,8 @@ describe('[C08] the list of projects', () => {
         privacy_url: '',
         double_opt_in: false,
         max_people_per_booking: 30,
-        ...{ phone_required: false, visitor_changes: true, questions: [] },
+        ...{ phone_required: false, visitor_changes: true, waiting_list: false, questions: [] },
+        revision: 0,
       },
     ])
     await add(museum, { name: 'Sonderausstellung' })
@@ -171,7 +172,7 @@ describe('[C10] a change of a project', () => {
       privacy_url: 'https://museum.example/datenschutz',
       double_opt_in: true,
       max_people_per_booking: 12,
-      ...{ phone_required: true, visitor_changes: false, questions: [] },
+      ...{ phone_required: true, visitor_changes: false, waiting_list: false, questions: [] },
     }
     const answer = await change(museum, projectId, { name: 'Neu', ...settings })
     const stored = {
@@ -180,11 +181,16 @@ describe('[C10] a change of a project', () => {
       last_used: false,
       ...settings,
       embed_origins: ['https://www.museum.example'],
+      revision: 1,
+      changed_by: 'Käthe Roß',
     }
     expect([answer.statusCode, answer.json()]).toEqual([200, stored])
     await choose(museum, projectId)
     const renamed = await change(museum, projectId, { name: 'Noch neuer' })
-    expect(renamed.json()).toEqual({ ...stored, name: 'Noch neuer', last_used: true })
+    expect(renamed.json()).toEqual({
+      ...stored,
+      ...{ name: 'Noch neuer', last_used: true, revision: 2 },
+    })
     const emptied = await change(museum, projectId, {
       name: 'Leer',
       embed_origins: [],

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { ProjectChange, PublicProject } from '#contract/project.ts'
+import type { ProjectInput, PublicProject } from '#contract/project.ts'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
@@ -12,9 +12,8 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { addDefaultMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
 import { askedOf } from '#server/features/project/question/question.rules.ts'
-import { changedQuestions } from '#server/features/project/question/question.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
-import { variantsOf } from '#server/features/variant/variant.queries.ts'
+import { variantsOf, variantsWithChanges } from '#server/features/variant/variant.queries.ts'
 import {
   addFirstVariant,
   createVariant,
@@ -32,7 +31,6 @@ import {
   lockProject,
   markUnusualDismissed,
   shareProject,
-  updateProject,
 } from './project.queries.ts'
 import { isTimeZone, mayEmbed } from './project.rules.ts'
 
@@ -43,18 +41,20 @@ interface NewProject {
   organisationId: OrganisationId
   organisation: string
   name: string
+  /** Berlin by default. */
+  timezone?: string
   at: Temporal.Instant
 }
 
-/** Creates a project with one variant, the default emails and the Berlin time zone. */
+/** Creates a project with one variant and the default emails. */
 export async function addProject(
   tx: Transaction,
-  { organisationId, organisation, name, at }: NewProject,
+  { organisationId, organisation, name, timezone = defaultTimezone, at }: NewProject,
 ): Promise<string> {
   const id = randomUUIDv7()
   await insertProject(tx, {
     ...{ organisationId, id, name, createdAt: at },
-    timezone: defaultTimezone,
+    timezone,
     maxPeoplePerBooking: defaultMaxPeople,
   })
   await addFirstVariant(tx, { organisationId, projectId: id, at })
@@ -73,7 +73,7 @@ export async function projectsOf(ctx: AppContext, staff: Staff) {
 }
 
 /** A project without the questions that it no longer asks. */
-const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
+export const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
   ...project,
   questions: askedOf(project.questions),
 })
@@ -85,50 +85,28 @@ async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: num
   return own === null && projects > 1 ? findNextProjectOfAll(db, wanted) : own
 }
 
-/** Adds another project, with everything that a new project contains. */
-export async function startProject(ctx: AppContext, staff: Staff, name: string) {
+/** Adds another project, with everything that a new project contains. Throws `invalid`. */
+export async function startProject(
+  ctx: AppContext,
+  staff: Staff,
+  { name, timezone }: ProjectInput,
+) {
+  const zone = timezone ?? defaultTimezone
+  requireTimeZone(zone)
   const { organisationId } = staff
   const organisation = await findOrganisationName(ctx.db, organisationId)
   const projectId = await transact(ctx, async ({ tx, at, audit }) => {
-    const subjectId = await addProject(tx, { organisationId, organisation, name, at })
+    const subjectId = await addProject(tx, {
+      organisationId,
+      organisation,
+      name,
+      timezone: zone,
+      at,
+    })
     await audit(staff, { action: 'project_added', subjectId, label: name })
     return subjectId
   })
   return { ...asked(await requireProject(ctx, staff, projectId)), lastUsed: false }
-}
-
-/** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`. */
-export async function changeProject(
-  ctx: AppContext,
-  staff: Staff,
-  { projectId, input }: { projectId: string; input: ProjectChange },
-) {
-  const { name: label } = input
-  const timezone = input.timezone ?? undefined
-  const where = { organisationId: staff.organisationId, projectId }
-  const changes = {
-    name: label,
-    timezone,
-    retentionDays: input.retention_days,
-    embedOrigins: input.embed_origins,
-    imprintUrl: input.imprint_url,
-    privacyUrl: input.privacy_url,
-    doubleOptIn: input.double_opt_in,
-    maxPeoplePerBooking: input.max_people_per_booking,
-    phoneRequired: input.phone_required,
-    visitorChanges: input.visitor_changes,
-  }
-  await requireProject(ctx, staff, projectId)
-  if (timezone !== undefined) requireTimeZone(timezone)
-  const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
-    const questions = input.questions && (await changedQuestions(tx, where, input.questions))
-    const changed = await updateProject(tx, where, { ...changes, questions })
-    if (!changed) throw new DomainError('not_found')
-    await audit(staff, { action: 'project_changed', subjectId: projectId, label })
-    projectChanged(where)
-    return changed
-  })
-  return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
 }
 
 /** Throws `not_found` unless the project belongs to the staff's organisation. */
@@ -162,18 +140,16 @@ export async function lockProjectForUpdate(tx: Transaction, place: ProjectId) {
 }
 
 /** Throws `invalid` unless this is the name of a time zone. */
-function requireTimeZone(timezone: string): void {
+export function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
 }
-
 /** The time zone of a slot or a series: by default its project's. Throws `invalid`. */
 export function zoneOf(
-  project: { timezone: string },
-  given: { timezone?: string | null | undefined },
+  { timezone: own }: { timezone: string },
+  { timezone }: { timezone?: string | null | undefined },
 ): string {
-  const timezone = given.timezone ?? project.timezone
-  requireTimeZone(timezone)
-  return timezone
+  requireTimeZone(timezone ?? own)
+  return timezone ?? own
 }
 
 /** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */
@@ -209,7 +185,8 @@ export async function offeredVariants(
 ): Promise<Variant[]> {
   await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
-  return (await variantsOf(ctx.db, where)).map(variantShown)
+  const variants = await variantsWithChanges(ctx.db, where)
+  return variants.map((found) => variantShown(found, staff.admin ? found.changedBy : null))
 }
 
 /** Adds a variant to a project. Throws `not_found`. */
@@ -288,6 +265,7 @@ export async function introduce(
     max_people_per_booking: project.maxPeoplePerBooking,
     phone_required: project.phoneRequired,
     questions: askedOf(project.questions),
+    ...(project.waitingList ? { waiting_list: true } : {}),
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
 }

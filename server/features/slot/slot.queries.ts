@@ -148,6 +148,29 @@ export async function freePlacesOf(
   `.execute(tx)
 }
 
+/** Keeps places of a locked slot for an offer, or with a negative number frees them. */
+export async function keepPlaces(tx: Transaction, where: Where, people: number): Promise<void> {
+  await ofSlot(tx, where)
+    .set({ attendees: sql<number>`attendees + ${people}` })
+    .set({ offered: sql<number>`offered + ${people}` })
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** Notes that somebody waits for these locked slots. */
+export async function markAwaited(
+  tx: Transaction,
+  { organisationId }: OfProject,
+  slotIds: string[],
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ awaited: true })
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', slotIds)
+    .execute()
+}
+
 /** Writes a slot's comment; undefined if the slot does not exist. */
 export const updateComment = (tx: Transaction, where: Where, comment: string) =>
   ofSlot(tx, where)
@@ -243,7 +266,13 @@ export async function removeSlotsOf(
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ deletedAt: at, deletedBy: by, attendees: 0, revision: sql<number>`revision + 1` })
+    .set({
+      deletedAt: at,
+      deletedBy: by,
+      attendees: 0,
+      offered: 0,
+      revision: sql<number>`revision + 1`,
+    })
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('deletedAt', 'is', null)
@@ -257,7 +286,13 @@ export async function removeSlot(
   { at, by }: Deletion,
 ): Promise<void> {
   await ofSlot(tx, where)
-    .set({ deletedAt: at, deletedBy: by, attendees: 0, revision: sql<number>`revision + 1` })
+    .set({
+      deletedAt: at,
+      deletedBy: by,
+      attendees: 0,
+      offered: 0,
+      revision: sql<number>`revision + 1`,
+    })
     .execute()
 }
 

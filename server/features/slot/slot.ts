@@ -94,6 +94,8 @@ export async function changeSlot(
     const label = startsAt.toString()
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
+    // There may be more places, or they may be open to visitors now.
+    unit.freed({ organisationId, projectId, slotIds: [slotId] })
   })
 }
 

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 /** The columns that admins fill in. */
 export interface VariantColumns {
@@ -31,17 +33,35 @@ const shown = [
   'leadTimeSeconds',
   'durationSeconds',
   'translations',
+  'revision',
 ] as const
 
 export function insertVariant(tx: Transaction, variant: NewVariant) {
   return tx.insertInto('variant').values(variant).returning(shown).executeTakeFirstOrThrow()
 }
 
+interface OneProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
 /** The variants of a project, in order of creation. */
-export function variantsOf(
-  db: Database,
-  { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
-) {
+export const variantsOf = (db: Database, project: OneProject) => inOrder(db, project).execute()
+
+/** The variants of a project with the name of who changed each last; null: not known. */
+export const variantsWithChanges = (db: Database, project: OneProject) =>
+  inOrder(db, project)
+    .select((variant) => changedBy(variant).as('changedBy'))
+    .execute()
+
+const changedBy = (variant: ExpressionBuilder<Schema, 'variant'>) =>
+  variant
+    .selectFrom('staff')
+    .select('staff.name')
+    .whereRef('staff.organisationId', '=', 'variant.organisationId')
+    .whereRef('staff.id', '=', 'variant.changedBy')
+
+function inOrder(db: Database, { organisationId, projectId }: OneProject) {
   return db
     .selectFrom('variant')
     .select(shown)
@@ -50,7 +70,6 @@ export function variantsOf(
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
-    .execute()
 }
 
 const standing = (db: Database) =>
@@ -73,15 +92,20 @@ export async function variantExists(
   return found !== undefined
 }
 
-/** Changes the given fields of a variant and returns all of it; undefined if it does not exist. */
+/**
+ * Changes the given fields of a variant and returns all of it; undefined if it does not exist, or
+ * if it has changed since the revision `seen`.
+ */
 export function updateVariant(
   tx: Transaction,
   { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
-  changes: VariantChanges,
+  { changes, by, seen }: { changes: VariantChanges; by: string; seen: number | undefined },
 ) {
   return tx
     .updateTable('variant')
     .set(changes)
+    .set((variant) => ({ revision: variant('revision', '+', 1), changedBy: by }))
+    .$if(seen !== undefined, (query) => query.where('revision', '=', seen ?? 0))
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
     .where('id', 'in', standing(tx).select('variant.id'))

@@ -35,6 +35,7 @@ export function variantRoutes(app: App, ctx: AppContext): void {
 
   route(app, variantCalls.change, {
     exists: (request) => requireVariant(ctx, staffOf(request), idIn(request, 'variantId')),
+    refuses: ['changed_meanwhile'],
     schema: {
       summary: 'Changes a variant; its resource stays',
       body: variantChange,
@@ -42,8 +43,9 @@ export function variantRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const { variantId } = request.params
+      const staff = staffOf(request)
       const change = { variantId, input: request.body }
-      return variantShown(await changeVariant(ctx, staffOf(request), change))
+      return variantShown(await changeVariant(ctx, staff, change), staff.name)
     },
   })
 

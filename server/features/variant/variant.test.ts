@@ -65,6 +65,7 @@ describe('[C15] the variants of a project', () => {
       duration: 3600,
       translations: {},
       ressource_id: museum.variant.ressource_id,
+      revision: 0,
     })
     expect(second).toMatchObject(children)
     expect(await variantsOf(await guide())).toHaveLength(1)
@@ -149,13 +150,19 @@ describe('[C17] a change of a variant', () => {
       ressource_id: unknown,
     })
     const translations = { fr: { name: 'Visite pour enfants', short_description: '' } }
-    const changed = { id, ressource_id, ...children, duration: 5400, translations }
+    const changed = {
+      ...{ id, ressource_id, ...children, duration: 5400, translations },
+      ...{ revision: 1, changed_by: 'Käthe Roß' },
+    }
     expect([answer.statusCode, answer.json()]).toEqual([200, changed])
     expect(await variantsOf(museum)).toEqual([changed])
     const renamed = await change(museum, id, { name: 'Für Kinder' })
-    expect(renamed.json()).toEqual({ ...changed, name: 'Für Kinder' })
+    expect(renamed.json()).toEqual({ ...changed, name: 'Für Kinder', revision: 2 })
     const emptied = await change(museum, id, { ...children, short_description: '', leadtime: 0 })
-    expect(emptied.json()).toEqual({ ...changed, short_description: '', leadtime: 0 })
+    expect(emptied.json()).toEqual({
+      ...changed,
+      ...{ short_description: '', leadtime: 0, revision: 3 },
+    })
     expect((await trailOf(museum))[0]).toMatchObject({
       action: 'variant_changed',
       subject_id: id,

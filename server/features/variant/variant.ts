@@ -26,8 +26,8 @@ interface Where {
 
 type FoundVariant = Awaited<ReturnType<typeof variantsOf>>[number]
 
-/** A variant as the API shows it. */
-export const variantShown = (found: FoundVariant): Variant => ({
+/** A variant as the API shows it; `changedBy`: who made the last change, as admins see it. */
+export const variantShown = (found: FoundVariant, changedBy?: string | null): Variant => ({
   id: found.id,
   name: found.name,
   short_description: found.shortDescription,
@@ -35,6 +35,8 @@ export const variantShown = (found: FoundVariant): Variant => ({
   duration: found.durationSeconds,
   translations: found.translations,
   ressource_id: found.resourceId,
+  revision: found.revision,
+  ...(changedBy ? { changed_by: changedBy } : {}),
 })
 
 /** A variant as visitors see it, in German if it is not translated. */
@@ -95,7 +97,10 @@ export function createVariant(
   })
 }
 
-/** Changes the given fields of a variant; its resource never changes. Throws `not_found`. */
+/**
+ * Changes the given fields of a variant; its resource never changes. Throws `not_found` and
+ * `changed_meanwhile`.
+ */
 export function changeVariant(
   ctx: AppContext,
   staff: Staff,
@@ -103,8 +108,15 @@ export function changeVariant(
 ): Promise<FoundVariant> {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, audit, changed }) => {
-    const variant = await updateVariant(tx, { organisationId, variantId }, columnsOf(input))
-    if (!variant) throw new DomainError('not_found')
+    const variant = await updateVariant(
+      tx,
+      { organisationId, variantId },
+      { changes: columnsOf(input), by: staff.staffId, seen: input.revision },
+    )
+    if (!variant) {
+      const stands = await variantExists(tx, { organisationId, variantId })
+      throw new DomainError(stands ? 'changed_meanwhile' : 'not_found')
+    }
     await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
     changed({ organisationId, projectId: variant.projectId })
     return variant

@@ -14,6 +14,7 @@ const groups: [name: string, segments: string[]][] = [
     'Slots',
     ['slot', 'slots', 'timeslot', 'event', 'events', 'assign_staff', 'live', 'series', 'change'],
   ],
+  ['Waiting list', ['waiting']],
   ['Variants', ['variants']],
   ['Projects', ['project', 'projects', 'offer', 'last_used_project', 'closed_days', 'holidays']],
   ['E-mail settings', ['settings']],

@@ -41,7 +41,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
   })
   app.get('/', (_request, reply) => reply.redirect('/admin/'))
   for (const path of backOffice) app.get(path, (_request, reply) => page(reply, 'admin/index.html'))
-  for (const name of ['cancel.html', 'confirm-booking.html']) {
+  for (const name of ['cancel.html', 'confirm-booking.html', 'warteliste.html']) {
     app.get(`/${name}`, (_request, reply) => page(reply, `pages/${name}`))
   }
   const template = readFileSync(join(dist, 'pages/buchen.html'), 'utf8')

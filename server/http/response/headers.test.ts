@@ -41,6 +41,7 @@ const kinds: [string, () => string, number][] = [
   ['a password reset', () => '/password-reset?token=x&email=a@b.example', 200],
   ['the confirmation of an address', () => '/confirm?token=x', 200],
   ['the confirmation of a booking', () => '/confirm-booking.html?confirm_token=x', 200],
+  ['an entry of the waiting list', () => '/warteliste.html?waiting_token=x', 200],
   ['an asset that is not there', () => '/assets/nowhere.js', 404],
   ['the icon', () => '/favicon.svg', 200],
   ['a calendar file', () => `/api/public/bookings/${cancelToken}/calendar.ics`, 200],

@@ -82,7 +82,7 @@ export function allowEmbedding(reply: FastifyReply): void {
 export async function openToAll(app: App): Promise<void> {
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'POST', 'PATCH'],
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['content-type', 'idempotency-key'],
     exposedHeaders: ['retry-after'],
     maxAge: 86_400,

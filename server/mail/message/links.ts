@@ -6,6 +6,10 @@ interface Public {
 export const cancelUrl = (cancelToken: string, { publicUrl }: Public) =>
   `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
 
+/** The page of an entry of the waiting list. */
+export const waitingUrl = (token: string, { publicUrl }: Public) =>
+  `${publicUrl}/warteliste.html?waiting_token=${encodeURIComponent(token)}`
+
 /** The page with the button that confirms a booking. */
 export const confirmUrl = (confirmToken: string, { publicUrl }: Public) =>
   `${publicUrl}/confirm-booking.html?confirm_token=${encodeURIComponent(confirmToken)}`

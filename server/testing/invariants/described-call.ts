@@ -25,6 +25,8 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   invitationId: one.invitation.id,
   mailId: one.mailId,
   token: one.invitation.token,
+  entryId: one.entryId,
+  waitingToken: one.waitingToken,
   cancelToken: one.cancelToken,
   confirmToken: one.held.confirmToken,
   heldCancelToken: one.held.cancelToken,

@@ -27,8 +27,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 }
 
 /**
- * Contradictions in the data: slots whose attendees differ from their bookings, and bookings
- * without an email.
+ * Contradictions in the data: slots whose places differ from their bookings and the offers of their
+ * waiting list, and bookings without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`
@@ -37,7 +37,11 @@ export async function contradictionsIn(db: Database) {
       and booking.slot_id = slot.id and booking.cancelled_at is null
     where slot.deleted_at is null
     group by slot.organisation_id, slot.id
-    having slot.attendees <> coalesce(sum(booking.attendees), 0)`.execute(db)
+    having slot.attendees - slot.offered <> coalesce(sum(booking.attendees), 0)
+      or slot.offered <> (
+        select coalesce(sum(offered_people), 0) from waiting_entry
+        where waiting_entry.organisation_id = slot.organisation_id
+          and offered_slot_id = slot.id)`.execute(db)
   const { rows: bookings } = await sql<{ id: string }>`
     select id from booking where not exists (
       select from outbox where outbox.organisation_id = booking.organisation_id

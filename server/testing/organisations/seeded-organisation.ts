@@ -47,6 +47,7 @@ export async function seedOrganisation(app: TestApp) {
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
     ...(await openSeries(app, { ...admin, organisationId })),
+    ...(await wait(app, { ...admin, organisationId, slotId })),
     bookerEmail: `zoe-${seeded}@schule.example`,
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
@@ -87,6 +88,45 @@ async function openSeries(
     .values({ ...of, id: changeId, at, entries: '[]' })
     .execute()
   return { seriesId, changeId }
+}
+
+/** An entry of the waiting list of a slot with free places. */
+async function wait(
+  app: TestApp,
+  { organisationId, projectId, variant, slotId }: Admin & OfOrganisation & { slotId: string },
+): Promise<{ entryId: string; waitingToken: string }> {
+  const entryId = randomUUIDv7()
+  const at = app.clock.now()
+  const address = Buffer.from(entryId)
+  const mailToken = newToken()
+  await app.db
+    .insertInto('waitingEntry')
+    .values({
+      ...{ organisationId, projectId, address, mailToken },
+      id: entryId,
+      variantId: variant.id,
+      position: '1',
+      people: 2,
+      peopleMin: 1,
+      bookerName: `Zoë Ångström ${seeded}`,
+      bookerEmail: `waiting-${seeded}@schule.example`,
+      language: 'de',
+      token: newToken(),
+      network: null,
+      joinedAt: at,
+      confirmedAt: at,
+      lastStart: at.add({ hours: 24 * 30 }),
+    })
+    .execute()
+  await app.db
+    .insertInto('waitingSlot')
+    .values({ organisationId, slotId, entryId, address, position: '1' })
+    .execute()
+  return { entryId, waitingToken: mailToken }
+}
+
+interface OfOrganisation {
+  organisationId: OrganisationId
 }
 
 /** The tokens of a booking that waits for its confirmation. */

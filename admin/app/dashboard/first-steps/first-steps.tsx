@@ -11,7 +11,7 @@ import type { Variant } from '#contract/variant.ts'
 import { firstStepsTexts as texts } from '#texts/de/first-steps.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import classes from './first-steps.module.css'
-import type { useStepsSeen } from './steps-seen.ts'
+import { useNoteFirstSteps } from './note-first-steps.ts'
 
 interface FirstStepsProps {
   project: Project
@@ -19,14 +19,14 @@ interface FirstStepsProps {
   hasSlots: boolean
   /** Opens the dialog for a new slot. */
   addSlot: ReactNode
-  seen: ReturnType<typeof useStepsSeen>
 }
 
 /**
  * Leads a new organisation to its first booking, one click per step; disappears when all are done.
  */
-export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: FirstStepsProps) {
+export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsProps) {
   const { search } = useLocation()
+  const note = useNoteFirstSteps(project.id)
   const settings = useMailSettings(project.id)
   const here = projectSearch(search)
   const steps: Step[] = [
@@ -41,13 +41,16 @@ export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: First
     {
       ...texts.website,
       to: '/admin/help',
-      done: seen.website || !!project.embed_origins?.length,
-      onClick: () => seen.change({ website: true }),
+      done: !!project.first_steps?.embedding_seen || !!project.embed_origins?.length,
+      onClick: () => note({ embedding_seen: true }),
     },
   ]
   const over = steps.every(({ done }) => done)
-  const { change } = seen
-  useEffect(() => change(over ? { closed: true } : {}), [over, change])
+  const isNoted = project.first_steps !== undefined
+  useEffect(() => {
+    if (over) note({ closed: true })
+    else if (!isNoted) note({})
+  }, [over, isNoted, note])
   if (over) return null
 
   return (
@@ -63,7 +66,7 @@ export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: First
           type="button"
           className={classes.dismiss}
           onClick={() => {
-            change({ closed: true })
+            note({ closed: true })
             // The pressed button has disappeared, and the focus would be lost with it.
             document.querySelector('main')?.focus()
           }}

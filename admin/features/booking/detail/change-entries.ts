@@ -1,4 +1,5 @@
 import { isDay } from '#admin/ui/field/typed-day.ts'
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
@@ -50,7 +51,7 @@ export const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({
 const emailFault = (email: string) =>
   email.trim() === '' || /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 
-const isWhole = (typed: string) => /^\d+$/.test(typed.trim()) && Number(typed) >= 1
+const isWhole = (typed: string) => wholeNumber(typed) >= 1
 
 /** What can be judged without the server, which knows how many places are free by then. */
 export const rules = {
@@ -72,7 +73,7 @@ export function changeOf(entries: BookingChangeEntries, booking: BookingDetail):
     ...Object.fromEntries(changed),
     ...(attendees_count.trim() === before.attendees_count
       ? {}
-      : { attendees_count: Number(attendees_count) }),
+      : { attendees_count: wholeNumber(attendees_count) }),
     notify,
   }
 }

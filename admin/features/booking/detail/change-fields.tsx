@@ -18,11 +18,9 @@ export function ChangeFields({ booking, form }: ChangeFieldsProps) {
     <>
       <TextInput
         label={required(bookingDialogTexts.attendees)}
-        type="number"
         name="attendees_count"
         inputMode="numeric"
-        min={1}
-        step={1}
+        autoComplete="off"
         required
         data-autofocus
         {...inputOf('attendees_count')}

@@ -66,6 +66,7 @@ export const questionSettings: ProjectSettings<QuestionEntries> = {
         kindAt(entries, path) === 'choice' ? optionsFault(typed) : null,
     },
   },
+  labels: { phone_required: texts.phoneRequired, questions: texts.questions },
   toChange: ({ phone_required, questions }) => ({
     phone_required,
     questions: questions.map(({ key, options, ...question }) => ({

@@ -1,3 +1,4 @@
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import { websiteTexts } from '#texts/de/website.ts'
 import type { ProjectSettings } from '../project-settings-form.tsx'
 
@@ -8,7 +9,7 @@ export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
 > &
-  Record<'double_opt_in' | 'visitor_changes', boolean>
+  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list', boolean>
 
 const linesOf = (text: string) =>
   text
@@ -17,13 +18,12 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
 
 /** Null if the field is empty. */
-const peopleIn = (typed: string) => (typed.trim() ? Number(typed) : null)
+const peopleIn = (typed: string) => (typed.trim() ? wholeNumber(typed) : null)
 
 function groupFault(typed: string) {
   const people = peopleIn(typed)
   if (people === null) return null
-  const isNumber = /^\s*\d+\s*$/.test(typed)
-  return isNumber && people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
+  return people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
 }
 
 export const websiteSettings: ProjectSettings<WebsiteEntries> = {
@@ -31,12 +31,23 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     embed_origins: (project.embed_origins ?? []).join('\n'),
     double_opt_in: project.double_opt_in ?? false,
     visitor_changes: project.visitor_changes ?? true,
+    waiting_list: project.waiting_list ?? false,
     max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',
     timezone: project.timezone,
   }),
   rules: { max_people_per_booking: groupFault },
+  labels: {
+    embed_origins: websiteTexts.origins,
+    double_opt_in: websiteTexts.doubleOptIn,
+    visitor_changes: websiteTexts.visitorChanges,
+    waiting_list: websiteTexts.waitingList,
+    max_people_per_booking: websiteTexts.largestGroup,
+    imprint_url: websiteTexts.imprint,
+    privacy_url: websiteTexts.privacy,
+    timezone: websiteTexts.timezone,
+  },
   toChange: (entries) => ({
     ...entries,
     embed_origins: linesOf(entries.embed_origins),

@@ -40,13 +40,19 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         size="md"
         {...inputOf('visitor_changes', { type: 'checkbox' })}
       />
+      <Switch
+        label={texts.waitingList}
+        description={texts.waitingListHint}
+        name="waiting_list"
+        size="md"
+        {...inputOf('waiting_list', { type: 'checkbox' })}
+      />
       <TextInput
         label={texts.largestGroup}
         description={texts.largestGroupHint}
         name="max_people_per_booking"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={9}
         classNames={{ wrapper: classes.number }}
         {...inputOf('max_people_per_booking')}
       />

@@ -3,22 +3,14 @@ import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
 import { websiteTexts as texts } from '#texts/de/website.ts'
 import { ProjectSettingsForm } from '../project-settings-form.tsx'
+import { zonesFor } from '../time-zones.ts'
 import { websiteSettings } from './website-entries.ts'
 import { WebsiteFields } from './website-fields.tsx'
-
-const likelyZones = ['Europe/Berlin', 'Europe/Vienna', 'Europe/Zurich']
 
 interface WebsiteSectionProps {
   project: Project
   onUnsaved: (unsaved: boolean) => void
 }
-
-/**
- * Common time zones first. A zone that this browser does not know is still offered if it is in use.
- */
-const zonesFor = (own: string) => [
-  ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
-]
 
 export function WebsiteSection(props: WebsiteSectionProps) {
   const [timezones] = useState(() => zonesFor(props.project.timezone))

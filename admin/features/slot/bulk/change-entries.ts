@@ -86,8 +86,8 @@ const settings: Record<ChangeableField, (entries: ChangeEntries) => SlotSettings
   time: ({ timeKind, time, minutes, direction }) =>
     timeKind === 'new'
       ? { time }
-      : { shift_minutes: direction === 'later' ? Number(minutes) : -Number(minutes) },
-  capacity: ({ capacity }) => ({ max_attendees: Number(capacity) }),
+      : { shift_minutes: direction === 'later' ? wholeNumber(minutes) : -wholeNumber(minutes) },
+  capacity: ({ capacity }) => ({ max_attendees: wholeNumber(capacity) }),
   variants: ({ variants }) => ({ possible_ressources: variants }),
   team: ({ team }) => ({ staff_ids: team }),
   internal: ({ internal }) => ({ internal: internal === 'internal' }),

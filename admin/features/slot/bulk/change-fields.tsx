@@ -29,11 +29,9 @@ export function ChangeFields({ entries, onChoose, teamFailed, ...fields }: Chang
     capacity: (
       <TextInput
         label={texts.newCapacity}
-        type="number"
         name="capacity"
         inputMode="numeric"
-        min={1}
-        max={1_000_000}
+        autoComplete="off"
         classNames={{ input: classes.number }}
         {...fields.inputOf('capacity')}
       />
@@ -113,11 +111,9 @@ function TimeFields({ inputOf, entries }: FieldsProps & { entries: ChangeEntries
         <Group gap={12} align="flex-start">
           <TextInput
             label={texts.minutes}
-            type="number"
             name="minutes"
             inputMode="numeric"
-            min={1}
-            max={1439}
+            autoComplete="off"
             classNames={{ input: classes.number }}
             {...inputOf('minutes')}
           />

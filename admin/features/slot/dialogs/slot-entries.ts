@@ -93,7 +93,7 @@ export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): Sl
   const untouched = slot && entriesOf(slot).starttime === entries.starttime
   return {
     starttime: untouched ? slot.start : entries.starttime,
-    max_attendees: Number(entries.max_attendees),
+    max_attendees: wholeNumber(entries.max_attendees),
     possible_ressources: entries.possible_ressources,
     internal: entries.internal,
     timezone,

@@ -3,6 +3,7 @@ import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantin
 import type { useForm } from '@mantine/form'
 import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { deviceZone, offsetAt } from '#admin/ui/time-zone.ts'
 import type { Overlap } from '#contract/assignment.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -11,7 +12,7 @@ import { moment, span } from '#texts/de/time.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { whereElse } from '../staff/overlaps.ts'
 import type { TimedSlot } from '../timetable/days.ts'
-import { deviceZone, instantOf, offsetAt, type WallClock } from '../wall-clock.ts'
+import { instantOf, type WallClock } from '../wall-clock.ts'
 import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 import type { useOthersAt } from './others-at.ts'
 import { dayOf, type SlotEntries } from './slot-entries.ts'
@@ -139,12 +140,9 @@ export function SlotFields(props: SlotFieldsProps) {
       <TextInput
         label={required(texts.capacity)}
         description={locked ? texts.capacityBooked(attendees) : undefined}
-        type="number"
         name="max_attendees"
         inputMode="numeric"
-        min={1}
-        max={1_000_000}
-        step={1}
+        autoComplete="off"
         required
         classNames={{ input: classes.number }}
         data-autofocus={locked ? true : undefined}

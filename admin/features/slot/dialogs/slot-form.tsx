@@ -18,7 +18,6 @@ import { bookingsOf, durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import type { ClosedSpan } from '../week/closed-on.ts'
 import { useOthersAt } from './others-at.ts'
-import { useOvertaken } from './overtaken.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import {
   dayOf,
@@ -31,6 +30,7 @@ import {
   toInput,
 } from './slot-entries.ts'
 import { SlotFields } from './slot-fields.tsx'
+import { useSlotOvertaken } from './slot-overtaken.ts'
 import { hourAfter, suggestedStart } from './suggested-start.ts'
 
 export interface SlotFormProps {
@@ -65,7 +65,7 @@ export function SlotForm(props: SlotFormProps) {
       : newEntries(isToCome ? nextStart : suggestedStart(openedAt, timezone), variants),
     validate: rulesFrom({ earliest, booked: slot?.sum ?? 0, closedDays, ownDay }),
   })
-  const overtaken = useOvertaken({
+  const overtaken = useSlotOvertaken({
     slot,
     variants,
     form,

@@ -68,11 +68,9 @@ export function RuleFields({ form, earliest }: RuleFieldsProps) {
       {rhythm === 'weeks' ? (
         <TextInput
           label={required(texts.weeks)}
-          type="number"
           name="every_weeks"
           inputMode="numeric"
-          min={1}
-          max={53}
+          autoComplete="off"
           required
           classNames={{ input: classes.number }}
           {...form.getInputProps('every_weeks')}

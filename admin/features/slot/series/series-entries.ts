@@ -144,7 +144,7 @@ export function seriesInput(
 ): Omit<SeriesInputSent, 'except' | 'include' | 'dry_run'> {
   const { weekdays, times, from, to, rhythm } = entries
   const nth = nthOf(rhythm)
-  const weeks = rhythm === 'weeks' ? Number(entries.every_weeks) : Number(rhythm)
+  const weeks = rhythm === 'weeks' ? wholeNumber(entries.every_weeks) : Number(rhythm)
   const weeksBefore = stored?.rule.nth != null ? stored.rule.every_weeks : 1
   return {
     rule: {
@@ -156,7 +156,7 @@ export function seriesInput(
       nth,
     },
     timezone,
-    max_attendees: Number(entries.max_attendees),
+    max_attendees: wholeNumber(entries.max_attendees),
     possible_ressources: entries.possible_ressources,
     internal: entries.internal,
     staff_ids: entries.staff_ids,

@@ -2,12 +2,12 @@ import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { deviceZone, isSameClock } from '#admin/ui/time-zone.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { required, words } from '#texts/de/words.ts'
-import { deviceZone, isSameClock } from '../wall-clock.ts'
 import { GuideFields } from './guide-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import type { SeriesFormState } from './series-entries.ts'
@@ -37,12 +37,9 @@ export function SeriesFields(props: SeriesFieldsProps) {
       <RuleFields form={form} earliest={earliest} />
       <TextInput
         label={required(texts.capacity)}
-        type="number"
         name="max_attendees"
         inputMode="numeric"
-        min={1}
-        max={1_000_000}
-        step={1}
+        autoComplete="off"
         required
         classNames={{ input: classes.number }}
         {...form.getInputProps('max_attendees')}

@@ -1,7 +1,8 @@
+import { offsetAt } from '#admin/ui/time-zone.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { date, span } from '#texts/de/time.ts'
-import { offsetAt, wallDay } from '../wall-clock.ts'
+import { wallDay } from '../wall-clock.ts'
 
 export interface TimedSlot {
   slot: Slot

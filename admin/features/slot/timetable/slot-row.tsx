@@ -78,6 +78,9 @@ export function SlotRow(props: SlotRowProps) {
             words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
           />
         )}
+        {slot.offered ? (
+          <p className={classes.held}>{slotTexts.offered(slot.offered)}</p>
+        ) : null}
       </div>
       <div className={classes.staff}>{staff}</div>
       <div className={classes.bookings}>

@@ -32,7 +32,7 @@ export function bookerRoutes(app: App, ctx: AppContext): void {
 
 type Exported = Awaited<ReturnType<typeof exportBooker>>
 
-const presented = ({ email, bookings, mails, changes }: Exported) => ({
+const presented = ({ email, bookings, mails, changes, waiting }: Exported) => ({
   email,
   bookings: bookings.map((booking) => ({
     booking_id: booking.id,
@@ -63,5 +63,16 @@ const presented = ({ email, bookings, mails, changes }: Exported) => ({
     created_at: mail.createdAt.toString(),
     sent_at: mail.sentAt?.toString() ?? null,
     last_answer: mail.lastAnswer,
+  })),
+  waiting: waiting.map((entry) => ({
+    project: entry.projectName,
+    variant: entry.variantName,
+    people: entry.people,
+    people_min: entry.peopleMin,
+    booker_name: entry.bookerName,
+    booker_email: entry.bookerEmail,
+    language: entry.language,
+    joined_at: entry.joinedAt.toString(),
+    ended_at: entry.endedAt?.toString() ?? null,
   })),
 })

@@ -6,6 +6,8 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
 import { deleteEntries } from '#server/features/booking/search-index/search-index.queries.ts'
+import { listEntriesOf } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
+import { eraseEntries } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteChanges,
@@ -38,16 +40,26 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
     const bookingIds = bookings.map(({ id }) => id)
     const mails = await listMails(tx, { organisationId, bookingIds })
     const changes = await listChanges(tx, { organisationId, bookingIds })
+    const waiting = await listEntriesOf(tx, { organisationId, email })
     await audit(staff, { action: 'booker_exported' })
-    return { email, bookings, mails, changes }
+    return { email, bookings, mails, changes, waiting }
   })
 }
 
 /**
  * Erases the personal data of everything booked with an address, and returns the number of
- * bookings. Throws `bookings_ahead` while the booker has a booking in the future.
+ * bookings; whoever waits no longer does. Throws `bookings_ahead` while the booker has a booking in
+ * the future.
  */
-export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
+export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
+  const { organisationId } = staff
+  const waiting = await listEntriesOf(ctx.db, { organisationId, email })
+  const erased = await eraseBooked(ctx, staff, email)
+  await eraseEntries(ctx, waiting)
+  return erased
+}
+
+function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, at, audit, erased }) => {
     const bookings = await lockBookings(tx, { organisationId, email })

@@ -40,6 +40,17 @@ const ofHolds = [
   'outbox.sealed',
 ]
 
+/** Data of those who wait for places; `waiting.test.ts` tests that it is deleted. */
+const ofThoseWaiting = [
+  'waiting_entry.address',
+  'waiting_entry.booker_email',
+  'waiting_entry.booker_name',
+  'waiting_entry.mail_token',
+  'waiting_entry.network',
+  'waiting_entry.token',
+  'waiting_slot.address',
+]
+
 /** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
 const ofMembers = [
   'audit_entry.label',
@@ -105,6 +116,8 @@ const ofNobody = [
   'variant.name',
   'variant.short_description',
   'variant.translations',
+  'waiting_entry.ended_as',
+  'waiting_entry.language',
 ]
 
 test('every text column has a listed owner, which decides how it is erased', async () => {
@@ -114,7 +127,7 @@ test('every text column has a listed owner, which decides how it is erased', asy
       and table_name not like 'citus%'
       and data_type not in ('uuid', 'integer', 'bigint', 'smallint', 'boolean',
         'timestamp with time zone')`.execute(ctx.app.db)
-  const known = [...ofBookers, ...ofHolds, ...ofMembers, ...ofNobody]
+  const known = [...ofBookers, ...ofHolds, ...ofThoseWaiting, ...ofMembers, ...ofNobody]
   expect(rows.map(({ column }) => column).sort()).toEqual(known.sort())
 })
 

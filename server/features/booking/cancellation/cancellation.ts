@@ -106,7 +106,7 @@ function cancelOne(
   { organisationId, projectId, slotId, bookingId }: Booking,
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
-  return transact(ctx, async ({ tx, at, audit, count, changed }) => {
+  return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
     // Lock the slot first, as everywhere: two transactions with different orders would deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     if (!slot) return false
@@ -123,6 +123,7 @@ function cancelOne(
     count('cancelled')
     changed({ organisationId, projectId })
     await freePlaces(tx, { organisationId, slotId }, cancelled.attendees)
+    freed({ organisationId, projectId, slotIds: [slotId] })
     // The address was never confirmed, so it may belong to somebody else.
     const isTold = notify && !cancelled.heldUntil && cancelled.bookerEmail !== ''
     // Use the current address: the one read earlier may have been erased in the meantime.
@@ -146,7 +147,7 @@ export function cancelTogether(
   { bookingIds, mails, ...project }: { projectId: string; bookingIds: string[]; mails: boolean },
 ): Promise<number> {
   const of = { organisationId: staff.organisationId, ...project }
-  return transact(ctx, async ({ tx, at, audit, count, changed }) => {
+  return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
     const booked = await listBooked(tx, { ...of, bookingIds })
     if (booked.length < new Set(bookingIds).size) throw new DomainError('not_found')
     const slotIds = [...new Set(booked.map(({ slotId }) => slotId))]
@@ -155,6 +156,7 @@ export function cancelTogether(
     const cancelled = await markTheseCancelled(tx, these)
     if (cancelled.length === 0) return 0
     await freePlacesOf(tx, of.organisationId, cancelled)
+    freed({ ...of, slotIds: ahead })
     if (mails) await postAll(tx, mailsOf(cancelled, { ...of, at }))
     const label = String(cancelled.length)
     await audit(staff, { action: 'bookings_cancelled', subjectId: of.projectId, label })

@@ -5,7 +5,7 @@ import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
-import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { checkAnswers } from '#server/features/booking/answer/answer.rules.ts'
 import { findBooking, findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
@@ -18,6 +18,7 @@ import { lockProjectForShare, requireProject } from '#server/features/project/pr
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { insertChange, type LockedBooking, lockBooking, updateBooking } from './change.queries.ts'
 import {
   type BookingContent,
@@ -138,7 +139,7 @@ async function changeIn(
     await also?.(unit, { booking: after, locked })
     return 'unchanged'
   }
-  await exchangePlaces(tx, place, { before, after, to: locked.to })
+  await exchangePlaces(unit, place, { before, after, to: locked.to })
   const stored = { staff, after, difference, locked }
   const changeId = await store(unit, place, stored)
   if (wish.notify && isToTell(stored)) {
@@ -229,8 +230,8 @@ async function variantAfter(
 
 /** Takes the new places before it frees the old ones. Both slots are locked. */
 async function exchangePlaces(
-  tx: Transaction,
-  { organisationId }: BookingId,
+  { tx, freed: noteFreed }: UnitOfWork,
+  { organisationId, projectId }: BookingId,
   { before, after, to }: { before: BookingContent; after: BookingContent; to: LockedSlot },
 ): Promise<void> {
   const moves = before.slotId !== after.slotId
@@ -240,7 +241,9 @@ async function exchangePlaces(
     if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
   }
   const freed = moves ? before.attendees : -wanted
-  if (freed > 0) await freePlaces(tx, { organisationId, slotId: before.slotId }, freed)
+  if (freed <= 0) return
+  await freePlaces(tx, { organisationId, slotId: before.slotId }, freed)
+  noteFreed({ organisationId, projectId, slotIds: [before.slotId] })
 }
 
 interface Stored {

@@ -174,7 +174,7 @@ export interface LapsedInSlot {
 /**
  * Cancels the expired holds in these slots of one organisation and frees their places, in one
  * statement for any number. Skips locked slots and holds, such as one that is just being confirmed,
- * until the next run.
+ * until the next run, and slots with a waiting list.
  */
 export async function lapseDue(
   tx: Transaction,
@@ -184,6 +184,7 @@ export async function lapseDue(
     with held as materialized (
       select slot.id from slot
       where slot.organisation_id = ${organisationId} and slot.id = any(${slotIds}::uuid[])
+        and not slot.awaited
       order by slot.id
       for no key update skip locked
     ), over as materialized (
@@ -209,6 +210,22 @@ export async function lapseDue(
     select project_id, slot_id, holds from given_back
   `.execute(tx)
   return rows
+}
+
+/** The ones among these slots with a waiting list. */
+export async function listAwaitedAmong(
+  db: Database,
+  { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },
+): Promise<string[]> {
+  const slots = await db
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
+    .where('awaited', '=', true)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return slots.map(({ id }) => id)
 }
 
 interface At {

@@ -6,12 +6,13 @@ import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
-import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
+import { doInOneStatement, transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { bookingHeld } from './hold.mails.ts'
 import {
   countHoldsOfAddress,
@@ -23,6 +24,7 @@ import {
   hasDueHolds,
   type LapsedInSlot,
   lapseDue,
+  listAwaitedAmong,
   listSlotsWithDueHolds,
   lockHeldForShare,
   lockHolders,
@@ -177,7 +179,10 @@ export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<
     const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
     if (people > 0) await freePlaces(tx, slot, people)
-    for (const { projectId } of lapsed) noteLapsed(unit, { ...slot, projectId, holds: 1 })
+    for (const { projectId } of lapsed) {
+      noteLapsed(unit, { ...slot, projectId, holds: 1 })
+      unit.freed({ ...slot, projectId, slotIds: [slot.slotId] })
+    }
   })
 }
 
@@ -200,6 +205,9 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
         if (stopping?.aborted) return
         const some = slotIds.slice(first, first + slotsAtOnce)
         lapsed += await lapseIn(ctx, { organisationId, slotIds: some, at })
+        for (const slotId of await listAwaitedAmong(db, { organisationId, slotIds: some })) {
+          await lapseHoldsOf(ctx, { organisationId, slotId })
+        }
       }
     }
     // Rows locked by others are left to the next run.

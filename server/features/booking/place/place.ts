@@ -7,13 +7,14 @@ import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
+import { doInOneStatement, transact } from '#server/database/transact.ts'
 import {
   allowHold,
   type Holder,
   lapseHoldsOf,
   type NewHold,
 } from '#server/features/booking/hold/hold.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   findSlotState,
   insertBooking,

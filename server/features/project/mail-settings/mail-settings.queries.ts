@@ -22,6 +22,14 @@ const ofProject = (db: Database, { organisationId, projectId }: Where) =>
     .innerJoin('project', joinWithin('project.id', 'mailSettings.projectId'))
     .selectAll('mailSettings')
     .select('project.name as projectName')
+    .select((settings) =>
+      settings
+        .selectFrom('staff')
+        .select('staff.name')
+        .whereRef('staff.organisationId', '=', 'mailSettings.organisationId')
+        .whereRef('staff.id', '=', 'mailSettings.changedBy')
+        .as('changedByName'),
+    )
     .where('mailSettings.organisationId', '=', organisationId)
     .where('mailSettings.projectId', '=', projectId)
     .where('project.deletedAt', 'is', null)

@@ -41,6 +41,8 @@ async function storedPassword({ projectId }: Organisation) {
   return smtpPassword && unseal(smtpPassword, { key: app.ctx.secretKey, belongsTo })
 }
 
+const changed = (revision: number) => ({ revision, changed_by: 'Käthe Roß' })
+
 const all = {
   email_from: 'info@museum.example',
   email_bcc: 'archiv@museum.example',
@@ -69,15 +71,15 @@ describe('[C13] the email settings', () => {
       email_smtpserver: '',
       email_password: '',
       email_password_set: false,
-      location_street: '',
-      location_postalcode: '',
-      location_city: '',
+      ...{ location_street: '', location_postalcode: '', location_city: '' },
       location_meeting_point: '',
+      revision: 0,
     })
     expect(settings.email_body).toMatch(/^Guten Tag \{\{name\}\},.*\nMuseum am See$/s)
     // The settings as read are valid input.
-    const { email_password_set, email_custom_smtpserver, ...fields } = settings
-    expect((await save(museum, fields)).json()).toEqual(settings)
+    const { email_password_set, email_custom_smtpserver, revision, ...fields } = settings
+    const saved = (await save(museum, { ...fields, revision: '0' })).json()
+    expect(saved).toEqual({ ...settings, ...changed(1) })
   })
 
   test("[C13] are visible only to the organisation's admins", async () => {
@@ -111,8 +113,7 @@ describe('[C14] changing the email settings', () => {
     const shown = {
       ...all,
       email_custom_smtpserver: true,
-      email_password: '',
-      email_password_set: true,
+      ...{ email_password: '', email_password_set: true, ...changed(1) },
     }
     expect([answer.statusCode, answer.json()]).toEqual([200, shown])
     expect(await read(museum)).toEqual(shown)
@@ -152,8 +153,7 @@ describe('[C14] changing the email settings', () => {
       ...all,
       email_subject: 'Neu',
       email_custom_smtpserver: false,
-      email_password: '',
-      email_password_set: true,
+      ...{ email_password: '', email_password_set: true, ...changed(2) },
     })
     const ticked = await save(museum, { email_custom_smtpserver: 'on', email_password: '' })
     expect(ticked.json()).toMatchObject({ email_custom_smtpserver: true, email_subject: 'Neu' })

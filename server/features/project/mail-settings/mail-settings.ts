@@ -42,7 +42,10 @@ export async function addDefaultMailSettings(
 type Stored = Settings & { smtpPassword: Uint8Array | null }
 
 /** The settings as the API shows them, without the password, but with whether there is one. */
-const shown = (settings: Stored): MailSettings => ({
+const shown = (
+  settings: Stored,
+  { revision, changedByName }: { revision: number; changedByName: string | null },
+): MailSettings => ({
   email_from: settings.emailFrom,
   email_bcc: settings.emailBcc,
   email_subject: settings.emailSubject,
@@ -58,6 +61,8 @@ const shown = (settings: Stored): MailSettings => ({
   location_city: settings.city,
   location_meeting_point: settings.meetingPoint,
   ...byTranslationField(({ field }) => settings.translations[field] ?? ''),
+  revision,
+  ...(changedByName ? { changed_by: changedByName } : {}),
 })
 
 /** How a project's emails are sent and what they say. Throws `not_found`. */
@@ -68,7 +73,7 @@ export async function mailSettingsOf(
 ): Promise<MailSettings> {
   const settings = await findMailSettings(db, { organisationId, projectId })
   if (!settings) throw new DomainError('not_found')
-  return shown(settings)
+  return shown(settings, settings)
 }
 
 /**
@@ -87,7 +92,7 @@ export async function typedMailSettings(
 }
 
 /**
- * Changes the settings. Throws `not_found`; `invalid` for an unusable server, for a custom server
+ * Changes the settings. Throws `not_found`; `changed_meanwhile`; `invalid` for an unusable server, for a custom server
  * without a sender, and when a stored password would go to another server or sender.
  */
 export function changeMailSettings(
@@ -100,16 +105,22 @@ export function changeMailSettings(
   return transact(ctx, async ({ tx, at, audit }) => {
     const stored = await lockMailSettings(tx, where)
     if (!stored) throw new DomainError('not_found')
+    if (input.revision !== undefined && input.revision !== stored.revision) {
+      throw new DomainError('changed_meanwhile')
+    }
+    const revision = stored.revision + 1
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
     await updateMailSettings(tx, where, {
       ...next,
       translations: JSON.stringify(next.translations),
+      revision,
+      changedBy: staff.staffId,
     })
     // Emails that failed may have done so because of the settings that were just corrected.
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
-    return shown(next)
+    return shown(next, { revision, changedByName: staff.name })
   })
 }
 

@@ -15,7 +15,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { isEmbedded } from '#server/database/pglite/known-embedded.ts'
 import { withTrustedReferences } from '#server/database/pglite/trusted-references.ts'
-import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { type Plan, type Planned, planAhead } from '#server/features/slot/planning/planning.ts'
@@ -23,6 +23,7 @@ import { awaitTurn, type SlotSelection } from '#server/features/slot/selection/s
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 import { postAll } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   deleteChanges,
   insertChange,
@@ -156,6 +157,9 @@ async function carryOut(
   const { create, change, delete: gone, ...others } = action.plan
   await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
   unit.changed(of)
+  if (action.changed.length > 0) {
+    unit.freed({ ...of, slotIds: action.changed.map(({ slot }) => slot.id) })
+  }
   return {
     change_id: id,
     created: create.length,

@@ -42,6 +42,8 @@ export async function listSlots(db: Database, page: SlotPage) {
       'slot.timezone',
       'slot.maxAttendees',
       'slot.attendees',
+      'slot.offered',
+      'slot.awaited',
       'slot.comment',
       'slot.internal',
       'slot.seriesId',
@@ -78,7 +80,7 @@ type Slots = SelectQueryBuilder<Schema, 'slot', object>
 function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): Slots {
   return slots
     .$if(bookings !== undefined, (query) =>
-      query.where('slot.attendees', bookings === 'with' ? '>' : '=', 0),
+      query.where(sql<number>`slot.attendees - slot.offered`, bookings === 'with' ? '>' : '=', 0),
     )
     .$if(staffId !== undefined, (query) =>
       query.where((eb) =>

@@ -1,0 +1,31 @@
+import { ApiError } from './api-error.ts'
+
+/** Whether a change was refused because somebody else has changed the same thing meanwhile. */
+export const isOvertaken = (error: unknown) =>
+  error instanceof ApiError && error.code === 'changed_meanwhile'
+
+interface Saving<Stored, Saved> {
+  stored: Stored
+  /** Refused if `stored` is no longer what the server has. */
+  save: (stored: Stored) => Promise<Saved>
+  /** What the server has now; undefined: it is gone. */
+  reload: () => Promise<Stored | undefined>
+  /** Whether saving would overwrite what others have changed. */
+  overwrites: (now: Stored) => boolean
+}
+
+/**
+ * Saves, also over what others have changed meanwhile if that concerns other fields. Otherwise it
+ * rejects with the refusal.
+ */
+export async function saveUnlessOvertaken<Stored, Saved>(saving: Saving<Stored, Saved>) {
+  const { stored, save, reload, overwrites } = saving
+  try {
+    return await save(stored)
+  } catch (error) {
+    if (!isOvertaken(error)) throw error
+    const now = await reload()
+    if (now === undefined || overwrites(now)) throw error
+    return save(now)
+  }
+}

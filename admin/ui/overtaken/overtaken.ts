@@ -1,0 +1,39 @@
+/** An entry by its name, which has dots for entries inside others: `translations.en.name`. */
+export function entryAt(entries: unknown, name: string): unknown {
+  const [first = '', ...rest] = name.split('.')
+  const inner: unknown =
+    typeof entries === 'object' && entries !== null ? Reflect.get(entries, first) : undefined
+  return rest.length > 0 ? entryAt(inner, rest.join('.')) : inner
+}
+
+function withEntry(entries: unknown, name: string, value: unknown): object {
+  const [first = '', ...rest] = name.split('.')
+  const changed =
+    rest.length > 0 ? withEntry(entryAt(entries, first), rest.join('.'), value) : value
+  return { ...(typeof entries === 'object' ? entries : {}), [first]: changed }
+}
+
+const same = (one: unknown, other: unknown, name: string) =>
+  JSON.stringify(entryAt(one, name)) === JSON.stringify(entryAt(other, name))
+
+interface Versions<Entries> {
+  /** As the form opened, or as the user has last seen them. */
+  known: Entries
+  now: Entries
+  typed: Entries
+}
+
+/** The entries that others have changed and that saving what was typed would overwrite. */
+export const overtakenIn = <Entries>(
+  names: readonly string[],
+  { known, now, typed }: Versions<Entries>,
+) => names.filter((name) => !same(known, now, name) && !same(typed, now, name))
+
+/** What was typed, with these entries as they are now. */
+export const withTaken = <Entries extends object>(
+  names: readonly string[],
+  { typed, now }: Pick<Versions<Entries>, 'typed' | 'now'>,
+): Entries => ({
+  ...typed,
+  ...names.reduce<object>((all, name) => withEntry(all, name, entryAt(now, name)), typed),
+})

@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { entryAt, overtakenIn, withTaken } from './overtaken.ts'
+
+/** An entry that others have changed, and what it is now. */
+export interface OvertakenEntry {
+  name: string
+  value: unknown
+}
+
+interface OvertakenInput<Entries> {
+  /** As they are stored now, with what others have changed; undefined for something new. */
+  now: Entries | undefined
+  /** The entries that are compared. */
+  names: readonly string[]
+  form: Pick<UseFormReturnType<Entries>, 'values' | 'setValues' | 'resetDirty'>
+  /** Whether the user's own change is being stored. */
+  isSaving: boolean
+  /** Whether it was refused, because others were faster. */
+  isRefused?: boolean
+  words: { take: string; keep: string }
+  /** Says what has been changed. */
+  say: (changed: OvertakenEntry[]) => string
+}
+
+/**
+ * What others have changed since a form opened and saving would overwrite, until the user has taken
+ * it over or decided against it.
+ */
+export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
+  const { now, names, form, isSaving, isRefused = false, words, say } = input
+  const [known, setKnown] = useState(now)
+  const takeRef = useRef<HTMLButtonElement>(null)
+  const typed = form.values
+  const changed = now && known && !isSaving ? overtakenIn(names, { known, now, typed }) : []
+  const asks = changed.length > 0
+  const mustDecide = asks && isRefused
+  useEffect(() => {
+    if (mustDecide) takeRef.current?.focus()
+  }, [mustDecide])
+
+  const decide = () => {
+    setKnown(now)
+    if (now) form.resetDirty(now)
+  }
+  const take = () => {
+    if (now) form.setValues(withTaken(changed, { typed, now }))
+    decide()
+  }
+  const notice = asks ? (
+    <Notice
+      tone="warning"
+      detail={
+        <Group component="span" gap={8} mt={4}>
+          <Button ref={takeRef} variant="default" size="sm" onClick={take}>
+            {words.take}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={decide}>
+            {words.keep}
+          </Button>
+        </Group>
+      }
+    >
+      {say(changed.map((name) => ({ name, value: entryAt(now, name) })))}
+    </Notice>
+  ) : null
+  /** Before storing: whether the user must decide first. */
+  const ask = () => {
+    takeRef.current?.focus()
+    return asks
+  }
+  return {
+    notice,
+    ask,
+    /** Whether storing what was typed would overwrite what others have changed by now. */
+    overwrites: (newest: Entries, sent: Entries) =>
+      known !== undefined && overtakenIn(names, { known, now: newest, typed: sent }).length > 0,
+    /** After storing: what the user knows from now on. */
+    settle: setKnown,
+    /** Whether the notice says why it was not stored. */
+    mustDecide,
+  }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { bookerName, email, id, instant, line, people, token } from './fields.ts'
+import { language } from './language.ts'
+
+/**
+ * How an entry ended: with a booking, an offer that was declined or missed, by its owner or an admin,
+ * or because none of its slots can be booked any more.
+ */
+export const waitingEnds = ['booked', 'declined', 'missed', 'left', 'removed', 'over'] as const
+export type WaitingEnd = (typeof waitingEnds)[number]
+
+/** `offered`: places are kept for them until they answer. */
+export const waitingStates = ['unconfirmed', 'waiting', 'offered', ...waitingEnds] as const
+export type WaitingState = (typeof waitingStates)[number]
+
+const ids = {
+  entry: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e11',
+  slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+  project: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e05',
+  booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+}
+const ofEntry = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
+const start = '2026-12-01T09:00:00Z'
+const until = '2026-11-30T17:00:00Z'
+
+/** Joins the waiting list of full slots of one variant, for any one of them. */
+export const waitingInput = z
+  .object({
+    slot_ids: z.array(id).min(1).max(10),
+    /** A variant's `ressource_id`, `id` or exact name. */
+    category: line(200),
+    people,
+    /** The fewest with whom they would come; by default `people`. */
+    people_min: people.optional(),
+    name: bookerName,
+    email,
+    language: language.optional(),
+  })
+  .refine(({ people: most, people_min: least = most }) => least <= most, {
+    path: ['people_min'],
+    error: 'more_than_people',
+  })
+  .meta({
+    example: {
+      slot_ids: [ids.slot],
+      category: 'Führung',
+      people: 4,
+      people_min: 2,
+      name: 'Jürgen Weiß',
+      email: 'juergen.weiss@schule.example',
+    },
+  })
+export type WaitingInput = z.infer<typeof waitingInput>
+export type WaitingSent = z.input<typeof waitingInput>
+
+/** Nothing is offered before the link in the email was pressed. */
+export const waitingJoined = z
+  .object({ token, confirmed: z.boolean() })
+  .meta({ examples: [{ token: ofEntry, confirmed: false }] })
+export type WaitingJoined = z.infer<typeof waitingJoined>
+
+const offer = z.object({ slot_id: id, start: instant, people: z.int(), until: instant })
+
+const shownExample = {
+  state: 'offered' as const,
+  confirmed: true,
+  project_id: ids.project,
+  project: 'Museum Alte Spinnerei',
+  organisation: 'Museum Alte Spinnerei',
+  imprint_url: '',
+  privacy_url: '',
+  variant: 'Führung',
+  language: 'de' as const,
+  name: 'Jürgen Weiß',
+  people: 4,
+  people_min: 2,
+  timezone: 'Europe/Berlin',
+  slots: [{ slot_id: ids.slot, start, ahead: 0 }],
+  offer: { slot_id: ids.slot, start, people: 3, until },
+  cancel_url: null,
+}
+
+/** What people who wait see of their entry. */
+export const waitingShown = z
+  .object({
+    state: z.enum(waitingStates),
+    confirmed: z.boolean(),
+    project_id: id,
+    project: z.string(),
+    organisation: z.string(),
+    imprint_url: z.string(),
+    privacy_url: z.string(),
+    variant: z.string(),
+    language,
+    name: z.string(),
+    people: z.int(),
+    people_min: z.int(),
+    timezone: z.string(),
+    /** The slots for which they wait; empty once the entry has ended. */
+    slots: z.array(
+      z.object({
+        slot_id: id,
+        start: instant,
+        /** How many confirmed entries are ahead of them. */
+        ahead: z.int(),
+      }),
+    ),
+    offer: offer.nullable(),
+    /** The page of the booking that was made of an offer. */
+    cancel_url: z.string().nullable(),
+  })
+  .meta({ examples: [shownExample] })
+export type WaitingShown = z.infer<typeof waitingShown>
+
+/** Those who wait in a project, first those who joined first. */
+export const waitingList = z
+  .array(
+    z.object({
+      id,
+      state: z.enum(waitingStates),
+      name: z.string(),
+      email: z.string(),
+      variant: z.string(),
+      ressource_id: id,
+      people: z.int(),
+      people_min: z.int(),
+      joined_at: instant,
+      slots: z.array(z.object({ slot_id: id, start: instant, ahead: z.int() })),
+      offer: offer.nullable(),
+    }),
+  )
+  .meta({
+    examples: [
+      [
+        {
+          id: ids.entry,
+          state: 'waiting',
+          name: 'Jürgen Weiß',
+          email: 'juergen.weiss@schule.example',
+          variant: 'Führung',
+          ressource_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03',
+          people: 4,
+          people_min: 2,
+          joined_at: '2026-11-20T12:00:00Z',
+          slots: [{ slot_id: ids.slot, start, ahead: 0 }],
+          offer: null,
+        },
+      ],
+    ],
+  })
+export type WaitingList = z.infer<typeof waitingList>
+
+/** Offers free places of a slot by hand; by default of the first of its slots that has room. */
+export const offerByHand = z
+  .object({ slot_id: id.optional() })
+  .meta({ examples: [{ slot_id: ids.slot }] })
+export type OfferByHand = z.infer<typeof offerByHand>

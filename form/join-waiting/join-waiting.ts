@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { ProjectAddress } from '../state/call.ts'
+import type { Reach } from '../state/offer.ts'
+import type { Path } from '../state/path.ts'
+
+export interface JoinWaitingProps
+  extends Pick<Reach, 'offer' | 'load'>,
+    Pick<Path, 'choice' | 'change' | 'go'> {
+  url: ProjectAddress
+}
+
+/** What `wait.js` provides, which only forms of projects with a waiting list load. */
+export interface JoinWaiting {
+  Form: (props: JoinWaitingProps) => ReactNode
+}

@@ -1,0 +1,22 @@
+import type { PublicSlot } from '#contract/slot.ts'
+import { say } from '../fields/say.ts'
+import { spanText } from '../state/local-time.ts'
+import { slotsByDay } from '../state/slots.ts'
+import type { JoinWaitingProps } from './join-waiting.ts'
+
+type Chosen = Pick<JoinWaitingProps, 'offer' | 'choice'>
+
+/** The other times of the chosen day without room for so many people. */
+export function otherFullTimes({ offer, choice }: Chosen, people: number): PublicSlot[] {
+  const { variant, day = '', slot } = choice
+  const days = slotsByDay(offer.slots, variant?.ressource_id ?? '', offer.project.timezone)
+  return (days.get(day) ?? []).filter(
+    ({ slot_id, remaining }) => slot_id !== slot?.slot_id && remaining < people,
+  )
+}
+
+export function timeOf({ start }: PublicSlot, { offer, choice }: Chosen): string {
+  const { timezone: timeZone } = offer.project
+  const duration = choice.variant?.duration ?? 0
+  return say(offer.texts.oclock, { time: spanText({ start, duration, timeZone }) })
+}

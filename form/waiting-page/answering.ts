@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { acceptancePart, confirmationPart, declinePart } from '#contract/public-paths.ts'
+import type { WaitingShown } from '#contract/waiting.ts'
+import type { WaitingPageTexts } from '#texts/de/waiting-page.ts'
+import { counted } from '../fields/say.ts'
+import { at, type CallAnswer, call, post, type WaitingAddress } from '../state/call.ts'
+
+const parts = { confirm: confirmationPart, accept: acceptancePart, decline: declinePart }
+
+/** What somebody who waits can do. */
+export type Answer = keyof typeof parts | 'leave'
+
+interface Answering {
+  url: WaitingAddress | ''
+  w: WaitingPageTexts
+  show: (shown: WaitingShown) => void
+  /** Fetches the entry again for an action of the visitor. */
+  refresh: (acts: boolean) => Promise<unknown>
+}
+
+/** Sends an answer, once at a time, and says why it was refused. */
+export function useAnswering({ url, w, show, refresh }: Answering) {
+  const [sending, setSending] = useState<Answer | undefined>(undefined)
+  const [trouble, setTrouble] = useState('')
+  // Two taps may come before the next rendering.
+  const busy = useRef(false)
+  const hasAnswered = useRef(false)
+
+  const answer = async (what: Answer) => {
+    if (busy.current || !url) return
+    busy.current = true
+    hasAnswered.current = true
+    setSending(what)
+    setTrouble('')
+    const answered = await send(url, what)
+    if (answered.ok) show(answered.body)
+    else {
+      const { status } = answered
+      if (status === 404 || status === 409) await refresh(true)
+      setTrouble(troubleOf(answered, w))
+    }
+    busy.current = false
+    setSending(undefined)
+  }
+  return { sending, trouble, answer, hasAnswered: hasAnswered.current }
+}
+
+const send = (url: WaitingAddress, what: Answer): Promise<CallAnswer<WaitingShown>> =>
+  what === 'leave' ? call(url, { method: 'DELETE' }) : post(at(url, parts[what]))
+
+function troubleOf(
+  { status, body, wait }: CallAnswer<unknown> & { ok: false },
+  w: WaitingPageTexts,
+) {
+  if (status === 429) return counted(w.tooManyTries, Math.max(1, Math.ceil(wait / 60)), w.locale)
+  if (body.code === 'variant_not_offered') return w.notBookable
+  if (status === 404) return w.openFromMail
+  // What is shown now says it.
+  return status === 409 ? '' : w.notSent
+}

@@ -1,0 +1,21 @@
+import { counted } from '../fields/say.ts'
+import { dateText, type WaitingProps } from './waiting-parts.tsx'
+
+/** The times for which somebody waits; with how many are ahead of them once they are on the list. */
+export function AwaitedTimes({ t, w, shown }: Pick<WaitingProps, 't' | 'w' | 'shown'>) {
+  const { slots, confirmed } = shown
+  if (slots.length === 0) return null
+  return (
+    <section className="awaited">
+      <h2>{w.times}</h2>
+      <ul>
+        {slots.map(({ slot_id, start, ahead }) => (
+          <li key={slot_id}>
+            <b>{dateText(start, { t, shown })}</b>{' '}
+            {confirmed && <span>{ahead ? counted(w.ahead, ahead, t.locale) : w.next}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * What the admins of an organisation share: settings count their changes, so that nobody overwrites
+ * a change that they have not seen; and a project knows how far its first steps are.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  ...['project', 'variant', 'mail_settings'].flatMap((table) => [
+    `alter table ${table} add column revision integer not null default 0`,
+    `alter table ${table} add column changed_by uuid`,
+  ]),
+  'alter table project add column first_steps_closed boolean',
+  'alter table project add column embedding_seen boolean not null default false',
+]

@@ -1,0 +1,53 @@
+import type { ColumnType } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { WaitingEnd } from '#contract/waiting.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+
+type Instant = Temporal.Instant
+type OrNull<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+
+/** Somebody who waits for places; deleted once the slots have passed. */
+export interface WaitingEntryTable {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  variantId: string
+  /** The order of joining: whoever joined a slot later has a higher one. */
+  position: string
+  people: number
+  /** The fewest with whom they would come. */
+  peopleMin: number
+  bookerName: string
+  bookerEmail: string
+  language: Language
+  /** 256 random bits for whoever joined. */
+  token: string
+  /** 256 random bits in the emails, which prove the address. */
+  mailToken: string
+  /** Identifies the address: a keyed hash. */
+  address: Uint8Array
+  /** Identifies the network that joined: a keyed hash; null: not limited. */
+  network: Uint8Array | null
+  joinedAt: Instant
+  confirmedAt: OrNull<Instant>
+  /** When the last of its slots starts. */
+  lastStart: Instant
+  /** The slot whose places are kept for it; all three are set while an offer is open. */
+  offeredSlotId: OrNull<string>
+  offeredPeople: OrNull<number>
+  offerUntil: OrNull<Instant>
+  /** Until when it is offered nothing, because offers to its address were missed. */
+  pausedUntil: OrNull<Instant>
+  endedAt: OrNull<Instant>
+  endedAs: OrNull<WaitingEnd>
+  bookingId: OrNull<string>
+}
+
+/** A slot for which an entry waits; deleted when the entry ends. */
+export interface WaitingSlotTable {
+  organisationId: OrganisationId
+  slotId: string
+  entryId: string
+  address: Uint8Array
+  position: string
+}

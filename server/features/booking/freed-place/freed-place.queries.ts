@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Transaction } from '#server/database/open.ts'
+
+export interface SlotsOfProject {
+  organisationId: OrganisationId
+  projectId: string
+  slotIds: string[]
+}
+
+/** Whether anybody waits for one of these slots. */
+export async function isAwaited(
+  tx: Transaction,
+  { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('waitingSlot')
+    .select('entryId')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Makes everything that changes a project's waiting list wait for this transaction. Slots are
+ * locked before.
+ */
+export async function lockWaitingList(tx: Transaction, key: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
+}
+
+/** The free places of locked slots, and the time zone of their project. */
+export async function listFree(
+  tx: Transaction,
+  { organisationId, projectId, slotIds }: SlotsOfProject,
+): Promise<{ slotId: string; free: number; timezone: string }[]> {
+  return tx
+    .selectFrom('slot')
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'slot.organisationId')
+        .onRef('project.id', '=', 'slot.projectId'),
+    )
+    .select(['slot.id as slotId', 'project.timezone'])
+    .select(sql<number>`slot.max_attendees - slot.attendees`.as('free'))
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
+    .where('slot.deletedAt', 'is', null)
+    .where('slot.internal', '=', false)
+    .where('project.deletedAt', 'is', null)
+    .execute()
+}
+
+export interface Waiting {
+  entryId: string
+  slotId: string
+  people: number
+  peopleMin: number
+  /** When the slot can no longer be booked. */
+  closes: Temporal.Instant
+  bookerEmail: string
+}
+
+/**
+ * Who may be offered places in these slots, in the order of joining: confirmed, without another
+ * offer, not paused, for a variant that the slot offers, and with room for the fewest people.
+ */
+export async function listCandidates(
+  tx: Transaction,
+  { organisationId, projectId, slotIds }: SlotsOfProject,
+  { at, limit, entryId = null }: { at: Temporal.Instant; limit: number; entryId?: string | null },
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select entry.id as entry_id, slot.id as slot_id, entry.people, entry.people_min,
+      entry.booker_email,
+      slot.starts_at - make_interval(secs => variant.lead_time_seconds) as closes
+    from waiting_slot
+    join waiting_entry as entry on entry.organisation_id = waiting_slot.organisation_id
+      and entry.id = waiting_slot.entry_id
+    join slot on slot.organisation_id = waiting_slot.organisation_id
+      and slot.id = waiting_slot.slot_id
+    join slot_variant on slot_variant.organisation_id = waiting_slot.organisation_id
+      and slot_variant.slot_id = waiting_slot.slot_id
+      and slot_variant.variant_id = entry.variant_id
+    join variant on variant.organisation_id = waiting_slot.organisation_id
+      and variant.id = entry.variant_id
+    where waiting_slot.organisation_id = ${organisationId}
+      and waiting_slot.slot_id = any(${slotIds}::uuid[])
+      and slot.project_id = ${projectId} and slot.deleted_at is null and not slot.internal
+      and entry.people_min <= slot.max_attendees - slot.attendees
+      and entry.ended_at is null and entry.confirmed_at is not null
+      and entry.offered_slot_id is null
+      and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz)
+      and variant.deleted_at is null
+      and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
+        >= ${at}::timestamptz + interval '30 minutes'
+      and (${entryId}::uuid is null or entry.id = ${entryId}::uuid)
+    order by entry.position, entry.id, slot.starts_at, slot.id
+    limit ${limit}`.execute(tx)
+  return rows
+}
+
+interface NewOffer {
+  organisationId: OrganisationId
+  entryId: string
+  slotId: string
+  people: number
+  until: Temporal.Instant
+}
+
+/** Stores an offer; the places of its slot are kept separately. */
+export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<void> {
+  const { organisationId, entryId, slotId, people, until } = offer
+  await tx
+    .updateTable('waitingEntry')
+    .set({ offeredSlotId: slotId, offeredPeople: people, offerUntil: until })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)
+    .execute()
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isTimeToOffer, offerDeadline, offersFor } from './freed-place.rules.ts'
+
+const timezone = 'Europe/Berlin'
+const at = (time: string) => Temporal.Instant.from(time)
+const deadline = (now: string, closes: string) =>
+  offerDeadline({ now: at(now), closes: at(closes), timezone })
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+
+test.each([
+  // At 9:00, until 15:00: half of six hours.
+  ['2026-12-01T08:00:00Z', '2026-12-01T14:00:00Z', '2026-12-01T12:00'],
+  // At most 24 hours of daytime: twelve today and twelve tomorrow.
+  ['2026-12-01T08:00:00Z', '2027-01-20T14:00:00Z', '2026-12-02T20:00'],
+  // At 20:00, until 9:00: an hour in the evening and one in the morning are left.
+  ['2026-12-01T19:00:00Z', '2026-12-02T08:00:00Z', '2026-12-01T21:00'],
+  // At 22:00: the night does not count.
+  ['2026-12-01T21:00:00Z', '2026-12-02T13:00:00Z', '2026-12-02T11:00'],
+  // At least half an hour.
+  ['2026-12-01T08:00:00Z', '2026-12-01T08:40:00Z', '2026-12-01T09:30'],
+  // In the night before summer time begins, clocks go from two to three.
+  ['2027-03-27T19:00:00Z', '2027-03-28T10:00:00Z', '2027-03-28T09:30'],
+])('an offer of %s for a slot that closes at %s is open until %s', (now, closes, until) => {
+  expect(deadline(now, closes)).toBe(until)
+})
+
+test('a deadline is never before half an hour or after the slot closes', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 366 * 24 * 60 }),
+      fc.integer({ min: 30, max: 60 * 24 * 60 }),
+      (minute, left) => {
+        const now = at('2026-11-20T12:00:00Z').add({ minutes: minute })
+        const closes = now.add({ minutes: left })
+        expect(isTimeToOffer({ now, closes })).toBe(true)
+        const until = offerDeadline({ now, closes, timezone })
+        expect(Temporal.Instant.compare(until, now.add({ minutes: 30 }))).toBeGreaterThanOrEqual(0)
+        expect(Temporal.Instant.compare(until, closes)).toBeLessThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+test('nothing is offered with less than half an hour left', () => {
+  const now = at('2026-12-01T08:00:00Z')
+  expect(isTimeToOffer({ now, closes: now.add({ minutes: 29, seconds: 59 }) })).toBe(false)
+})
+
+test('who is skipped keeps their turn, and nobody gets two offers', () => {
+  const closes = at('2026-12-20T08:00:00Z')
+  const wish = (entryId: string, slotId: string, [peopleMin, people]: [number, number]) => ({
+    ...{ entryId, slotId, people, peopleMin, closes },
+  })
+  const candidates = [
+    wish('school', 'one', [20, 30]),
+    wish('family', 'one', [2, 4]),
+    wish('family', 'two', [2, 4]),
+    wish('couple', 'one', [2, 2]),
+    wish('club', 'two', [5, 9]),
+  ]
+  const slots = [
+    { slotId: 'one', free: 5 },
+    { slotId: 'two', free: 7 },
+  ]
+  const offers = offersFor(candidates, { slots, now: at('2026-12-01T08:00:00Z') })
+  expect(offers.map(({ entryId, slotId, offered }) => [entryId, slotId, offered])).toEqual([
+    ['family', 'one', 4],
+    ['club', 'two', 7],
+  ])
+})

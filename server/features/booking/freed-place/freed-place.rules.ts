@@ -1,0 +1,109 @@
+/** When people are not expected to read their emails, on the project's clock. */
+const night = { from: '21:00', until: '08:00' }
+
+const leastMinutes = 30
+const mostSeconds = 24 * 60 * 60
+// More than enough to find 48 hours of daytime.
+const daysAhead = 5
+
+interface Offering {
+  now: Temporal.Instant
+  /** When the slot can no longer be booked. */
+  closes: Temporal.Instant
+  /** The project's time zone. */
+  timezone: string
+}
+
+const earliest = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other
+
+const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one
+
+/** Whether there is enough time for an answer; if not, places are sold normally. */
+export const isTimeToOffer = ({ now, closes }: Pick<Offering, 'now' | 'closes'>) =>
+  Temporal.Instant.compare(now.add({ minutes: leastMinutes }), closes) <= 0
+
+/**
+ * Until when an offer is open: half the time for which the slot can still be booked, at most 24
+ * hours; nights do not count. At least 30 minutes, and never longer than the slot can be booked.
+ */
+export function offerDeadline({ now, closes, timezone }: Offering): Temporal.Instant {
+  const days = daytimes(now, timezone).map(({ from, until }) => ({
+    from,
+    until: earliest(until, closes),
+  }))
+  const awake = days.reduce((sum, day) => sum + secondsOf(day), 0)
+  const deadline = afterAwake(now, days, Math.min(mostSeconds, awake / 2))
+  const least = now.add({ minutes: leastMinutes })
+  return earliest(latest(deadline, least), closes).round({
+    smallestUnit: 'second',
+    roundingMode: 'floor',
+  })
+}
+
+interface Span {
+  from: Temporal.Instant
+  until: Temporal.Instant
+}
+
+/** The coming days without their nights; the first begins now. */
+function daytimes(now: Temporal.Instant, timezone: string): Span[] {
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate()
+  return Array.from({ length: daysAhead }, (_, nth) => {
+    const date = today.add({ days: nth })
+    const at = (plainTime: string) =>
+      date.toZonedDateTime({ timeZone: timezone, plainTime }).toInstant()
+    return { from: latest(now, at(night.until)), until: at(night.from) }
+  })
+}
+
+const secondsOf = ({ from, until }: Span) => Math.max(0, from.until(until).total('seconds'))
+
+/** The time at which so many seconds of these days have passed. */
+function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
+  let left = Math.floor(seconds)
+  if (left <= 0) return now
+  for (const day of days) {
+    const length = secondsOf(day)
+    if (left <= length) return day.from.add({ seconds: left })
+    left -= length
+  }
+  return days.at(-1)?.until ?? now
+}
+
+/** A slot with free places. */
+export interface FreeSlot {
+  slotId: string
+  free: number
+}
+
+export interface Candidate {
+  entryId: string
+  slotId: string
+  people: number
+  peopleMin: number
+  /** When it can no longer be booked. */
+  closes: Temporal.Instant
+}
+
+/**
+ * Who is offered which places: the candidates in their order, each the first slot whose free places
+ * suffice. Who is skipped keeps their turn.
+ */
+export function offersFor<Wanting extends Candidate>(
+  candidates: Wanting[],
+  { slots, now }: { slots: FreeSlot[]; now: Temporal.Instant },
+): (Wanting & { offered: number })[] {
+  const free = new Map(slots.map(({ slotId, free: places }) => [slotId, places]))
+  const offers = new Map<string, Wanting & { offered: number }>()
+  for (const candidate of candidates) {
+    const places = free.get(candidate.slotId) ?? 0
+    const suffices = places >= candidate.peopleMin && isTimeToOffer({ ...candidate, now })
+    if (!suffices || offers.has(candidate.entryId)) continue
+    const offered = Math.min(places, candidate.people)
+    offers.set(candidate.entryId, { ...candidate, offered })
+    free.set(candidate.slotId, places - offered)
+  }
+  return [...offers.values()]
+}

@@ -1,0 +1,89 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { lockKeyOf } from '#server/auth/secrets.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { keepPlaces } from '#server/features/slot/slot.queries.ts'
+import { post } from '#server/mail/outbox.ts'
+import type { FreedPlaces, UnitOfWork } from '#server/unit-of-work.ts'
+import {
+  insertOffer,
+  isAwaited,
+  listCandidates,
+  listFree,
+  lockWaitingList as lockByKey,
+  type SlotsOfProject,
+  type Waiting,
+} from './freed-place.queries.ts'
+import { offerDeadline, offersFor } from './freed-place.rules.ts'
+
+/**
+ * Locks a project's waiting list until the transaction ends. Always after its slots: whoever holds
+ * it locks no slot.
+ */
+export const lockWaitingList = (tx: Transaction, projectId: string): Promise<void> =>
+  lockByKey(tx, lockKeyOf(`waiting list of ${projectId}`))
+
+const atOnce = 100
+
+/**
+ * Offers the free places of locked slots to those who wait for them, in the order of joining, in the
+ * transaction that freed them.
+ */
+export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<void> {
+  const { tx } = unit
+  if (!(await isAwaited(tx, freed))) return
+  await lockWaitingList(tx, freed.projectId)
+  let found: number
+  do found = await offerSome(unit, freed)
+  while (found === atOnce)
+}
+
+/** Offers places to the first of those who wait; returns how many were looked at, if any got some. */
+async function offerSome(unit: UnitOfWork, freed: FreedPlaces): Promise<number> {
+  const { tx, at } = unit
+  const slots = await listFree(tx, freed)
+  const candidates = await listCandidates(tx, freed, { at, limit: atOnce })
+  const offers = offersFor(candidates, { slots, now: at })
+  const timezone = slots[0]?.timezone ?? 'UTC'
+  for (const offer of offers) await storeOffer(unit, freed, { ...offer, timezone })
+  return offers.length > 0 ? candidates.length : 0
+}
+
+interface StoredOffer extends Waiting {
+  offered: number
+  timezone: string
+}
+
+/** Stores one offer and posts its email. The slot and the waiting list are locked. */
+async function storeOffer(
+  { tx, at, changed }: UnitOfWork,
+  { organisationId, projectId }: Pick<SlotsOfProject, 'organisationId' | 'projectId'>,
+  { entryId, slotId, offered: people, closes, timezone, bookerEmail }: StoredOffer,
+): Promise<void> {
+  const until = offerDeadline({ now: at, closes, timezone })
+  await insertOffer(tx, { organisationId, entryId, slotId, people, until })
+  await keepPlaces(tx, { organisationId, slotId }, people)
+  const mail = { event: 'waiting_offered', organisationId, projectId, changeId: entryId } as const
+  await post(tx, { ...mail, recipient: bookerEmail, at })
+  changed({ organisationId, projectId })
+}
+
+interface ByHand {
+  organisationId: OrganisationId
+  projectId: string
+  entryId: string
+  slotIds: string[]
+}
+
+/**
+ * Offers places to one entry out of turn; returns whether there was room. The slots and the waiting
+ * list are locked.
+ */
+export async function offerTo(unit: UnitOfWork, { entryId, ...of }: ByHand): Promise<boolean> {
+  const { tx, at } = unit
+  const slots = await listFree(tx, of)
+  const candidates = await listCandidates(tx, of, { at, limit: atOnce, entryId })
+  const [offer] = offersFor(candidates, { slots, now: at })
+  if (!offer) return false
+  await storeOffer(unit, of, { ...offer, timezone: slots[0]?.timezone ?? 'UTC' })
+  return true
+}

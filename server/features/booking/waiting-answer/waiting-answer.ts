@@ -1,0 +1,220 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { OfferByHand, WaitingEnd, WaitingList, WaitingShown } from '#contract/waiting.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { newToken } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { lockWaitingList, offerTo } from '#server/features/booking/freed-place/freed-place.ts'
+import { insertBooking, standing } from '#server/features/booking/place/place.queries.ts'
+import { noKey } from '#server/features/booking/place/place.rules.ts'
+import {
+  findOpenEntry,
+  listOthers,
+  listSlotsOf,
+  markEnded,
+  type OpenEntry,
+} from '#server/features/booking/waiting/waiting.queries.ts'
+import { findEntry } from '#server/features/booking/waiting-entry/waiting-entry.queries.ts'
+import {
+  entryOf,
+  listWaiting,
+  requireEntry,
+  showWaiting,
+} from '#server/features/booking/waiting-entry/waiting-entry.ts'
+import { shareProject } from '#server/features/project/project.queries.ts'
+import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+
+export interface Entry {
+  organisationId: OrganisationId
+  projectId: string
+  entryId: string
+}
+
+/** Entries of a project that are locked together with the slots of their offers. */
+interface Settling {
+  unit: UnitOfWork
+  of: Pick<Entry, 'organisationId' | 'projectId'>
+  entries: OpenEntry[]
+}
+
+const mostTries = 5
+
+/**
+ * Locks the slots that are offered to entries, and the waiting list; again if one was offered another
+ * slot meanwhile. Entries that have ended are left out.
+ */
+export async function settle<Result>(
+  ctx: AppContext,
+  { organisationId, projectId }: Entry,
+  { entryIds, work }: { entryIds: string[]; work: (settling: Settling) => Promise<Result> },
+): Promise<Result> {
+  const of = { organisationId, projectId }
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const offered = new Set<string>()
+    for (const entryId of entryIds) {
+      const entry = await findEntry(ctx.db, { organisationId, entryId })
+      if (entry?.offeredSlotId) offered.add(entry.offeredSlotId)
+    }
+    const outcome = await transact(ctx, async (unit) => {
+      const { tx } = unit
+      // A deleted project no longer books, and its entries can still be ended.
+      await shareProject(tx, of)
+      await lockSlotsAmong(tx, of, [...offered])
+      await lockWaitingList(tx, projectId)
+      const entries: OpenEntry[] = []
+      for (const entryId of entryIds) {
+        const entry = await findOpenEntry(tx, { organisationId, entryId })
+        if (entry?.offeredSlotId && !offered.has(entry.offeredSlotId)) return 'elsewhere' as const
+        if (entry) entries.push(entry)
+      }
+      return { done: await work({ unit, of, entries }) }
+    })
+    if (outcome !== 'elsewhere') return outcome.done
+  }
+  throw new Error('the entry was offered another slot each time before it was locked')
+}
+
+/** Ends an entry and frees the places that were kept for it. */
+export async function end(
+  { unit, of }: Pick<Settling, 'unit' | 'of'>,
+  { entryId, offeredSlotId, offeredPeople, bookerEmail }: OpenEntry,
+  as: WaitingEnd,
+): Promise<void> {
+  const { tx, at } = unit
+  const { organisationId } = of
+  if (offeredSlotId && offeredPeople) {
+    await keepPlaces(tx, { organisationId, slotId: offeredSlotId }, -offeredPeople)
+    unit.freed({ ...of, slotIds: [offeredSlotId] })
+  }
+  await markEnded(tx, { organisationId, entryId, at, as })
+  unit.changed(of)
+  const isTold = as === 'missed' || as === 'declined' || as === 'over'
+  const mail = { event: 'waiting_ended', ...of, changeId: entryId } as const
+  if (isTold) await post(tx, { ...mail, recipient: bookerEmail, at })
+}
+
+/** Leaves the waiting list; a second time changes nothing. Throws `not_found`. */
+export async function leaveWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  await endOne(ctx, entry, 'left')
+  return showWaiting(ctx, token)
+}
+
+const endOne = (ctx: AppContext, entry: Entry, as: WaitingEnd): Promise<void> =>
+  settle(ctx, entry, {
+    entryIds: [entry.entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      if (open) await end(settling, open, as)
+    },
+  })
+
+/** Declines an offer, which ends the entry. Throws `not_found`, `no_offer`, `waiting_over`. */
+export async function declineOffer(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  await settle(ctx, entry, {
+    entryIds: [entry.entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      if (open) return end(settling, requireOffer(open, settling.unit), 'declined')
+      if (entry.endedAs !== 'declined') throw new DomainError('waiting_over')
+    },
+  })
+  return showWaiting(ctx, token)
+}
+
+/** An offer that is open; throws `no_offer`. */
+function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
+  const { offeredSlotId, offeredPeople, offerUntil } = entry
+  const isOpen = offerUntil && Temporal.Instant.compare(at, offerUntil) < 0
+  if (!offeredSlotId || !offeredPeople || !isOpen) throw new DomainError('no_offer')
+  return { ...entry, offeredSlotId, offeredPeople }
+}
+
+/**
+ * Books the places of an offer, and ends the person's other entries in the project. Repeating it
+ * changes nothing. Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`.
+ */
+export async function acceptOffer(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  if (entry.endedAs !== 'booked') {
+    const others = await listOthers(ctx.db, entry)
+    await settle(ctx, entry, {
+      entryIds: [entry.entryId, ...others],
+      work: (settling) => book(settling, entry.entryId),
+    })
+  }
+  return showWaiting(ctx, token)
+}
+
+async function book({ entries, ...settling }: Settling, entryId: string): Promise<void> {
+  const own = entries.find((one) => one.entryId === entryId)
+  if (!own) throw new DomainError('waiting_over')
+  const { unit, of } = settling
+  const { tx, at } = unit
+  const { offeredSlotId: slotId, offeredPeople: attendees } = requireOffer(own, unit)
+  const bookingId = randomUUIDv7()
+  await keepPlaces(tx, { ...of, slotId }, -attendees)
+  const taken = await insertBooking(tx, {
+    ...{ ...of, ...noKey, ...standing, slotId, bookingId, attendees, at },
+    mailId: randomUUIDv7(),
+    category: own.variantId,
+    bookerName: own.bookerName,
+    bookerEmail: own.bookerEmail,
+    bookerPhone: '',
+    comment: '',
+    answers: [],
+    cancelToken: newToken(),
+    startsAt: null,
+    origin: null,
+    bookedBy: null,
+    language: own.language,
+  })
+  if (!taken) throw new DomainError('variant_not_offered')
+  const { organisationId } = of
+  await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })
+  unit.posted()
+  unit.count('booked')
+  unit.changed(of)
+  for (const other of entries) if (other !== own) await end(settling, other, 'left')
+}
+
+/** Removes an entry as an admin. Throws `not_found`. */
+export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string): Promise<void> {
+  const entry = await requireEntry(ctx, staff, entryId)
+  await settle(ctx, entry, {
+    entryIds: [entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      if (!open) throw new DomainError('not_found')
+      await end(settling, open, 'removed')
+      await settling.unit.audit(staff, { action: 'waiting_removed', subjectId: entryId })
+    },
+  })
+}
+
+/**
+ * Offers free places to an entry out of turn. Throws `not_found`, also for a slot for which it does
+ * not wait, and `no_room_to_offer` if none of its slots has enough free places, or if it cannot be
+ * offered anything at present.
+ */
+export async function offerByHand(
+  ctx: AppContext,
+  staff: Staff,
+  { entryId, slot_id }: { entryId: string } & OfferByHand,
+): Promise<WaitingList> {
+  const { organisationId, projectId } = await requireEntry(ctx, staff, entryId)
+  const of = { organisationId, projectId }
+  const all = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
+  const slotIds = slot_id === undefined ? all : all.filter((slotId) => slotId === slot_id)
+  if (slotIds.length === 0) throw new DomainError('not_found')
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    await lockSlotsAmong(tx, of, slotIds)
+    await lockWaitingList(tx, projectId)
+    const offered = await offerTo(unit, { ...of, entryId, slotIds })
+    if (!offered) throw new DomainError('no_room_to_offer')
+    await unit.audit(staff, { action: 'waiting_offered', subjectId: entryId })
+  })
+  return listWaiting(ctx, staff, projectId)
+}

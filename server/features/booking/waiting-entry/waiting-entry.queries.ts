@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database } from '#server/database/open.ts'
+
+interface EntryId {
+  organisationId: OrganisationId
+  entryId: string
+}
+
+const told = [
+  'waitingEntry.organisationId',
+  'waitingEntry.projectId',
+  'waitingEntry.id as entryId',
+  'waitingEntry.bookerName',
+  'waitingEntry.bookerEmail',
+  'waitingEntry.language',
+  'waitingEntry.people',
+  'waitingEntry.peopleMin',
+  'waitingEntry.token',
+  'waitingEntry.mailToken',
+  'waitingEntry.joinedAt',
+  'waitingEntry.confirmedAt',
+  'waitingEntry.endedAt',
+  'waitingEntry.endedAs',
+  'waitingEntry.offeredSlotId',
+  'waitingEntry.offeredPeople',
+  'waitingEntry.offerUntil',
+  'waitingEntry.bookingId',
+  'waitingEntry.variantId',
+  'variant.name as variantName',
+  'variant.resourceId',
+  'variant.translations as variantTranslations',
+  'project.name as projectName',
+  'project.timezone',
+  'project.imprintUrl',
+  'project.privacyUrl',
+  'organisation.name as organisationName',
+  'mailSettings.emailFrom',
+  'offeredSlot.startsAt as offeredStart',
+  'booking.cancelToken',
+] as const
+
+/** Entries with what their emails and pages show. */
+const entries = (db: Database) =>
+  db
+    .selectFrom('waitingEntry')
+    .innerJoin('variant', joinWithin('variant.id', 'waitingEntry.variantId'))
+    .innerJoin('project', joinWithin('project.id', 'waitingEntry.projectId'))
+    .innerJoin('organisation', 'organisation.id', 'waitingEntry.organisationId')
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'waitingEntry.projectId'))
+    .leftJoin('slot as offeredSlot', (join) =>
+      join
+        .onRef('offeredSlot.organisationId', '=', 'waitingEntry.organisationId')
+        .onRef('offeredSlot.id', '=', 'waitingEntry.offeredSlotId'),
+    )
+    .leftJoin('booking', joinWithin('booking.id', 'waitingEntry.bookingId'))
+    .select(told)
+
+export type FoundEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
+
+export const findEntry = (db: Database, { organisationId, entryId }: EntryId) =>
+  entries(db)
+    .where('waitingEntry.organisationId', '=', organisationId)
+    .where('waitingEntry.id', '=', entryId)
+    .executeTakeFirst()
+
+/** The entry with this token, of whoever joined or of the emails. */
+export const findEntryByToken = (db: Database, token: string) =>
+  entries(db)
+    .where((eb) =>
+      eb.or([eb('waitingEntry.token', '=', token), eb('waitingEntry.mailToken', '=', token)]),
+    )
+    .executeTakeFirst()
+
+/** Those who wait in a project, in the order of joining. */
+export const listEntries = (
+  db: Database,
+  { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
+) =>
+  entries(db)
+    .where('waitingEntry.organisationId', '=', organisationId)
+    .where('waitingEntry.projectId', '=', projectId)
+    .where('waitingEntry.endedAt', 'is', null)
+    .orderBy('waitingEntry.position')
+    .orderBy('waitingEntry.id')
+    .limit(5000)
+    .execute()
+
+export interface AwaitedSlot {
+  entryId: string
+  slotId: string
+  startsAt: Temporal.Instant
+  /** How many confirmed entries are ahead. */
+  ahead: number
+}
+
+/** The slots for which entries wait, in order of start. */
+export async function listAwaited(
+  db: Database,
+  { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
+): Promise<AwaitedSlot[]> {
+  const { rows } = await sql<AwaitedSlot>`
+    select own.entry_id, own.slot_id, slot.starts_at, (
+      select count(*)::integer from waiting_slot as other
+      join waiting_entry as entry on entry.organisation_id = other.organisation_id
+        and entry.id = other.entry_id
+      where other.organisation_id = own.organisation_id and other.slot_id = own.slot_id
+        and (other.position, other.entry_id) < (own.position, own.entry_id)
+        and entry.confirmed_at is not null and entry.ended_at is null
+    ) as ahead
+    from waiting_slot as own
+    join slot on slot.organisation_id = own.organisation_id and slot.id = own.slot_id
+    where own.organisation_id = ${organisationId} and own.entry_id = any(${entryIds}::uuid[])
+    order by slot.starts_at, slot.id`.execute(db)
+  return rows
+}
+
+/** The entries of an address in all projects, oldest first. */
+export const listEntriesOf = (
+  db: Database,
+  { organisationId, email }: { organisationId: OrganisationId; email: string },
+) =>
+  entries(db)
+    .where('waitingEntry.organisationId', '=', organisationId)
+    .where(sql<boolean>`lower(waiting_entry.booker_email) = lower(${email})`)
+    .orderBy('waitingEntry.id')
+    .execute()

@@ -1,0 +1,141 @@
+import { nameIn } from '#contract/other-languages.ts'
+import type { WaitingList, WaitingShown } from '#contract/waiting.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { DomainError } from '#server/errors.ts'
+import {
+  waitingEnded,
+  waitingJoined,
+  waitingOffered,
+} from '#server/features/booking/waiting/waiting.mails.ts'
+import { stateOfEntry } from '#server/features/booking/waiting/waiting.rules.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
+import type { Composer, Message } from '#server/mail/message/message.ts'
+import {
+  type AwaitedSlot,
+  type FoundEntry,
+  findEntry,
+  findEntryByToken,
+  listAwaited,
+  listEntries,
+} from './waiting-entry.queries.ts'
+
+/** The entry with this token; throws `not_found`. */
+export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Promise<FoundEntry> {
+  const entry = await findEntryByToken(db, token)
+  if (!entry) throw new DomainError('not_found')
+  return entry
+}
+
+/** What somebody who waits sees of their entry. Throws `not_found`. */
+export async function showWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  const { organisationId, entryId } = entry
+  const slots = await listAwaited(ctx.db, { organisationId, entryIds: [entryId] })
+  return {
+    state: stateOfEntry(entry),
+    confirmed: entry.confirmedAt !== null,
+    project_id: entry.projectId,
+    project: entry.projectName,
+    organisation: entry.organisationName,
+    imprint_url: entry.imprintUrl,
+    privacy_url: entry.privacyUrl,
+    variant: variantOf(entry),
+    language: entry.language,
+    name: entry.bookerName,
+    people: entry.people,
+    people_min: entry.peopleMin,
+    timezone: entry.timezone,
+    slots: slots.map(shownSlot),
+    offer: offerIn(entry),
+    cancel_url: entry.cancelToken && cancelUrl(entry.cancelToken, ctx.config),
+  }
+}
+
+const variantOf = ({
+  language,
+  variantName: name,
+  variantTranslations: translations,
+}: FoundEntry) => nameIn(language, { name, translations })
+
+const shownSlot = ({ slotId, startsAt, ahead }: AwaitedSlot) => ({
+  slot_id: slotId,
+  start: startsAt.toString(),
+  ahead,
+})
+
+function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: FoundEntry) {
+  if (!offeredSlotId || !offeredStart || !offeredPeople || !offerUntil) return null
+  return {
+    slot_id: offeredSlotId,
+    start: offeredStart.toString(),
+    people: offeredPeople,
+    until: offerUntil.toString(),
+  }
+}
+
+/** The composers of the emails to those who wait, for the postman. */
+export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
+  type Facts = FoundEntry & { variant: string }
+  const composer =
+    (write: (facts: Facts) => Promise<Message | null> | Message | null): Composer =>
+    async ({ organisationId, changeId: entryId }) => {
+      const entry = entryId && (await findEntry(db, { organisationId, entryId }))
+      return entry ? write({ ...entry, variant: variantOf(entry) }) : null
+    }
+  return {
+    waiting_joined: composer(async (facts) => {
+      if (facts.endedAt || facts.confirmedAt) return null
+      const { organisationId, entryId } = facts
+      const slots = await listAwaited(db, { organisationId, entryIds: [entryId] })
+      return waitingJoined({ ...facts, starts: slots.map(({ startsAt }) => startsAt) }, config)
+    }),
+    // What is no longer on offer is not offered by a late email.
+    waiting_offered: composer(({ offeredStart, offeredPeople, offerUntil, ...facts }) => {
+      if (!offeredStart || !offeredPeople || !offerUntil) return null
+      const offer = { start: offeredStart, people: offeredPeople, until: offerUntil }
+      return waitingOffered({ ...facts, offer }, config)
+    }),
+    waiting_ended: composer(({ endedAs, ...facts }) =>
+      endedAs ? waitingEnded({ ...facts, endedAs }, config) : null,
+    ),
+  }
+}
+
+/** Those who wait in a project, for admins. Throws `not_found`. */
+export async function listWaiting(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<WaitingList> {
+  await requireProject(ctx, staff, projectId)
+  const { organisationId } = staff
+  const entries = await listEntries(ctx.db, { organisationId, projectId })
+  const entryIds = entries.map(({ entryId }) => entryId)
+  const slots = Map.groupBy(
+    await listAwaited(ctx.db, { organisationId, entryIds }),
+    ({ entryId }) => entryId,
+  )
+  return entries.map((entry) => ({
+    id: entry.entryId,
+    state: stateOfEntry(entry),
+    name: entry.bookerName,
+    email: entry.bookerEmail,
+    variant: entry.variantName,
+    ressource_id: entry.resourceId,
+    people: entry.people,
+    people_min: entry.peopleMin,
+    joined_at: entry.joinedAt.toString(),
+    slots: (slots.get(entry.entryId) ?? []).map(shownSlot),
+    offer: offerIn(entry),
+  }))
+}
+
+/** An entry of the organisation; throws `not_found`. */
+export async function requireEntry(ctx: AppContext, staff: Staff, entryId: string) {
+  const { organisationId } = staff
+  const entry = await findEntry(ctx.db, { organisationId, entryId })
+  if (!entry || entry.endedAt) throw new DomainError('not_found')
+  return entry
+}

@@ -1,0 +1,143 @@
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
+import {
+  deleteEntries,
+  deleteSlotOf,
+  findOpenEntry,
+  listMissed,
+  listSlotsOf,
+  markEnded,
+  withdrawOffer,
+} from '#server/features/booking/waiting/waiting.queries.ts'
+import { missedSince, pausedUntil } from '#server/features/booking/waiting/waiting.rules.ts'
+import { type Entry, end, settle } from '#server/features/booking/waiting-answer/waiting-answer.ts'
+import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { eraseMailsAbout } from '#server/mail/erasing.ts'
+import { post } from '#server/mail/outbox.ts'
+import {
+  listMissedOffers,
+  listOverSlots,
+  listPassed,
+  listPaused,
+  listThoseWaiting,
+  pauseAddress,
+  withdrawPause,
+} from './waiting-sweep.queries.ts'
+
+const atOnce = 500
+
+/**
+ * Ends entries whose offers were missed, offers again to those whose pause is over, and removes what
+ * no longer waits for anything. Several processes may run this concurrently.
+ */
+export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const now = () => ({ at: ctx.clock.now(), limit: atOnce })
+  for (const entry of await listMissedOffers(ctx.db, now())) {
+    if (stopping?.aborted) return
+    await missOffer(ctx, entry)
+  }
+  for (const entry of await listPaused(ctx.db, now())) {
+    if (stopping?.aborted) return
+    await offerAgain(ctx, entry)
+  }
+  for (const slot of await listOverSlots(ctx.db, now())) {
+    if (stopping?.aborted) return
+    await leaveSlot(ctx, slot)
+  }
+}
+
+const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
+  settle(ctx, entry, {
+    entryIds: [entry.entryId],
+    work: async ({ entries: [open], ...settling }) => {
+      const { tx, at } = settling.unit
+      const isOver = open?.offerUntil && Temporal.Instant.compare(open.offerUntil, at) <= 0
+      if (!isOver) return
+      await end(settling, open, 'missed')
+      const of = { organisationId: entry.organisationId, address: open.address }
+      const missed = await listMissed(tx, of, missedSince(at))
+      const until = pausedUntil(missed.map(({ endedAt }) => endedAt))
+      if (until) await pauseAddress(tx, { ...of, until })
+    },
+  })
+
+/** Lets an entry take part again, and offers it what is free. */
+async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
+  const { organisationId, projectId, entryId } = entry
+  const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
+    await lockWaitingList(tx, projectId)
+    await withdrawPause(tx, { organisationId, entryId })
+    unit.freed({ organisationId, projectId, slotIds })
+  })
+}
+
+/** Those who wait for a slot that is deleted or has begun no longer wait for it. */
+async function leaveSlot(
+  ctx: AppContext,
+  { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOverSlots>>[number],
+): Promise<void> {
+  const of = { organisationId, projectId }
+  const waiting = await listThoseWaiting(ctx.db, { organisationId, slotId })
+  const entryIds = waiting.map(({ entryId }) => entryId)
+  const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds })
+  await transact(ctx, async (unit) => {
+    const { tx, at } = unit
+    await lockSlotsAmong(tx, of, slotIds)
+    await lockWaitingList(tx, projectId)
+    for (const { entryId, slots, offeredSlotId } of await listThoseWaiting(tx, {
+      organisationId,
+      slotId,
+    })) {
+      const open = await findOpenEntry(tx, { organisationId, entryId })
+      if (!open) continue
+      // The places of a deleted slot are gone with it; an offer always ends before its slot begins.
+      if (offeredSlotId === slotId) await withdrawOffer(tx, { organisationId, entryId })
+      await deleteSlotOf(tx, { organisationId, entryId, slotId })
+      if (slots > 1) continue
+      await markEnded(tx, { organisationId, entryId, at, as: 'over' })
+      const mail = { event: 'waiting_ended', ...of, changeId: entryId } as const
+      const isTold = deleted && open.confirmedAt !== null
+      if (isTold) await post(tx, { ...mail, recipient: open.bookerEmail, at })
+    }
+    unit.freed({ ...of, slotIds: slotIds.filter((one) => one !== slotId) })
+    unit.changed(of)
+  })
+}
+
+/** Deletes entries whose slots have passed. Several processes may run this concurrently. */
+export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
+  let found: number
+  do {
+    const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
+    found = passed.length
+    for (const [organisationId, entries] of Map.groupBy(passed, (one) => one.organisationId)) {
+      const entryIds = entries.map(({ entryId }) => entryId)
+      await transact(ctx, async ({ tx, erased }) => {
+        await deleteEntries(tx, { organisationId, entryIds })
+        await eraseMailsAbout(tx, { organisationId, entryIds })
+        erased()
+      })
+    }
+  } while (found === atOnce)
+}
+
+/** Ends these entries, and deletes them with what their emails say of their owners. */
+export async function eraseEntries(ctx: AppContext, entries: Entry[]): Promise<void> {
+  for (const entry of entries) {
+    const { organisationId, entryId } = entry
+    await settle(ctx, entry, {
+      entryIds: [entryId],
+      work: async ({ entries: [open], ...settling }) => {
+        const { tx, erased } = settling.unit
+        if (open) await end(settling, open, 'removed')
+        await deleteEntries(tx, { organisationId, entryIds: [entryId] })
+        await eraseMailsAbout(tx, { organisationId, entryIds: [entryId] })
+        erased()
+      },
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { contradictionsIn } from '#server/testing/invariants/invariants.ts'
+import { type Chance, chanceOf } from '#server/testing/stress/chance.ts'
+import { inversionsIn, overlookedIn, recordTurns } from '#server/testing/waiting/turns.ts'
+import { openWaitingMuseum, type WaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+  await recordTurns(app.db)
+})
+afterAll(() => app.close())
+
+/** People and an office that act at random. */
+class Crowd {
+  readonly bookings: string[] = []
+  readonly tokens: string[] = []
+  readonly slotsOf = new Map<string, string[]>()
+  readonly #museum: WaitingMuseum
+  readonly #slotIds: string[]
+  readonly #chance: Chance
+  #people = 0
+
+  constructor(museum: WaitingMuseum, slotIds: string[], chance: Chance) {
+    this.#museum = museum
+    this.#slotIds = slotIds
+    this.#chance = chance
+  }
+
+  async book(): Promise<void> {
+    const people = this.#chance.between(1, 4)
+    const made = await this.#museum.book(this.#slot(), { attendees_count: people })
+    if (made.statusCode !== 201) return
+    const { cancel_url } = made.json<{ cancel_url: string }>()
+    this.bookings.push(new URL(cancel_url).searchParams.get('cancel_token') ?? '')
+  }
+
+  async join(): Promise<void> {
+    const slotIds = [...new Set([this.#slot(), this.#slot()])]
+    const people = this.#chance.between(1, 5)
+    const people_min = this.#chance.between(1, people)
+    this.#people += 1
+    const email = `p${this.#people}@x.example`
+    const joined = await this.#museum.join(slotIds, { people, people_min, email })
+    if (joined.statusCode !== 201) return
+    const { token } = joined.json<{ token: string }>()
+    this.tokens.push(token)
+    const { id } = await app.db
+      .selectFrom('waitingEntry')
+      .select('id')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    this.slotsOf.set(id, slotIds)
+  }
+
+  async act(): Promise<void> {
+    const museum = this.#museum
+    const token = this.tokens[this.#chance.between(0, Math.max(0, this.tokens.length - 1))]
+    const booking = this.bookings[this.#chance.between(0, Math.max(0, this.bookings.length - 1))]
+    const what = this.#chance.between(0, 9)
+    if (what < 1) return this.book()
+    if (what < 4) return this.join()
+    if (what < 7 && booking) await app.call(cancelling(booking))
+    else if (what === 7 && token) await museum.say(token, 'accept')
+    else if (what === 8 && token) await museum.say(token, 'decline')
+    else if (token) await museum.leave(token)
+  }
+
+  #slot(): string {
+    return this.#slotIds[this.#chance.between(0, this.#slotIds.length - 1)] ?? ''
+  }
+}
+
+const cancelling = (token: string) => ({
+  method: 'POST' as const,
+  url: `/api/public/bookings/${token}/cancel`,
+})
+
+const seed = 20_261_123
+
+async function openCrowd() {
+  const museum = await openWaitingMuseum(app)
+  const slotIds: string[] = []
+  for (const day of [1, 2, 3]) {
+    const starttime = `2026-12-0${day}T10:00`
+    slotIds.push(await museum.openSlot({ starttime, max_attendees: 6 }))
+  }
+  return { museum, crowd: new Crowd(museum, slotIds, chanceOf(seed)) }
+}
+
+test('people who act together are offered places in their order, and no place is lost or taken twice', async () => {
+  const { crowd } = await openCrowd()
+  for (let turn = 0; turn < 40; turn++) await crowd.book()
+  for (let round = 0; round < 60; round++) {
+    await Promise.all(Array.from({ length: 10 }, () => crowd.act()))
+    if (round % 10 === 9) await keepWaitingLists(app.ctx)
+  }
+  expect(crowd.tokens.length).toBeGreaterThan(50)
+  expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
+  expect(await overlookedIn(app.db)).toEqual([])
+  expect(await inversionsIn(app.db, crowd)).toEqual([])
+  const offered = await app.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('event', '=', 'waiting_offered')
+    .execute()
+  expect(offered.length).toBeGreaterThan(15)
+}, 120_000)
+
+test('the check finds somebody who is passed over, and somebody who is overlooked', async () => {
+  const museum = await openWaitingMuseum(app)
+  const { slotId, cancel } = await museum.fullSlot()
+  const slotsOf = new Map<string, string[]>()
+  for (const who of ['a', 'b']) {
+    await museum.wait([slotId], { email: `${who}@planted.example`, people: 4 })
+  }
+  const entries = await museum.list()
+  for (const { id } of entries) slotsOf.set(id, [slotId])
+  await app.db
+    .updateTable('waitingEntry')
+    .set({ position: '0' })
+    .where('id', '=', entries[1]?.id ?? '')
+    .execute()
+  await cancel()
+  expect(await inversionsIn(app.db, { slotsOf })).toEqual([
+    `${entries[0]?.id} was passed over by ${entries[1]?.id}`,
+  ])
+  await app.db.updateTable('slot').set({ maxAttendees: 9 }).where('id', '=', slotId).execute()
+  expect(await overlookedIn(app.db)).toEqual([entries[0]?.id])
+})

@@ -1,0 +1,99 @@
+import type { Language } from '#contract/language.ts'
+import type { WaitingEnd } from '#contract/waiting.ts'
+import { withoutLinks } from '#contract/web-address.ts'
+import { clockTime } from '#server/mail/message/booked-time.ts'
+import { waitingUrl } from '#server/mail/message/links.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import { legalLinks } from '#texts/booking-mail.ts'
+import type { WaitingMailText } from '#texts/waiting-mail.ts'
+import { waitingMailTexts } from '#texts/waiting-mail-texts.ts'
+
+/** The data of an entry of the waiting list, as it is when the email is sent. */
+export interface WaitingFacts {
+  language: Language
+  bookerName: string
+  mailToken: string
+  /** In the language of whoever waits. */
+  variant: string
+  timezone: string
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
+  organisationName: string
+  emailFrom: string
+}
+
+interface OfferFacts {
+  start: Temporal.Instant
+  people: number
+  until: Temporal.Instant
+}
+
+/** The email that asks to confirm the address. */
+export const waitingJoined = (
+  facts: WaitingFacts & { people: number; starts: Temporal.Instant[] },
+  sender: { publicUrl: string },
+): Message =>
+  inBothTexts(facts, sender, (texts, link) =>
+    texts.joined({
+      ...namesOf(facts),
+      starts: facts.starts.map((start) => clockTime(start, facts.timezone, texts)),
+      people: facts.people,
+      link,
+    }),
+  )
+
+/** The email that offers places. */
+export const waitingOffered = (
+  facts: WaitingFacts & { offer: OfferFacts },
+  sender: { publicUrl: string },
+): Message =>
+  inBothTexts(facts, sender, (texts, link) =>
+    texts.offered({
+      ...namesOf(facts),
+      start: clockTime(facts.offer.start, facts.timezone, texts),
+      people: facts.offer.people,
+      until: clockTime(facts.offer.until, facts.timezone, texts),
+      link,
+    }),
+  )
+
+/** The email that tells how an entry ended. */
+export const waitingEnded = (
+  facts: WaitingFacts & { endedAs: WaitingEnd },
+  sender: { publicUrl: string },
+): Message =>
+  inBothTexts(facts, sender, (texts) => texts.ended({ ...namesOf(facts), as: facts.endedAs }))
+
+const namesOf = (facts: WaitingFacts) => ({
+  name: withoutLinks(facts.bookerName),
+  organisation: withoutLinks(facts.organisationName),
+  variant: withoutLinks(facts.variant),
+})
+
+type Texts = (typeof waitingMailTexts)[Language]
+
+/** The email, and its ready-made version without the addresses that the organisation entered. */
+function inBothTexts(
+  facts: WaitingFacts,
+  sender: { publicUrl: string },
+  write: (texts: Texts, link: string) => WaitingMailText,
+): Message {
+  const texts = waitingMailTexts[facts.language]
+  const link = waitingUrl(facts.mailToken, sender)
+  const message = (footer: string): Message => {
+    const { subject, body, action } = write(texts, link)
+    return {
+      subject,
+      text: footer ? `${body}\n\n${footer}` : body,
+      footer,
+      sender: withoutLinks(facts.organisationName),
+      replyTo: facts.emailFrom,
+      // Only emails about confirmed bookings have copies.
+      bcc: '',
+      actions: action ? [{ url: link, label: action }] : [],
+      language: facts.language,
+    }
+  }
+  return { ...message(legalLinks(facts, texts)), readyMade: () => message('') }
+}

@@ -1,0 +1,267 @@
+import { type NotNull, sql } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { WaitingEnd } from '#contract/waiting.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+export interface EntryId {
+  organisationId: OrganisationId
+  entryId: string
+}
+
+export interface NewEntry extends EntryId {
+  projectId: string
+  variantId: string
+  slotIds: string[]
+  people: number
+  peopleMin: number
+  bookerName: string
+  bookerEmail: string
+  language: Language
+  token: string
+  mailToken: string
+  address: Uint8Array
+  network: Uint8Array | null
+  at: Temporal.Instant
+  confirmedAt: Temporal.Instant | null
+  lastStart: Temporal.Instant
+  pausedUntil: Temporal.Instant | null
+}
+
+/**
+ * Stores an entry behind all others that wait for these slots, which are locked. A clock that is
+ * behind that of another server does not bring anybody forward.
+ */
+export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
+  const { organisationId, entryId, slotIds, at, ...stored } = entry
+  const { rows } = await sql<{ position: string }>`
+    select greatest((extract(epoch from ${at}::timestamptz) * 1000000)::bigint,
+      1 + coalesce(max(position), 0))::text as position
+    from waiting_slot
+    where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[])`.execute(tx)
+  const position = rows[0]?.position ?? '0'
+  const { address, network } = stored
+  await tx
+    .insertInto('waitingEntry')
+    .values({
+      ...stored,
+      organisationId,
+      id: entryId,
+      position,
+      joinedAt: at,
+      address: Buffer.from(address),
+      network: network && Buffer.from(network),
+    })
+    .execute()
+  await tx
+    .insertInto('waitingSlot')
+    .values(
+      slotIds.map((slotId) => ({
+        ...{ organisationId, entryId, slotId, position, address: Buffer.from(address) },
+      })),
+    )
+    .execute()
+}
+
+export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>
+
+/** An entry that has not ended, as it is while the waiting list is locked. */
+export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: EntryId) =>
+  tx
+    .selectFrom('waitingEntry')
+    .select(['id as entryId', 'variantId', 'people', 'bookerName', 'bookerEmail', 'language'])
+    .select(['confirmedAt', 'offeredSlotId', 'offeredPeople', 'offerUntil', 'address'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+
+/** The slots for which entries wait. */
+export async function listSlotsOf(
+  db: Database,
+  { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
+): Promise<string[]> {
+  const slots = await db
+    .selectFrom('waitingSlot')
+    .select('slotId')
+    .distinct()
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`entry_id = any(${entryIds}::uuid[])`)
+    .execute()
+  return slots.map(({ slotId }) => slotId)
+}
+
+/** The other open entries of an address in a project. */
+export async function listOthers(
+  db: Database,
+  { organisationId, projectId, entryId }: EntryId & { projectId: string },
+): Promise<string[]> {
+  const others = await db
+    .selectFrom('waitingEntry')
+    .innerJoin('waitingEntry as own', joinWithin('own.projectId', 'waitingEntry.projectId'))
+    .select('waitingEntry.id')
+    .where('waitingEntry.organisationId', '=', organisationId)
+    .where('waitingEntry.projectId', '=', projectId)
+    .where('waitingEntry.endedAt', 'is', null)
+    .where('waitingEntry.id', '<>', entryId)
+    .where('own.id', '=', entryId)
+    .whereRef('own.address', '=', 'waitingEntry.address')
+    .execute()
+  return others.map(({ id }) => id)
+}
+
+export async function markConfirmed(
+  tx: Transaction,
+  { organisationId, entryId, at }: EntryId & { at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('waitingEntry')
+    .set({ confirmedAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)
+    .execute()
+}
+
+interface Ended extends EntryId {
+  at: Temporal.Instant
+  as: WaitingEnd
+  bookingId?: string
+}
+
+/** Ends an entry, without its offer. Its slots are locked, and so is the waiting list. */
+export async function markEnded(
+  tx: Transaction,
+  { organisationId, entryId, at, as, bookingId }: Ended,
+): Promise<void> {
+  await tx
+    .updateTable('waitingEntry')
+    .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null, network: null })
+    .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)
+    .execute()
+  await tx
+    .deleteFrom('waitingSlot')
+    .where('organisationId', '=', organisationId)
+    .where('entryId', '=', entryId)
+    .execute()
+}
+
+/** Deletes entries, whatever their state; no places are kept for them. */
+export async function deleteEntries(
+  tx: Transaction,
+  { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('waitingEntry')
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', entryIds)
+    .where('offeredSlotId', 'is', null)
+    .execute()
+}
+
+/** An entry no longer waits for a slot. */
+export async function deleteSlotOf(
+  tx: Transaction,
+  { organisationId, entryId, slotId }: EntryId & { slotId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('waitingSlot')
+    .where('organisationId', '=', organisationId)
+    .where('entryId', '=', entryId)
+    .where('slotId', '=', slotId)
+    .execute()
+}
+
+/** Takes back an open offer; its entry waits again. The slot is locked or deleted. */
+export async function withdrawOffer(
+  tx: Transaction,
+  { organisationId, entryId }: EntryId,
+): Promise<void> {
+  await tx
+    .updateTable('waitingEntry')
+    .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)
+    .execute()
+}
+
+interface Limited {
+  organisationId: OrganisationId
+  network: Uint8Array
+  address: Uint8Array
+  slotIds: string[]
+}
+
+/** How many open entries a network and an address have, to limit them. */
+export async function countEntries(
+  tx: Transaction,
+  { organisationId, network, address, slotIds }: Limited,
+) {
+  const { rows } = await sql<{ ofNetwork: number; inSlot: number; unconfirmed: number }>`
+    select
+      (select count(*)::integer from waiting_entry
+        where organisation_id = ${organisationId} and network = ${Buffer.from(network)}
+          and ended_at is null) as of_network,
+      (select coalesce(max(entries), 0)::integer from (
+        select count(*) as entries from waiting_slot
+        join waiting_entry as entry on entry.organisation_id = waiting_slot.organisation_id
+          and entry.id = waiting_slot.entry_id
+        where waiting_slot.organisation_id = ${organisationId}
+          and waiting_slot.slot_id = any(${slotIds}::uuid[])
+          and entry.network = ${Buffer.from(network)}
+        group by waiting_slot.slot_id) as of_slots) as in_slot,
+      (select count(*)::integer from waiting_entry
+        where organisation_id = ${organisationId} and address = ${Buffer.from(address)}
+          and ended_at is null and confirmed_at is null) as unconfirmed`.execute(tx)
+  return rows[0] ?? { ofNetwork: 0, inSlot: 0, unconfirmed: 0 }
+}
+
+/** Whether an address waits for one of these slots. */
+export async function isWaiting(
+  tx: Transaction,
+  { organisationId, address, slotIds }: Omit<Limited, 'network'>,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('waitingSlot')
+    .select('entryId')
+    .where('organisationId', '=', organisationId)
+    .where('address', '=', Buffer.from(address))
+    .where('slotId', 'in', slotIds)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Deletes entries of this address that were never confirmed and wait for one of these slots. */
+export async function deleteUnconfirmed(
+  tx: Transaction,
+  { organisationId, address, slotIds }: Omit<Limited, 'network'>,
+): Promise<void> {
+  await sql`
+    delete from waiting_entry
+    where organisation_id = ${organisationId} and address = ${Buffer.from(address)}
+      and confirmed_at is null and ended_at is null and id in (
+        select entry_id from waiting_slot
+        where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[]))`.execute(
+    tx,
+  )
+}
+
+/** Since when an address missed offers, counted among entries that are still stored. */
+export const listMissed = (
+  db: Database,
+  { organisationId, address }: Pick<Limited, 'organisationId' | 'address'>,
+  since: Temporal.Instant,
+) =>
+  db
+    .selectFrom('waitingEntry')
+    .select('endedAt')
+    .where('organisationId', '=', organisationId)
+    .where('address', '=', Buffer.from(address))
+    .where('endedAs', '=', 'missed')
+    .where('endedAt', '>', since)
+    .$narrowType<{ endedAt: NotNull }>()
+    .orderBy('endedAt')
+    .execute()

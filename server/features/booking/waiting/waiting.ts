@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { WaitingInput, WaitingJoined, WaitingShown } from '#contract/waiting.ts'
+import type { OrganisationId, Source } from '#server/auth/actor.ts'
+import { keyedHash, newToken } from '#server/auth/secrets.ts'
+import type { AppContext, ProjectVisited } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { findCategory, findOffered } from '#server/features/booking/booking.queries.ts'
+import { groupTooLarge } from '#server/features/booking/booking.ts'
+import { isTimeToOffer } from '#server/features/booking/freed-place/freed-place.rules.ts'
+import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
+import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
+import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
+import { reserveMore } from '#server/features/project/allowance/allowance.ts'
+import { lockProjectForShare, type Visit, visit } from '#server/features/project/project.ts'
+import { lockSlotsAmong, markAwaited } from '#server/features/slot/slot.queries.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import {
+  countEntries,
+  deleteUnconfirmed,
+  insertEntry,
+  isWaiting,
+  listMissed,
+  listSlotsOf,
+  markConfirmed,
+} from './waiting.queries.ts'
+import { mayJoin, missedSince, pausedUntil } from './waiting.rules.ts'
+
+interface Joining extends Visit {
+  input: WaitingInput
+  source: Source
+}
+
+/**
+ * Joins the waiting list of full slots, and posts the email that asks to confirm the address. Throws
+ * what `visit` throws, `waiting_off`, `places_free` if one of the slots has room, `already_waiting`,
+ * `invalid`, `too_many_tries`, `not_found`, `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ */
+export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<WaitingJoined> {
+  const { input, source } = wish
+  const { visitor, project } = await visit(ctx, wish)
+  if (!project.waitingList) throw new DomainError('waiting_off')
+  const refusal = groupTooLarge(project, input.people, ctx.config)
+  if (refusal) throw refusal
+  const { organisationId } = project
+  for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
+  const giveBack = await reserveMore(ctx, visitor, { source, people: input.people })
+  return join(ctx, project, wish).catch(async (error: unknown) => {
+    // After any other error it is unknown whether the entry was stored.
+    if (error instanceof DomainError) await giveBack()
+    throw error
+  })
+}
+
+function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joining) {
+  const { organisationId, projectId } = project
+  const { config, secretKey } = ctx
+  const slotIds = [...new Set(input.slot_ids)]
+  const peopleMin = input.people_min ?? input.people
+  const hashed = (text: string) => keyedHash(`waiting ${organisationId} ${text}`, secretKey)
+  const address = hashed(input.email.toLowerCase())
+  const network = config.rateLimit && source.address !== undefined ? hashed(source.address) : null
+  return transact(ctx, async (unit) => {
+    const { tx } = unit
+    await lockProjectForShare(tx, { organisationId, projectId })
+    const slots = await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
+    const { at } = unit
+    const variantId = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
+    if (slots.some((slot) => remaining(slot) >= peopleMin)) throw new DomainError('places_free')
+    await lockWaitingList(tx, projectId)
+    await requireRoomToWait(unit, { organisationId, network, address, slotIds })
+    const missed = await listMissed(tx, { organisationId, address }, missedSince(at))
+    const entry = {
+      ...{ organisationId, projectId, variantId, slotIds, peopleMin, address, network, at },
+      entryId: randomUUIDv7(),
+      people: input.people,
+      bookerName: input.name,
+      bookerEmail: input.email,
+      language: input.language ?? 'de',
+      token: newToken(),
+      mailToken: newToken(),
+      confirmedAt: config.rateLimit ? null : at,
+      lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
+      pausedUntil: pausedUntil(missed.map(({ endedAt }) => endedAt)),
+    } as const
+    await insertEntry(tx, entry)
+    await markAwaited(tx, { organisationId, projectId }, slotIds)
+    const { entryId: changeId, bookerEmail: recipient, confirmedAt } = entry
+    const mail = { event: 'waiting_joined', organisationId, projectId, changeId } as const
+    if (!confirmedAt) await post(tx, { ...mail, recipient, at })
+    unit.changed({ organisationId, projectId })
+    return { token: entry.token, confirmed: confirmedAt !== null }
+  })
+}
+
+const lastOf = (instants: Temporal.Instant[]) =>
+  instants.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last))
+
+interface InProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+interface Asked {
+  input: WaitingInput
+  slots: Awaited<ReturnType<typeof lockSlotsAmong>>
+  at: Temporal.Instant
+}
+
+/** The variant for which somebody wants to wait; each of the locked slots must offer it in time. */
+async function variantIn(
+  tx: Transaction,
+  of: InProject,
+  { input: { slot_ids, category }, slots, at }: Asked,
+): Promise<string> {
+  const known = slots.filter(({ internal }) => !internal)
+  if (known.length < new Set(slot_ids).size) throw new DomainError('not_found')
+  if (slots.some(({ startsAt }) => !isAhead(startsAt, at))) throw new DomainError('slot_started')
+  if ((await findCategory(tx, of, category)).length === 0) {
+    throw fieldError('category', 'unknown_variant')
+  }
+  const variantIds = new Set<string>()
+  for (const { id: slotId, startsAt } of slots) {
+    const offered = await findOffered(tx, { ...of, slotId, category })
+    if (!offered) throw new DomainError('variant_not_offered')
+    const closes = startsAt.subtract({ seconds: offered.leadTimeSeconds })
+    if (!isTimeToOffer({ now: at, closes })) throw new DomainError('lead_time_passed')
+    variantIds.add(offered.id)
+  }
+  const [variantId, ...others] = variantIds
+  if (variantId === undefined || others.length > 0) throw new DomainError('variant_not_offered')
+  return variantId
+}
+
+interface Limited {
+  organisationId: OrganisationId
+  network: Buffer | null
+  address: Buffer
+  slotIds: string[]
+}
+
+/** Limits the entries of a network and an address. Throws `too_many_tries`, `already_waiting`. */
+async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
+  // Somebody else may have entered this address; then its owner would never confirm it.
+  await deleteUnconfirmed(tx, of)
+  if (network) {
+    const open = await countEntries(tx, { ...of, network })
+    if (!mayJoin(open)) throw new DomainError('too_many_tries')
+  }
+  if (await isWaiting(tx, of)) throw new DomainError('already_waiting')
+}
+
+/**
+ * Confirms the address of an entry by the token of its email, and offers it what is free; a second
+ * time changes nothing. Throws `not_found`, also for the token of whoever joined, and `waiting_over`.
+ */
+export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
+  const entry = await entryOf(ctx, token)
+  const { organisationId, projectId, entryId } = entry
+  if (!entry.confirmedAt && entry.mailToken !== token) throw new DomainError('not_found')
+  if (entry.endedAt && !entry.confirmedAt) throw new DomainError('waiting_over')
+  if (!entry.confirmedAt) {
+    const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
+    await transact(ctx, async (unit) => {
+      const { tx } = unit
+      await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
+      await lockWaitingList(tx, projectId)
+      await markConfirmed(tx, { organisationId, entryId, at: unit.at })
+      unit.freed({ organisationId, projectId, slotIds })
+      unit.changed({ organisationId, projectId })
+    })
+  }
+  return showWaiting(ctx, token)
+}

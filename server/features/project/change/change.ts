@@ -1,0 +1,62 @@
+import type { FirstSteps, ProjectChange } from '#contract/project.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { changedQuestions } from '#server/features/project/question/question.ts'
+import { findProject, updateFirstSteps, updateProject } from '../project.queries.ts'
+import { asked, requireProject, requireTimeZone } from '../project.ts'
+
+/** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`, `changed_meanwhile`. */
+export async function changeProject(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: ProjectChange },
+) {
+  const { name: label } = input
+  const timezone = input.timezone ?? undefined
+  const where = { organisationId: staff.organisationId, projectId }
+  const changes = {
+    name: label,
+    timezone,
+    retentionDays: input.retention_days,
+    embedOrigins: input.embed_origins,
+    imprintUrl: input.imprint_url,
+    privacyUrl: input.privacy_url,
+    doubleOptIn: input.double_opt_in,
+    maxPeoplePerBooking: input.max_people_per_booking,
+    phoneRequired: input.phone_required,
+    visitorChanges: input.visitor_changes,
+    waitingList: input.waiting_list,
+  }
+  await requireProject(ctx, staff, projectId)
+  if (timezone !== undefined) requireTimeZone(timezone)
+  const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
+    const questions = input.questions && (await changedQuestions(tx, where, input.questions))
+    const changed = await updateProject(tx, where, {
+      changes: { ...changes, questions },
+      by: staff.staffId,
+      seen: input.revision,
+    })
+    if (!changed) {
+      throw new DomainError((await findProject(tx, where)) ? 'changed_meanwhile' : 'not_found')
+    }
+    await audit(staff, { action: 'project_changed', subjectId: projectId, label })
+    projectChanged(where)
+    return changed
+  })
+  return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
+}
+
+/** Stores for all admins what is done of a project's first steps. Throws `not_found`. */
+export async function noteFirstSteps(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: FirstSteps },
+): Promise<void> {
+  await requireProject(ctx, staff, projectId)
+  const { closed = false, embedding_seen: embeddingSeen = false } = input
+  const where = { organisationId: staff.organisationId, projectId }
+  await updateFirstSteps(alone(ctx.db), where, { closed, embeddingSeen })
+}

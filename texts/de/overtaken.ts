@@ -1,0 +1,29 @@
+const longest = 80
+
+/** Null for long texts and lists, which stand in the form. */
+function inWords(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'an' : 'aus'
+  if (value === '') return 'leer'
+  if (typeof value !== 'string' || value.length > longest || value.includes('\n')) return null
+  return `„${value}“`
+}
+
+interface Changed {
+  /** Who has changed it; undefined: not known. */
+  by: string | undefined
+  /** What the form calls each entry. */
+  labels: Record<string, string>
+}
+
+/** What others have changed while somebody was changing the same. */
+export const overtakenTexts = {
+  changed: (changes: { name: string; value: unknown }[], { by, labels }: Changed) => {
+    const entries = changes.map(({ name, value }) => {
+      const now = inWords(value)
+      return now === null ? `„${labels[name]}“` : `„${labels[name]}“ ist jetzt ${now}`
+    })
+    return `${by ? `${by} hat das` : 'Das wurde'} inzwischen geändert: ${entries.join('; ')}.`
+  },
+  take: 'Übernehmen',
+  keep: 'Meine Angaben behalten',
+}

@@ -1,0 +1,14 @@
+import type { Language } from '#contract/language.ts'
+import { waitingMailTexts as german } from './de/waiting-mails.ts'
+import { waitingMailTexts as simple } from './de-simple/waiting-mails.ts'
+import { waitingMailTexts as english } from './en/waiting-mails.ts'
+import { waitingMailTexts as french } from './fr/waiting-mails.ts'
+import type { WaitingMailTexts } from './waiting-mail.ts'
+
+/** The emails to those who wait for places, in each language. */
+export const waitingMailTexts: Record<Language, WaitingMailTexts> = {
+  de: german,
+  en: english,
+  fr: french,
+  'de-simple': simple,
+}

@@ -1,0 +1,31 @@
+import type { WaitingEnd } from '#contract/waiting.ts'
+
+interface WaitingNames {
+  name: string
+  organisation: string
+  variant: string
+}
+
+/** The text of an email to somebody who waits; with `action` its link becomes a button. */
+export interface WaitingMailText {
+  subject: string
+  body: string
+  action?: string
+}
+
+/** The emails to those who wait for places, in one language. */
+export interface WaitingMailTexts {
+  /** The locale of dates. */
+  locale: string
+  /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
+  dayAndTime: (day: string, time: string) => string
+  joined: (
+    told: WaitingNames & { starts: string[]; people: number; link: string },
+  ) => WaitingMailText
+  offered: (
+    told: WaitingNames & { start: string; people: number; until: string; link: string },
+  ) => WaitingMailText
+  ended: (told: WaitingNames & { as: WaitingEnd }) => WaitingMailText
+  imprint: string
+  privacy: string
+}

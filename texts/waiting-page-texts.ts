@@ -1,0 +1,13 @@
+import type { Language } from '#contract/language.ts'
+import { waitingPageTexts as inGerman, type WaitingPageTexts } from './de/waiting-page.ts'
+import { waitingPageTexts as inSimpleGerman } from './de-simple/waiting-page.ts'
+import { waitingPageTexts as inEnglish } from './en/waiting-page.ts'
+import { waitingPageTexts as inFrench } from './fr/waiting-page.ts'
+
+/** The texts of the page of those who wait, in each of the form's languages. */
+export const waitingPageTexts: Record<Language, WaitingPageTexts> = {
+  de: inGerman,
+  en: inEnglish,
+  fr: inFrench,
+  'de-simple': inSimpleGerman,
+}
