@@ -9,7 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  'alter table slot add column offered integer not null default 0 check (offered >= 0)',
+  'alter table slot add column offered integer not null default 0',
+  'alter table slot add constraint slot_offered_check check (offered >= 0)',
   'alter table slot add column awaited boolean not null default false',
   'alter table project add column waiting_list boolean not null default false',
   `create table waiting_entry (

@@ -78,9 +78,7 @@ export function SlotRow(props: SlotRowProps) {
             words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
           />
         )}
-        {slot.offered ? (
-          <p className={classes.held}>{slotTexts.offered(slot.offered)}</p>
-        ) : null}
+        {slot.offered ? <p className={classes.held}>{slotTexts.offered(slot.offered)}</p> : null}
       </div>
       <div className={classes.staff}>{staff}</div>
       <div className={classes.bookings}>
