@@ -8,15 +8,14 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { callsOf } from '#server/testing/invariants/described-call.ts'
 import { hostileText, hostileTexts, hostileValue } from '#server/testing/invariants/hostile.ts'
 import {
+  type Seeded,
   type Shape,
   shapedCall,
   shapeOf,
   type WrongShape,
 } from '#server/testing/invariants/shaped-call.ts'
-import {
-  type SeededOrganisation,
-  seedOrganisation,
-} from '#server/testing/organisations/seeded-organisation.ts'
+import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
+import { seedOffer } from '#server/testing/waiting/seeded-offer.ts'
 
 // The number of tries on each of the two databases, besides those from the list of hostile texts.
 const callsToMake = 6000
@@ -106,10 +105,11 @@ async function statusOf(call: InjectOptions): Promise<number> {
 }
 
 // Starts again with an empty database, so that looking for changes stays fast.
-async function settle(): Promise<SeededOrganisation> {
+async function settle(): Promise<Seeded> {
   known = undefined
   await sql`truncate organisation cascade`.execute(app.db)
-  return seedOrganisation(app)
+  const one = await seedOrganisation(app)
+  return { ...one, offer: await seedOffer(app, one) }
 }
 
 // fast-check describes the counterexample by the code that made it.
@@ -129,7 +129,7 @@ const chunksOf = (wrongs: WrongShape[]): WrongShape[][] =>
   )
 
 /** Calls between valid and absurd, so that each check is reached. */
-function mixture(shape: Shape): fc.Arbitrary<(one: SeededOrganisation) => InjectOptions> {
+function mixture(shape: Shape): fc.Arbitrary<(one: Seeded) => InjectOptions> {
   const { inPath, inQuery, inBody, type } = shape
   return fc
     .record({
@@ -189,7 +189,7 @@ const queried = (asked: string) =>
 
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-function cookiesOf(one: SeededOrganisation, who: string): Record<string, string> {
+function cookiesOf(one: Seeded, who: string): Record<string, string> {
   if (who === 'admin') return one.cookies
   if (who === 'guide') return one.guide.cookies
   return who === 'forged' ? { rundgang_session: 'A'.repeat(43) } : {}

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { password } from '../app.ts'
 import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
+import type { SeededOffer } from '../waiting/seeded-offer.ts'
 import { knownIn, knownOf } from './described-call.ts'
 
 /** The inputs of a call: the names in its path, its query and its body. */
@@ -45,12 +46,10 @@ export interface WrongShape {
   headers?: Record<string, string>
 }
 
+export type Seeded = SeededOrganisation & { offer?: SeededOffer }
+
 /** A call that would succeed with valid input. */
-export function shapedCall(
-  shape: Shape,
-  one: SeededOrganisation,
-  wrong: WrongShape,
-): InjectOptions {
+export function shapedCall(shape: Shape, one: Seeded, wrong: WrongShape): InjectOptions {
   const right = rightValues(one, shape.name)
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     encoded(wrong.path?.[parameter] ?? String(knownIn(shape.path, parameter, right))),
@@ -85,7 +84,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 let addresses = 0
 
 /** Input that a call needs in order to succeed, if its example does not work. */
-function rightValues(one: SeededOrganisation, name: string): Record<string, unknown> {
+function rightValues(one: Seeded, name: string): Record<string, unknown> {
   addresses += 1
   const email = `nina-${addresses}@museum.example`
   const token = name.endsWith('confirmation') ? one.confirmToken : one.invitation.token
@@ -100,5 +99,13 @@ function rightValues(one: SeededOrganisation, name: string): Record<string, unkn
     invitee_email: email,
     email,
     token,
+    ...valuesOfOffer(one, name),
   }
+}
+
+/** Visitors join the list of a full slot, and answer an offer. */
+function valuesOfOffer({ offer }: Seeded, name: string): Record<string, unknown> {
+  if (!offer) return {}
+  if (/waiting$/.test(name)) return { slot_ids: [offer.fullSlotId] }
+  return /(accept|decline)$/.test(name) ? { waitingToken: offer.offeredToken } : {}
 }

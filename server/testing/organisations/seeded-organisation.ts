@@ -90,8 +90,8 @@ async function openSeries(
   return { seriesId, changeId }
 }
 
-/** An entry of the waiting list of a slot with free places. */
-async function wait(
+/** An entry of the waiting list of a slot. */
+export async function wait(
   app: TestApp,
   { organisationId, projectId, variant, slotId }: Admin & OfOrganisation & { slotId: string },
 ): Promise<{ entryId: string; waitingToken: string }> {
