@@ -89,7 +89,7 @@ test('once the lead time has passed, the page says whom to ask, and cancelling g
   await expect(heading(page, 'Ihre Buchung ist storniert')).toBeVisible()
 })
 
-test('who has not confirmed a booking is told to confirm it before changing it', async ({
+test('a booker who has not confirmed a booking is told to do so before changing it', async ({
   page,
   organisation,
 }) => {
@@ -248,7 +248,10 @@ test('a double tap changes a booking once', async ({ page, organisation }) => {
   expect(changes).toHaveLength(1)
 })
 
-test('who gave no address is told that no email comes', async ({ page, organisation }) => {
+test('a booker without an address is told that no email is sent', async ({
+  page,
+  organisation,
+}) => {
   const slotId = await organisation.openSlot()
   const sent = { booker_email: '', no_email: true }
   const { cancel_token } = await organisation.bookAsAdmin(slotId, sent)

@@ -165,6 +165,7 @@ export interface TestSlot {
   start: string
   max_attendees: number
   sum: number
+  offered?: number
   bookings: ({
     booker_name: string
     attendees_count: number

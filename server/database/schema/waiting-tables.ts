@@ -12,7 +12,7 @@ export interface WaitingEntryTable {
   id: string
   projectId: string
   variantId: string
-  /** The order of joining: whoever joined a slot later has a higher one. */
+  /** The order of joining: a later entry for the same slot has a higher position. */
   position: string
   people: number
   /** The fewest with whom they would come. */
@@ -20,7 +20,7 @@ export interface WaitingEntryTable {
   bookerName: string
   bookerEmail: string
   language: Language
-  /** 256 random bits for whoever joined. */
+  /** 256 random bits, returned to the person who joined. */
   token: string
   /** 256 random bits in the emails, which prove the address. */
   mailToken: string

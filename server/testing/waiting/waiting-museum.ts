@@ -67,9 +67,6 @@ function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visi
         .find((one) => one.slot_id === slotId)?.remaining
     },
     slotOf: async (slotId: string) =>
-      (await museum.slots()).find(({ slot_id }) => slot_id === slotId) as unknown as {
-        sum: number
-        offered: number
-      },
+      (await museum.slots()).find(({ slot_id }) => slot_id === slotId),
   }
 }

@@ -65,7 +65,7 @@ export const findEntry = (db: Database, { organisationId, entryId }: EntryId) =>
     .where('waitingEntry.id', '=', entryId)
     .executeTakeFirst()
 
-/** The entry with this token, of whoever joined or of the emails. */
+/** The entry with this token: the one returned by joining, or the one in the emails. */
 export const findEntryByToken = (db: Database, token: string) =>
   entries(db)
     .where((eb) =>

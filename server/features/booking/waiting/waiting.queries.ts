@@ -115,12 +115,7 @@ export async function markConfirmed(
   tx: Transaction,
   { organisationId, entryId, at }: EntryId & { at: Temporal.Instant },
 ): Promise<void> {
-  await tx
-    .updateTable('waitingEntry')
-    .set({ confirmedAt: at })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', entryId)
-    .execute()
+  await ofEntry(tx, { organisationId, entryId }).set({ confirmedAt: at }).execute()
 }
 
 interface Ended extends EntryId {
@@ -134,12 +129,9 @@ export async function markEnded(
   tx: Transaction,
   { organisationId, entryId, at, as, bookingId }: Ended,
 ): Promise<void> {
-  await tx
-    .updateTable('waitingEntry')
+  await ofEntry(tx, { organisationId, entryId })
     .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null, network: null })
     .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', entryId)
     .execute()
   await tx
     .deleteFrom('waitingSlot')
@@ -179,11 +171,8 @@ export async function withdrawOffer(
   tx: Transaction,
   { organisationId, entryId }: EntryId,
 ): Promise<void> {
-  await tx
-    .updateTable('waitingEntry')
+  await ofEntry(tx, { organisationId, entryId })
     .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', entryId)
     .execute()
 }
 
@@ -265,3 +254,9 @@ export const listMissed = (
     .$narrowType<{ endedAt: NotNull }>()
     .orderBy('endedAt')
     .execute()
+
+const ofEntry = (tx: Transaction, { organisationId, entryId }: EntryId) =>
+  tx
+    .updateTable('waitingEntry')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', entryId)

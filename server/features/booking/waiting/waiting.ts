@@ -13,7 +13,7 @@ import { lockWaitingList } from '#server/features/booking/freed-place/freed-plac
 import { lapseHoldsOf } from '#server/features/booking/hold/hold.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
-import { reserveMore } from '#server/features/project/allowance/allowance.ts'
+import { reserve } from '#server/features/project/allowance/allowance.ts'
 import { lockProjectForShare, type Visit, visit } from '#server/features/project/project.ts'
 import { lockSlotsAmong, markAwaited } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
@@ -48,7 +48,10 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   if (refusal) throw refusal
   const { organisationId } = project
   for (const slotId of input.slot_ids) await lapseHoldsOf(ctx, { organisationId, slotId })
-  const giveBack = await reserveMore(ctx, visitor, { source, people: input.people })
+  const { people, email } = input
+  const reserving = reserve(ctx, visitor, { source, email, people, doublings: null, others: [] })
+  const { refusal: limited, giveBack } = await reserving
+  if (limited) throw limited === 'work_needed' ? new DomainError('too_many_tries') : limited
   return join(ctx, project, wish).catch(async (error: unknown) => {
     // After any other error it is unknown whether the entry was stored.
     if (error instanceof DomainError) await giveBack()
@@ -156,7 +159,8 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 
 /**
  * Confirms the address of an entry by the token of its email, and offers it what is free; a second
- * time changes nothing. Throws `not_found`, also for the token of whoever joined, and `waiting_over`.
+ * time changes nothing. Throws `not_found`, also for the token returned by joining, and
+ * `waiting_over`.
  */
 export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
