@@ -234,7 +234,8 @@ test('a week with more slots than one response contains is loaded completely', a
   })
   await dashboard.goto(weekOf(monday))
   await expect(dashboard.locator('[data-slot]')).toHaveCount(502)
-  expect(asked.slice(0, 2)).toEqual([null, idOf(499)])
+  // The list may be loaded once more after the slot was opened.
+  expect(new Set(asked)).toEqual(new Set([null, idOf(499)]))
 })
 
 const times = (page: Page, day: Temporal.PlainDate) => dayOfWeek(page, day).locator('time')

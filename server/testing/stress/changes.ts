@@ -91,7 +91,7 @@ async function withBooking({ chance, ledger }: Person, act: (told: StressFact) =
 
 /** Another slot of the same project, if its slot is still known. */
 function moveOf({ chance, ledger }: Person, { slotId }: StressFact): Attempt {
-  const ground = ledger.slots.find((slot) => slot.slotId === slotId)?.ground
+  const ground = groundOf(ledger, slotId)
   const to = chance.oneOf(ledger.slots.filter((slot) => slot.ground === ground))
   return to ? { slot_id: to.slotId } : {}
 }
@@ -106,9 +106,14 @@ function note(
     const start = wish.slot_id ? made.start : told.start
     Object.assign(told, { slotId: slot_id, attendees: attendees_count, start })
   }
-  const gone = [told.slotId, wish.slot_id ?? ''].some((id) => ledger.leaving.has(id))
-  const moved = ledger.slots.some(({ slotId }) => slotId === wish.slot_id)
-  if (status === 404 && !gone && moved) {
+  // A project may be deleted before its admin is told so.
+  const ground = groundOf(ledger, wish.slot_id)
+  if (status !== 404 || !ground) return
+  const places = [told.slotId, wish.slot_id ?? '', ground.projectId]
+  if (!places.some((id) => ledger.leaving.has(id))) {
     ledger.complaints.push(`booking ${told.bookingId} stands and was not found`)
   }
 }
+
+const groundOf = ({ slots }: Person['ledger'], slotId: string | undefined) =>
+  slots.find((slot) => slot.slotId === slotId)?.ground
