@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+import type { Screen } from '../screen.ts'
+
+const as = 'admin'
+const path = '/admin/settings/website'
+
+/** When bookers are reminded. */
+export const reminderScreens: Screen[] = [
+  { name: 'website-reminders', as, path, whole: true, show: addReminders },
+]
+
+async function addReminders(page: Page) {
+  await page.getByRole('button', { name: 'Zwei Tage vorher erinnern' }).click()
+  await page.getByRole('button', { name: 'Weitere Erinnerung' }).click()
+  await page.getByRole('textbox', { name: 'Erinnerung 2' }).fill('3 Stunden')
+}
