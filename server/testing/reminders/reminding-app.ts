@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/booking/hold/hold.ts'
 import { remindBookers, reminderComposers } from '#server/features/booking/reminder/reminder.ts'
 import { openTestApp, type TestApp } from '../app.ts'
-import { PostOffice } from './post-office.ts'
+import { PostOffice } from '../organisations/post-office.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
@@ -78,6 +79,23 @@ export class RemindingApp {
     const payload = { slot_id: slotId }
     const moved = await as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload })
     if (moved.statusCode !== 200) throw new Error(moved.body)
+  }
+
+  /** As a move of a slot with bookings leaves it. */
+  async startAt(slotId: string, start: string): Promise<void> {
+    const { db, clock } = this.app
+    const startsAt = Temporal.Instant.from(start)
+    await db.updateTable('slot').set({ startsAt }).where('id', '=', slotId).execute()
+    const moved = db.selectFrom('booking').select(['organisationId', 'id'])
+    for (const booking of await moved.where('slotId', '=', slotId).execute()) {
+      const { organisationId, id: bookingId } = booking
+      const change = { organisationId, bookingId, id: randomUUID(), at: clock.now(), staffId: null }
+      const states = { before: '{}', after: JSON.stringify({ start }) }
+      await db
+        .insertInto('bookingChange')
+        .values({ ...change, ...states })
+        .execute()
+    }
   }
 
   /** The addresses to which reminders of a museum were posted, and what became of the emails. */
