@@ -57,7 +57,7 @@ test('two servers that are killed again and again while they remind send each bo
   await first.signal('SIGTERM')
   // So slow that the first servers are killed while they post.
   await sql`create function slowly() returns trigger language plpgsql
-    as $$ begin perform pg_sleep(0.2); return null; end $$`.execute(db)
+    as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(db)
   await sql`create trigger slowly before insert on booking_reminder execute function slowly()`.execute(
     db,
   )
@@ -68,7 +68,7 @@ test('two servers that are killed again and again while they remind send each bo
     // Each is ahead of the one before, so that each has its turn at once.
     const ahead = seconds + 40 * round
     const servers = await Promise.all([serve(ahead), serve(ahead + 20)])
-    await pause(randomInt(0, 400))
+    await pause(randomInt(100, 700))
     await Promise.all(servers.map((server) => server.signal('SIGKILL')))
     posted.push((await remindersPosted()).length)
   }
