@@ -44,11 +44,11 @@ async function writeMailFile(folder: string): Promise<void> {
   await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
 }
 
-/** So that reminders of some slots are due whenever the jobs run. */
+/** At any hour, some slots have a reminder that is due, or no longer sent. */
 const remindEverywhere = ({ db }: AppContext) =>
   db
     .updateTable('project')
-    .set({ reminders: [1, 12, 24, 48, 96] })
+    .set({ reminders: [24, 31, 40, 48, 96] })
     .execute()
 
 /** As if every organisation had just changed. */
