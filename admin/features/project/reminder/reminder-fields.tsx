@@ -35,8 +35,12 @@ export function ReminderFields({ form }: { form: UseFormReturnType<WebsiteEntrie
             name={`reminder-${index}`}
             autoComplete="off"
             maxLength={40}
-            className={classes.field}
-            classNames={{ wrapper: classes.wrapper }}
+            classNames={{
+              root: classes.field,
+              label: classes.label,
+              wrapper: classes.wrapper,
+              error: classes.error,
+            }}
             {...form.getInputProps(`reminders.${index}.text`)}
           />
           <Button

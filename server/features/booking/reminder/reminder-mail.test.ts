@@ -46,7 +46,8 @@ test('the reminder says in the language of the booking when, where and for how m
   const museum = await office.register()
   await office.app.db
     .updateTable('mailSettings')
-    .set({ emailFrom: 'info@museum.example', meetingPoint: 'Haupteingang' })
+    .set({ emailFrom: 'info@museum.example', emailBcc: 'copy@museum.example' })
+    .set({ meetingPoint: 'Haupteingang' })
     .set({ street: 'Spinnereistraße 7', postalCode: '04179', city: 'Leipzig' })
     .where('projectId', '=', museum.projectId)
     .execute()
@@ -69,6 +70,7 @@ test('the reminder says in the language of the booking when, where and for how m
     expect(mail?.text).toMatch(/cancel_token=/)
     expect(mail?.text).toMatch(/: 2$/m)
     expect(mail?.replyTo?.[0]?.address).toBe('info@museum.example')
+    expect(mail?.recipients).toContain('copy@museum.example')
   }
 })
 

@@ -26,6 +26,7 @@ interface ReminderFacts {
   variantTranslations: Translations
   organisationName: string
   emailFrom: string
+  emailBcc: string
   street: string
   postalCode: string
   city: string
@@ -82,8 +83,7 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
     footer,
     sender: organisation,
     replyTo: facts.emailFrom,
-    // It tells the office nothing new.
-    bcc: '',
+    bcc: facts.emailBcc,
     // Most readers want to come, so cancelling is the secondary action.
     actions: [{ url, label: texts.cancelAction, secondary: true }],
     language,
