@@ -21,7 +21,7 @@ import { startPostgres, type TestPostgres } from '#server/testing/servers/postgr
 
 const rounds = 8
 const slots = 20
-const bookingsEach = 75
+const bookingsEach = 120
 
 let folder: string
 let postgres: TestPostgres
@@ -68,7 +68,7 @@ test('two servers that are killed again and again while they remind send each bo
     // Each is ahead of the one before, so that each has its turn at once.
     const ahead = seconds + 40 * round
     const servers = await Promise.all([serve(ahead), serve(ahead + 20)])
-    await pause(randomInt(100, 700))
+    await pause(randomInt(100, 600))
     await Promise.all(servers.map((server) => server.signal('SIGKILL')))
     posted.push((await remindersPosted()).length)
   }
