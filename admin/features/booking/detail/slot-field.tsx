@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { isDay } from '#admin/ui/field/typed-day.ts'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -23,7 +24,9 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const choose = (slotId: string) => {
     form.setFieldValue('slot_id', slotId)
     const offered = slots.data?.find((slot) => slot.slot_id === slotId)?.ressource_ids ?? []
-    if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
+    // Another slot may have replaced the variant, which returns with its own slot.
+    if (slotId === booking.slot_id) form.setFieldValue('category', booking.category)
+    else if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
   }
   return (
     <>
@@ -81,14 +84,16 @@ export function SlotField({ booking, form }: SlotFieldProps) {
 function SlotChoice({ slot, booking }: { slot: Slot; booking: BookingDetail }) {
   const free = freeFor(slot, booking)
   const isCurrent = slot.slot_id === booking.slot_id
+  const hasBegun = new Date(slot.start) <= useNow()
+  const room = hasBegun ? texts.begun : texts.free(free)
   const start = time(new Date(slot.start), slot.timezone)
   return (
     <Radio
       value={slot.slot_id}
       size="md"
-      disabled={free < 1 && !isCurrent}
+      disabled={(free < 1 || hasBegun) && !isCurrent}
       label={`${start} · ${slot.available_ressources.join(', ')}`}
-      description={isCurrent ? `${texts.current}, ${texts.free(free)}` : texts.free(free)}
+      description={isCurrent ? `${texts.current}, ${room}` : room}
     />
   )
 }
