@@ -8,7 +8,7 @@ import { hashOf } from '../auth/secrets.ts'
 import { ResponseCache } from '../cache/response-cache.ts'
 import { TtlCache } from '../cache/ttl-cache.ts'
 import type { AppContext, ProjectVisited } from '../context.ts'
-import { countTry } from '../database/limits/tries.ts'
+import { type CountedAttempt, countTry } from '../database/limits/tries.ts'
 import { migrate } from '../database/migrate.ts'
 import { Announcements } from '../database/notify/announcements.ts'
 import { ChangePolling } from '../database/notify/change-polling.ts'
@@ -181,8 +181,8 @@ function startJobs(
   { log }: App,
   { scrubbing, pause }: { scrubbing: DataScrubbing; pause: Pause },
 ): ScheduledJobs[] {
-  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn, hourSeconds) }
-  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn, daySeconds) }
+  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn) }
+  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn) }
   return [
     startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
@@ -193,7 +193,7 @@ function startJobs(
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-const hourlyTurn = hashOf('hourly jobs')
+const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
 
 /**
  * One process runs these jobs for all: the first one counts a try, and only one try in that time is
@@ -201,10 +201,9 @@ const hourlyTurn = hashOf('hourly jobs')
  */
 const turnOf = (
   { db, clock, config }: AppContext,
-  key: Buffer,
-  seconds: number,
+  turn: Pick<CountedAttempt, 'key' | 'seconds'>,
 ): Pick<Parameters<typeof startScheduledJobs>[0], 'turn'> =>
-  config.databaseUrl ? { turn: () => countTry(db, { key, most: 1, seconds }, clock.now()) } : {}
+  config.databaseUrl ? { turn: () => countTry(db, { ...turn, most: 1 }, clock.now()) } : {}
 
 export async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)
