@@ -24,7 +24,7 @@ export const bookingDetailTexts = {
   lapsed: (moment: string) => `Verfallen am ${moment}, weil der Gast nicht bestätigt hat`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   change: 'Ändern',
-  resend: 'Bestätigung noch einmal senden',
+  resend: 'Bestätigung erneut senden',
   cancel: 'Absagen',
   history: 'Verlauf',
   historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',
@@ -60,7 +60,7 @@ export const bookingChangeTexts = {
 }
 
 export const bookingResendTexts = {
-  title: 'Bestätigung noch einmal senden',
+  title: 'Bestätigung erneut senden',
   email: 'An diese Adresse',
   emailHint: 'Wenn Sie die Adresse berichtigen, gilt sie ab jetzt für diese Buchung.',
   submit: 'Bestätigung senden',
