@@ -134,6 +134,9 @@ test('the variant stays if the own slot is chosen again, and a slot that has beg
   await field(change, 'Tag').fill(dayFromNow(0))
   await expect(change.getByRole('radio', { name: /00:00/ })).toBeDisabled()
   await expect(change.getByText('hat schon begonnen')).toBeVisible()
+  // The day of the booking brings its slot back.
+  await field(change, 'Tag').fill(dayFromNow(1))
+  await expect(change.getByRole('radio', { name: /10:00/ })).toBeChecked()
 })
 
 test('a booking whose slot was deleted says so', async ({ dashboard, organisation }) => {

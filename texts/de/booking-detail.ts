@@ -24,7 +24,7 @@ export const bookingDetailTexts = {
   lapsed: (moment: string) => `Verfallen am ${moment}, weil der Gast nicht bestätigt hat`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   change: 'Ändern',
-  resend: 'Bestätigung erneut senden',
+  resend: 'Bestätigung senden',
   cancel: 'Absagen',
   history: 'Verlauf',
   historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',

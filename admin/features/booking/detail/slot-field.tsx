@@ -9,7 +9,7 @@ import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { time } from '#texts/de/time.ts'
 import { required } from '#texts/de/words.ts'
 import { useSlotsOfDay } from './booking-detail.ts'
-import { type BookingChangeEntries, freeFor } from './change-entries.ts'
+import { type BookingChangeEntries, entriesOf, freeFor } from './change-entries.ts'
 
 interface SlotFieldProps {
   booking: BookingDetail
@@ -21,6 +21,13 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const { day, slot_id, category } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
+  const chooseDay = (to: string) => {
+    form.setFieldValue('day', to)
+    // A slot of another day must not stay chosen unseen; the present one returns with its day.
+    const isOwnDay = to === entriesOf(booking).day
+    form.setFieldValue('slot_id', isOwnDay ? booking.slot_id : '')
+    if (isOwnDay) form.setFieldValue('category', booking.category)
+  }
   const choose = (slotId: string) => {
     form.setFieldValue('slot_id', slotId)
     const offered = slots.data?.find((slot) => slot.slot_id === slotId)?.ressource_ids ?? []
@@ -36,11 +43,7 @@ export function SlotField({ booking, form }: SlotFieldProps) {
         name="day"
         required
         {...form.getInputProps('day')}
-        onChange={(event) => {
-          form.setFieldValue('day', event.currentTarget.value)
-          // A slot of another day must not stay chosen unseen.
-          form.setFieldValue('slot_id', '')
-        }}
+        onChange={(event) => chooseDay(event.currentTarget.value)}
       />
       <Radio.Group
         label={required(texts.slots)}
