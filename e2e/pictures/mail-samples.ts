@@ -6,6 +6,7 @@ import {
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
+import { bookingReminder } from '#server/features/booking/reminder/reminder.mails.ts'
 import {
   organisationRegistered,
   organisationReminded,
@@ -158,6 +159,10 @@ export const mailSamples: Record<string, Message> = {
   'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
   'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),
   'to-confirm-simple': bookingHeld({ ...hold, language: 'de-simple' }, sender),
+  reminder: required(bookingReminder(booking, sender)),
+  'reminder-english': required(bookingReminder({ ...booking, language: 'en' }, sender)),
+  'reminder-french': required(bookingReminder({ ...booking, language: 'fr' }, sender)),
+  'reminder-simple': required(bookingReminder({ ...booking, language: 'de-simple' }, sender)),
   'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, sender)),
   'long-words': required(bookingConfirmed(long, sender)),
   'slot-assigned': slotMail('slot_assigned', entry, sender),

@@ -9,6 +9,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
+import { forgetOldReminders, remindBookers } from '../features/booking/reminder/reminder.ts'
 import {
   completeSearchIndex,
   indexLeftOut,
@@ -35,6 +36,11 @@ import type { DataScrubbing } from './scrubbing.ts'
 export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
   { name: 'keep waiting lists', run: (stopping) => keepWaitingLists(ctx, stopping) },
+]
+
+/** Run every 15 seconds by one process. */
+export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
+  { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
 ]
 
 /** Waits until visitors' calls leave time. */
@@ -97,6 +103,7 @@ export const hourlyJobs = (
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
   { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
+  { name: 'forget old reminders', run: () => forgetOldReminders(ctx) },
   { name: 'forget passed entries', run: () => forgetPassedEntries(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
