@@ -8,6 +8,7 @@ import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
+import { bookInEachState } from './bookings.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
@@ -40,6 +41,8 @@ export async function setScene(fixture: Fixture) {
   const seasonal = await registerOrganisation(fixture.address)
   await fillSeason(fixture, seasonal)
   const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
+  const booked = await registerOrganisation(fixture.address)
+  const bookings = await bookInEachState(booked)
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
@@ -47,8 +50,10 @@ export async function setScene(fixture: Fixture) {
     withoutProject: withoutProject.cookie,
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
+    booked: booked.cookie,
   }
-  return { sessions, email: museum.email, invitation, ownBooking, projectId: museum.projectId }
+  const { email: emailOfMuseum, projectId } = museum
+  return { sessions, email: emailOfMuseum, invitation, ownBooking, projectId, bookings }
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {
