@@ -74,6 +74,8 @@ export const waitingPageTexts = {
   unknownHint:
     'Der Link ist unvollständig oder nicht mehr gültig. Bitte öffnen Sie ihn noch einmal aus unserer E-Mail.',
   openFromMail: 'Das ging leider nicht. Bitte öffnen Sie den Link aus unserer E-Mail.',
+  already:
+    'Sie stehen mit dieser E-Mail-Adresse schon auf der Warteliste. Bitte öffnen Sie den Link aus unserer anderen E-Mail.',
   notBookable:
     'Dieses Angebot lässt sich gerade nicht buchen. Bitte wenden Sie sich an den Veranstalter.',
   notSent:
