@@ -1,4 +1,5 @@
 import { administration } from './administration.ts'
+import { bookingScreens } from './bookings.ts'
 import { closedDayScreens } from './closed-days.ts'
 import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
@@ -14,6 +15,7 @@ import { week } from './week.ts'
 export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
+  ...bookingScreens,
   ...week,
   ...waitingScreens,
   ...manySlots,

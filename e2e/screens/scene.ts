@@ -8,7 +8,11 @@ import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
+<<<<<<< HEAD
 import { letWait, openFullSlot, wait } from '../waiting/waiting.ts'
+=======
+import { bookInEachState } from './bookings.ts'
+>>>>>>> main
 
 /** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
@@ -43,6 +47,8 @@ export async function setScene(fixture: Fixture) {
   const waiting = await registerOrganisation(fixture.address)
   const ownWaiting = await letSomeWait(waiting)
   const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
+  const booked = await registerOrganisation(fixture.address)
+  const bookings = await bookInEachState(booked)
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
@@ -50,6 +56,7 @@ export async function setScene(fixture: Fixture) {
     withoutProject: withoutProject.cookie,
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
+<<<<<<< HEAD
     waiting: waiting.cookie,
   }
   const { email: ownEmail, projectId } = museum
@@ -72,6 +79,12 @@ async function letSomeWait(museum: RegisteredOrganisation): Promise<string> {
   await wait(museum, [later.slotId], { ...club, people: 9 })
   await cancel()
   return wait(museum, [noon.slotId, later.slotId], { people: 4, people_min: 2 })
+=======
+    booked: booked.cookie,
+  }
+  const { email: emailOfMuseum, projectId } = museum
+  return { sessions, email: emailOfMuseum, invitation, ownBooking, projectId, bookings }
+>>>>>>> main
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {

@@ -8,7 +8,7 @@ import { hashOf } from '../auth/secrets.ts'
 import { ResponseCache } from '../cache/response-cache.ts'
 import { TtlCache } from '../cache/ttl-cache.ts'
 import type { AppContext, ProjectVisited } from '../context.ts'
-import { countTry } from '../database/limits/tries.ts'
+import { type CountedAttempt, countTry } from '../database/limits/tries.ts'
 import { migrate } from '../database/migrate.ts'
 import { Announcements } from '../database/notify/announcements.ts'
 import { ChangePolling } from '../database/notify/change-polling.ts'
@@ -192,12 +192,9 @@ function startJobs(
   { log }: App,
   { scrubbing, pause }: { scrubbing: DataScrubbing; pause: Pause },
 ): ScheduledJobs[] {
-  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn, hourSeconds) }
-  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn, daySeconds) }
-  const often = {
-    everyMs: reminderSeconds * 1000,
-    ...turnOf(ctx, reminderTurn, reminderSeconds),
-  }
+  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn) }
+  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn) }
+  const often = { everyMs: reminderSeconds * 1000, ...turnOf(ctx, reminderTurn) }
   return [
     startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
@@ -209,8 +206,8 @@ function startJobs(
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-const hourlyTurn = hashOf('hourly jobs')
-const reminderTurn = hashOf('reminders')
+const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
+const reminderTurn = { key: hashOf('reminders'), seconds: reminderSeconds }
 
 /**
  * One process runs these jobs for all: the first one counts a try, and only one try in that time is
@@ -218,10 +215,9 @@ const reminderTurn = hashOf('reminders')
  */
 const turnOf = (
   { db, clock, config }: AppContext,
-  key: Buffer,
-  seconds: number,
+  turn: Pick<CountedAttempt, 'key' | 'seconds'>,
 ): Pick<Parameters<typeof startScheduledJobs>[0], 'turn'> =>
-  config.databaseUrl ? { turn: () => countTry(db, { key, most: 1, seconds }, clock.now()) } : {}
+  config.databaseUrl ? { turn: () => countTry(db, { ...turn, most: 1 }, clock.now()) } : {}
 
 export async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)

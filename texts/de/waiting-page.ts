@@ -59,7 +59,7 @@ export const waitingPageTexts = {
   offeredTitle: 'Es sind Plätze für Sie frei',
   offeredHint: 'Wir halten sie bis {until} für Sie frei.',
   until: 'Antwort bis',
-  fewer: 'Frei sind {offered}. Gewünscht hatten Sie {wanted}.',
+  fewer: 'Frei ist Platz für {offered}. Gewünscht hatten Sie Platz für {wanted}.',
   accept: 'Zusagen',
   accepting: 'Wird gebucht …',
   decline: 'Ablehnen',
