@@ -1,3 +1,4 @@
+import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
 import { closedDayScreens } from './closed-days.ts'
@@ -8,7 +9,6 @@ import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
 import { series } from './series.ts'
 import { shell } from './shell.ts'
-import { waitingScreens } from './waiting.ts'
 import { week } from './week.ts'
 
 /** Every screen and dialog of the back office. */
