@@ -1,3 +1,4 @@
+import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
 import { closedDayScreens } from './closed-days.ts'
@@ -16,6 +17,7 @@ export const everyScreen: Screen[] = [
   ...dashboard,
   ...bookingScreens,
   ...week,
+  ...waitingScreens,
   ...manySlots,
   ...series,
   ...administration,

@@ -8,6 +8,7 @@ import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
+import { letSomeWait } from '../waiting/some-wait.ts'
 import { bookInEachState } from './bookings.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
@@ -40,6 +41,8 @@ export async function setScene(fixture: Fixture) {
   await bookALot(overrun)
   const seasonal = await registerOrganisation(fixture.address)
   await fillSeason(fixture, seasonal)
+  const waiting = await registerOrganisation(fixture.address)
+  const ownWaiting = await letSomeWait(waiting)
   const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
   const booked = await registerOrganisation(fixture.address)
   const bookings = await bookInEachState(booked)
@@ -51,9 +54,12 @@ export async function setScene(fixture: Fixture) {
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
     booked: booked.cookie,
+    waiting: waiting.cookie,
   }
   const { email: emailOfMuseum, projectId } = museum
-  return { sessions, email: emailOfMuseum, invitation, ownBooking, projectId, bookings }
+  const paths = { invitation, ownBooking, ownWaiting }
+  const projects = { projectId, waitingProjectId: waiting.projectId }
+  return { sessions, email: emailOfMuseum, ...paths, ...projects, bookings }
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {

@@ -22,7 +22,8 @@ import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   countEntries,
-  deleteUnconfirmed,
+  deleteLaterUnconfirmed,
+  findOpenEntry,
   insertEntry,
   isWaiting,
   listMissed,
@@ -166,10 +167,13 @@ interface Limited {
   slotIds: string[]
 }
 
-/** Limits the entries of a network and an address. Throws `too_many_tries`, `already_waiting`. */
+/**
+ * Limits the entries of a network and an address. Whoever joins twice, because the answer was lost,
+ * may open either email: the first unconfirmed entry stays, because the next may be a stranger's, and
+ * the others make way. Throws `too_many_tries`, `already_waiting`.
+ */
 async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
-  // Somebody else may have entered this address; then its owner would never confirm it.
-  await deleteUnconfirmed(tx, of)
+  await deleteLaterUnconfirmed(tx, of)
   if (network) {
     const open = await countEntries(tx, { ...of, network })
     if (!mayJoin(open)) throw new DomainError('too_many_tries')
@@ -179,8 +183,8 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 
 /**
  * Confirms the address of an entry by the token of its email, and offers it what is free; a second
- * time changes nothing. Throws `not_found`, also for the token returned by joining, and
- * `waiting_over`.
+ * time changes nothing. Throws `not_found`, also for the token returned by joining, `waiting_over`,
+ * and `already_waiting` if another entry of the address was confirmed for one of the slots.
  */
 export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
@@ -193,6 +197,12 @@ export async function confirmWaiting(ctx: AppContext, token: string): Promise<Wa
       const { tx } = unit
       await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
       await lockWaitingList(tx, projectId)
+      const open = await findOpenEntry(tx, { organisationId, entryId })
+      if (!open || open.confirmedAt) return
+      const { address } = open
+      if (await isWaiting(tx, { organisationId, address, slotIds })) {
+        throw new DomainError('already_waiting')
+      }
       await markConfirmed(tx, { organisationId, entryId, at: unit.at })
       unit.freed({ organisationId, projectId, slotIds })
       unit.changed({ organisationId, projectId })
