@@ -56,10 +56,28 @@ export async function setScene(fixture: Fixture) {
     booked: booked.cookie,
     waiting: waiting.cookie,
   }
+  const moved = await moveBooked(await registerOrganisation(fixture.address))
+  const calledOff = await callOffBooked(await registerOrganisation(fixture.address))
+  const paths = { invitation, ownBooking, ownWaiting, moved, calledOff }
   const { email: emailOfMuseum, projectId } = museum
-  const paths = { invitation, ownBooking, ownWaiting }
   const projects = { projectId, waitingProjectId: waiting.projectId }
   return { sessions, email: emailOfMuseum, ...paths, ...projects, bookings }
+}
+
+async function moveBooked(organisation: RegisteredOrganisation) {
+  const { slotId, path } = await bookTwoDates(organisation)
+  const reason = 'Am Vormittag wird im Kesselhaus die Heizung repariert.'
+  const move = { starttime: `${dayFromNow(3)}T15:30`, reason }
+  await organisation.call('POST', `admin/slot/${slotId}/move`, move)
+  return path
+}
+
+async function callOffBooked(organisation: RegisteredOrganisation) {
+  const { slotId, path } = await bookTwoDates(organisation)
+  for (const day of [3, 4]) await organisation.openSlot({ starttime: `${dayFromNow(day)}T09:30` })
+  const reason = 'Unser Guide ist krank geworden.'
+  await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })
+  return path
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {
