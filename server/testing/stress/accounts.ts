@@ -77,7 +77,7 @@ const bookings = `
       and booking_change.booking_id = booking.id
   ) as changed`
 
-/** The emails that a booking should have caused so far, each once. */
+/** The emails that a booking should have caused so far, each once, sorted. */
 function mailsDue(booking: Booking): string[] {
   const { asked, unconfirmed, cancelled, changes, moves, asks, rebooked, mails } = booking
   const calledOff = mails.filter((event) => event === 'booking_called_off').length
@@ -91,7 +91,7 @@ function mailsDue(booking: Booking): string[] {
     // Nobody is asked about a move before they have confirmed the booking.
     ...times('booking_slot_moved', asked ? asks : moves),
   ]
-  return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])]
+  return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])].sort()
 }
 
 /** Whether the changes lead from what a booking was at first to what it is, in some order. */

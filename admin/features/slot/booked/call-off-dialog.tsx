@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
@@ -40,9 +40,11 @@ function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps
   const { reason } = fieldErrorsOf(callOff.error, ['reason'])
   return (
     <form noValidate onSubmit={submit}>
-      <p>{texts.about(moment(new Date(slot.start), slot.timezone), bookingsOf(slot).length)}</p>
-      <p>{texts.told(reachOf(slot))}</p>
-      {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
+      <Stack gap={8}>
+        <p>{texts.about(moment(new Date(slot.start), slot.timezone), bookingsOf(slot).length)}</p>
+        <p>{texts.told(reachOf(slot))}</p>
+        {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
+      </Stack>
       <TextInput
         mt="md"
         label={texts.reason}

@@ -128,11 +128,11 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
 function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {
   const { asked, kept } = answersOf(slot)
   return (
-    <div>
+    <Stack gap={8}>
       <p>{moment(new Date(slot.start), slot.timezone)}</p>
       <p>{texts.told(reachOf(slot))}</p>
       {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
       {asked > 0 ? <p>{texts.answered(kept, asked)}</p> : null}
-    </div>
+    </Stack>
   )
 }
