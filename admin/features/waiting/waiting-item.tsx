@@ -59,7 +59,7 @@ export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingI
         {entry.state === 'waiting' ? (
           <SubmitButton
             variant="default"
-            size="compact-md"
+            size="sm"
             aria-label={texts.offerTo(name, at(slot.start))}
             busy={offering.isPending}
             onClick={offer}
@@ -69,7 +69,8 @@ export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingI
         ) : null}
         <Button
           variant="subtle"
-          size="compact-md"
+          size="sm"
+          px={0}
           aria-label={texts.removeOf(name, at(slot.start))}
           onClick={() => onRemove(entry)}
         >
