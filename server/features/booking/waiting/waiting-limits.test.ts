@@ -20,3 +20,23 @@ test('strangers who join again and again with one address make ten emails an hou
   const mails = (await app.outbox()).filter(({ event }) => event === 'waiting_joined')
   expect(mails).toHaveLength(10)
 })
+
+test('whoever joins twice may confirm by the link of either email, and what was wanted last counts', async () => {
+  const museum = await openWaitingMuseum(app)
+  const slotId = await museum.openSlot({ max_attendees: 1 })
+  await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
+  const email = 'twice@x.example'
+  const mailToken = async () => {
+    const entries = app.db.selectFrom('waitingEntry').select('mailToken')
+    return (await entries.where('bookerEmail', '=', email).executeTakeFirstOrThrow()).mailToken
+  }
+  const joined = await museum.wait([slotId], { email, people: 1 })
+  const first = await mailToken()
+  const again = await museum.wait([slotId], { email, people: 3, people_min: 1 })
+  expect(await mailToken()).toBe(first)
+  expect(await museum.show(joined)).toMatchObject({ code: 'not_found' })
+  expect((await museum.say(again, 'confirm')).statusCode).toBe(404)
+  const confirmed = await museum.say(first, 'confirm')
+  expect(confirmed.json()).toMatchObject({ state: 'waiting', people: 3, people_min: 1 })
+  expect((await museum.join([slotId], { email })).json()).toMatchObject({ code: 'already_waiting' })
+})

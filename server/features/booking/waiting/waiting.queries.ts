@@ -223,19 +223,23 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/** Deletes entries of this address that were never confirmed and wait for one of these slots. */
+/**
+ * Deletes entries of this address that were never confirmed and wait for one of these slots. Returns
+ * the token in the emails of the newest.
+ */
 export async function deleteUnconfirmed(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
-): Promise<void> {
-  await sql`
+): Promise<string | undefined> {
+  const { rows } = await sql<{ mailToken: string; joinedAt: Temporal.Instant }>`
     delete from waiting_entry
     where organisation_id = ${organisationId} and address = ${Buffer.from(address)}
       and confirmed_at is null and ended_at is null and id in (
         select entry_id from waiting_slot
-        where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[]))`.execute(
-    tx,
-  )
+        where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[]))
+    returning mail_token, joined_at`.execute(tx)
+  rows.sort((one, other) => Temporal.Instant.compare(other.joinedAt, one.joinedAt))
+  return rows[0]?.mailToken
 }
 
 /** Since when an address missed offers, counted among entries that are still stored. */

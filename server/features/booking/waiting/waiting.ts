@@ -75,7 +75,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
     const variantId = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
     if (slots.some((slot) => remaining(slot) >= peopleMin)) throw new DomainError('places_free')
     await lockWaitingList(tx, projectId)
-    await requireRoomToWait(unit, { organisationId, network, address, slotIds })
+    const known = await requireRoomToWait(unit, { organisationId, network, address, slotIds })
     const missed = await listMissed(tx, { organisationId, address }, missedSince(at))
     const entry = {
       ...{ organisationId, projectId, variantId, slotIds, peopleMin, address, network, at },
@@ -85,7 +85,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
       bookerEmail: input.email,
       language: input.language ?? 'de',
       token: newToken(),
-      mailToken: newToken(),
+      mailToken: known ?? newToken(),
       confirmedAt: config.rateLimit ? null : at,
       lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
       pausedUntil: pausedUntil(missed.map(({ endedAt }) => endedAt)),
@@ -146,15 +146,21 @@ interface Limited {
   slotIds: string[]
 }
 
-/** Limits the entries of a network and an address. Throws `too_many_tries`, `already_waiting`. */
-async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
+/**
+ * Limits the entries of a network and an address. An unconfirmed entry of the address makes way;
+ * returns the token in its email, with which the new one goes on: whoever joins twice, because the
+ * answer was lost, may open either email. Only the address knows that token. Throws
+ * `too_many_tries`, `already_waiting`.
+ */
+async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited) {
   // Somebody else may have entered this address; then its owner would never confirm it.
-  await deleteUnconfirmed(tx, of)
+  const known = await deleteUnconfirmed(tx, of)
   if (network) {
     const open = await countEntries(tx, { ...of, network })
     if (!mayJoin(open)) throw new DomainError('too_many_tries')
   }
   if (await isWaiting(tx, of)) throw new DomainError('already_waiting')
+  return known
 }
 
 /**
