@@ -71,6 +71,8 @@ export const project = z
      * request them.
      */
     has_closed_days: z.literal(true).optional(),
+    /** Likewise, if somebody is on the waiting list; only for admins. */
+    has_waiting: z.literal(true).optional(),
     /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
     /** The websites that may embed the form; an empty list allows all. */

@@ -125,6 +125,8 @@ export const waitingList = z
       people: z.int(),
       people_min: z.int(),
       joined_at: instant,
+      /** Until when nothing is offered automatically, because two offers were missed. */
+      paused_until: instant.nullable(),
       slots: z.array(z.object({ slot_id: id, start: instant, ahead: z.int() })),
       offer: offer.nullable(),
     }),
@@ -142,6 +144,7 @@ export const waitingList = z
           people: 4,
           people_min: 2,
           joined_at: '2026-11-20T12:00:00Z',
+          paused_until: null,
           slots: [{ slot_id: ids.slot, start, ahead: 0 }],
           offer: null,
         },
@@ -149,6 +152,12 @@ export const waitingList = z
     ],
   })
 export type WaitingList = z.infer<typeof waitingList>
+
+/** How many confirmed entries wait in a project, and for how many people. */
+export const waitingCount = z
+  .object({ entries: z.int(), people: z.int() })
+  .meta({ examples: [{ entries: 2, people: 7 }] })
+export type WaitingCount = z.infer<typeof waitingCount>
 
 /** Offers free places of a slot by hand; by default of the first of its slots that has room. */
 export const offerByHand = z

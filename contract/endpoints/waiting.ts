@@ -9,6 +9,7 @@ import {
 } from '../public-paths.ts'
 import type {
   OfferByHand,
+  WaitingCount,
   WaitingJoined,
   WaitingList,
   WaitingSent,
@@ -29,6 +30,11 @@ export const waitingCalls = {
   accept: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${acceptancePart}`, 'public'),
   decline: endpoint<Shown>()('POST', `${publicWaiting}:waitingToken${declinePart}`, 'public'),
   list: endpoint<{ answers: WaitingList }>()('GET', '/api/admin/waiting/:projectId', 'admin'),
+  count: endpoint<{ answers: WaitingCount }>()(
+    'GET',
+    '/api/admin/waiting/:projectId/count',
+    'admin',
+  ),
   offer: endpoint<{ json: OfferByHand; answers: WaitingList }>()(
     'POST',
     '/api/admin/waiting/:entryId/offer',

@@ -50,6 +50,14 @@ const closedDaysOfProject = (project: ExpressionBuilder<Schema, 'project'>) =>
       ]),
     )
 
+const waitingIn = (project: ExpressionBuilder<Schema, 'project'>) =>
+  project
+    .selectFrom('waitingEntry')
+    .select('waitingEntry.id')
+    .whereRef('waitingEntry.organisationId', '=', 'project.organisationId')
+    .whereRef('waitingEntry.projectId', '=', 'project.id')
+    .where('waitingEntry.endedAt', 'is', null)
+
 const changedBy = (project: ExpressionBuilder<Schema, 'project'>) =>
   project
     .selectFrom('staff')
@@ -61,6 +69,7 @@ export function listProjects(db: Database, organisationId: OrganisationId) {
   return standing(db)
     .select(shown)
     .select((project) => project.exists(closedDaysOfProject(project)).as('hasClosedDays'))
+    .select((project) => project.exists(waitingIn(project)).as('hasWaiting'))
     .select((project) => changedBy(project).as('changedBy'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')

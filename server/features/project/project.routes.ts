@@ -37,6 +37,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
         ...presented(found, staff.admin),
         ...(staff.admin && found.changedBy ? { changed_by: found.changedBy } : {}),
         ...(found.hasClosedDays ? { has_closed_days: true as const } : {}),
+        ...(staff.admin && found.hasWaiting ? { has_waiting: true as const } : {}),
       }))
     },
   })
@@ -128,7 +129,7 @@ export function publicProjectRoutes(app: App, ctx: AppContext): void {
 
 type FoundProject = Omit<
   Awaited<ReturnType<typeof projectsOf>>[number],
-  'hasClosedDays' | 'changedBy'
+  'hasClosedDays' | 'hasWaiting' | 'changedBy'
 >
 
 /** Guides do not get the settings, only what their dashboard shows. */

@@ -66,7 +66,8 @@ export interface Waiting {
 
 /**
  * Who may be offered places in these slots, in the order of joining: confirmed, without another
- * offer, not paused, for a variant that the slot offers, and with room for the fewest people.
+ * offer, not paused, for a variant that the slot offers, and with room for the fewest people. An
+ * entry that is asked for by name may be paused.
  */
 export async function listCandidates(
   tx: Transaction,
@@ -93,7 +94,8 @@ export async function listCandidates(
       and entry.people_min <= slot.max_attendees - slot.attendees
       and entry.ended_at is null and entry.confirmed_at is not null
       and entry.offered_slot_id is null
-      and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz)
+      and (entry.paused_until is null or entry.paused_until <= ${at}::timestamptz
+        or ${entryId}::uuid is not null)
       and variant.deleted_at is null
       and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
         >= ${at}::timestamptz + interval '30 minutes'

@@ -20,6 +20,7 @@ const told = [
   'waitingEntry.token',
   'waitingEntry.mailToken',
   'waitingEntry.joinedAt',
+  'waitingEntry.pausedUntil',
   'waitingEntry.confirmedAt',
   'waitingEntry.endedAt',
   'waitingEntry.endedAs',
@@ -86,6 +87,21 @@ export const listEntries = (
     .orderBy('waitingEntry.id')
     .limit(5000)
     .execute()
+
+/** How many confirmed entries wait in a project, and for how many people. */
+export const countWaiting = (
+  db: Database,
+  { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
+) =>
+  db
+    .selectFrom('waitingEntry')
+    .select(sql<number>`count(*)::integer`.as('entries'))
+    .select(sql<number>`coalesce(sum(people), 0)::integer`.as('people'))
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('endedAt', 'is', null)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
 
 export interface AwaitedSlot {
   entryId: string

@@ -1,5 +1,5 @@
 import { nameIn } from '#contract/other-languages.ts'
-import type { WaitingList, WaitingShown } from '#contract/waiting.ts'
+import type { WaitingCount, WaitingList, WaitingShown } from '#contract/waiting.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -14,6 +14,7 @@ import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer, Message } from '#server/mail/message/message.ts'
 import {
   type AwaitedSlot,
+  countWaiting,
   type FoundEntry,
   findEntry,
   findEntryByToken,
@@ -127,9 +128,21 @@ export async function listWaiting(
     people: entry.people,
     people_min: entry.peopleMin,
     joined_at: entry.joinedAt.toString(),
+    paused_until: entry.pausedUntil?.toString() ?? null,
     slots: (slots.get(entry.entryId) ?? []).map(shownSlot),
     offer: offerIn(entry),
   }))
+}
+
+/** How many wait in a project, for admins. Throws `not_found`. */
+export async function countWaitingIn(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<WaitingCount> {
+  await requireProject(ctx, staff, projectId)
+  const { organisationId } = staff
+  return countWaiting(ctx.db, { organisationId, projectId })
 }
 
 /** An entry of the organisation; throws `not_found`. */

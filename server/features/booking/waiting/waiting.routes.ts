@@ -3,6 +3,7 @@ import type { ParamsOf } from '#contract/endpoint.ts'
 import { waitingCalls } from '#contract/endpoints/waiting.ts'
 import {
   offerByHand as byHand,
+  waitingCount,
   waitingInput,
   waitingJoined,
   waitingList,
@@ -18,6 +19,7 @@ import {
   removeEntry,
 } from '#server/features/booking/waiting-answer/waiting-answer.ts'
 import {
+  countWaitingIn,
   listWaiting,
   requireEntry,
   showWaiting,
@@ -120,6 +122,12 @@ export function waitingRoutes(app: App, ctx: AppContext): void {
       response: { 200: waitingList },
     },
     handler: (request) => listWaiting(ctx, staffOf(request), request.params.projectId),
+  })
+
+  route(app, waitingCalls.count, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: { summary: 'How many wait in a project', response: { 200: waitingCount } },
+    handler: (request) => countWaitingIn(ctx, staffOf(request), request.params.projectId),
   })
 
   route(app, waitingCalls.offer, {

@@ -186,7 +186,44 @@ test('two missed offers pause an address for a week', async () => {
   await keepWaitingLists(app.ctx)
   await late.cancel()
   expect(await museum.show(token)).toMatchObject({ state: 'waiting' })
+  expect(await museum.list()).toMatchObject([{ paused_until: '2026-11-30T12:00:00Z' }])
   app.clock.set('2026-11-30T12:00:01Z')
   await keepWaitingLists(app.ctx)
   expect(await museum.show(token)).toMatchObject({ state: 'offered' })
+})
+
+test('an admin sees how many wait, and offers places out of turn, also to a paused address', async () => {
+  const museum = await museumWithList()
+  const { slotId, cancel } = await museum.fullSlot()
+  const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
+  const token = await museum.wait([slotId, other.slotId], { people: 3 })
+  const url = `/api/admin/waiting/${museum.projectId}/count`
+  expect((await museum.as({ url })).json()).toEqual({ entries: 1, people: 3 })
+  await app.db
+    .updateTable('waitingEntry')
+    .set({ pausedUntil: Temporal.Instant.from('2026-11-27T08:00:00Z') })
+    .where('projectId', '=', museum.projectId)
+    .execute()
+  await cancel()
+  const [entry] = await museum.list()
+  const offer = (slot_id: string) =>
+    museum.as({
+      method: 'POST',
+      url: `/api/admin/waiting/${entry?.id}/offer`,
+      payload: { slot_id },
+    })
+  expect((await offer(other.slotId)).json()).toMatchObject({ code: 'no_room_to_offer' })
+  expect(await museum.show(token)).toMatchObject({ state: 'waiting' })
+  expect((await offer(slotId)).json()).toMatchObject([{ state: 'offered' }])
+  expect((await museum.say(token, 'accept')).json()).toMatchObject({ state: 'booked' })
+  expect((await museum.as({ url })).json()).toEqual({ entries: 0, people: 0 })
+})
+
+test('the list of projects names to admins where somebody waits', async () => {
+  const museum = await museumWithList()
+  const { slotId } = await museum.fullSlot()
+  const listed = async () => (await museum.as({ url: '/api/admin/projects' })).json()
+  expect(await listed()).not.toMatchObject([{ has_waiting: true }])
+  await museum.wait([slotId])
+  expect(await listed()).toMatchObject([{ has_waiting: true }])
 })
