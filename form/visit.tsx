@@ -61,10 +61,9 @@ export function Visit(props: VisitProps) {
   const persons = counted(t.persons, people, t.locale)
   // A slot without bookings may have been moved meanwhile, so the response says what was booked.
   const fixed = made ?? slot
-  const date = fixed ? dateOf(fixed) : day && dayText(day, t)
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
-    [t.date, date],
+    [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
     [t.people, fixed && people ? persons : ''],
   ]
   const place = steps.indexOf(step)
@@ -90,6 +89,7 @@ export function Visit(props: VisitProps) {
     const others = near(await load(offer, until))
     return others.length || until >= horizon ? others : near(await load(offer, horizon))
   }
+  const onOtherDay = () => go({ step: 'day', slot: undefined })
   const beginAgain = () => {
     go({ ...beginningAgain(choice), step: steps[0] })
     load(offer, until)
@@ -99,7 +99,7 @@ export function Visit(props: VisitProps) {
     <div className={`visit at-${step}`} lang={offer.language}>
       {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
       <Step
-        key={step}
+        key={step + wait}
         title={nothing ? (isFull ? t.allSoldOut : t.noSlots) : titles[step]}
         top={
           place >= 0 && (
@@ -150,7 +150,7 @@ export function Visit(props: VisitProps) {
         )}
         {step === 'time' && (
           <TimeStep
-            {...{ t, timeOf }}
+            {...{ t, timeOf, onOtherDay }}
             slots={days.get(day ?? '') ?? []}
             people={people || 1}
             persons={persons}
@@ -162,7 +162,6 @@ export function Visit(props: VisitProps) {
                 wait: value.remaining < people,
               })
             }
-            onOtherDay={() => go({ step: 'day', slot: undefined })}
           />
         )}
         {step === 'details' &&
@@ -171,11 +170,10 @@ export function Visit(props: VisitProps) {
             <waiting.Form {...props} {...path} />
           ) : (
             <DetailsStep
-              {...{ t, project, slot, details, dateOf, findOthers, more }}
-              onOutdated={() => load()}
+              {...{ t, project, slot, details, dateOf, findOthers, more, onOtherDay, load }}
               onChange={(typed) => change({ details: typed })}
               onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
-              onOtherDay={() => go({ step: 'day', slot: undefined })}
+              onWait={waiting && (() => change({ wait: true }))}
               onSend={send}
             />
           ))}

@@ -47,6 +47,17 @@ test('who only cancels a booking loads a small script, and what changes it comes
   expect(own.toString()).toContain('PATCH')
 })
 
+test('who joins a waiting list loads a small script, and who looks at their entry another', async () => {
+  const [wait, page] = await Promise.all([read('wait.js'), read('waiting-page.js')])
+  expect(packed.gzip(wait).length).toBeLessThanOrEqual(6000)
+  expect(packed.gzip(page).length).toBeLessThanOrEqual(10_000)
+  const texts = /Mit wie vielen kämen Sie mindestens/
+  expect(wait.toString()).toMatch(texts)
+  expect(page.toString()).toContain('waiting_token')
+  expect(await read('rundgang.js')).not.toMatch(texts)
+  expect(`${wait}${page}`).not.toMatch(/ZodError|react-dom/)
+})
+
 test('the form’s texts are part of the offer and not of the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })

@@ -22,9 +22,11 @@ interface DetailsStepProps {
   /** Reloads the slots and returns the nearest ones with room. */
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
+  /** Leads to the waiting list, if the project has one. */
+  onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
   /** Loads the project again, which asks for more than when the form was opened. */
-  onOutdated: () => void
+  load: () => void
   /** Books, and returns why it failed. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
@@ -79,9 +81,9 @@ export function DetailsStep(props: DetailsStepProps) {
     if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
-    const { elements } = form.current ?? {}
-    const unseen = Object.keys(refusal.faults ?? {}).find((id) => !elements?.namedItem(id))
-    if (unseen) props.onOutdated()
+    const fields = form.current?.elements
+    const unseen = Object.keys(refusal.faults ?? {}).find((id) => !fields?.namedItem(id))
+    if (unseen) props.load()
     tell({ text: refusal.faults?.[unseen ?? ''], ...refusal, sent: details, others })
     setSending(false)
     if (refusal.faults) setTries(tries + 1)
@@ -140,11 +142,10 @@ export function DetailsStep(props: DetailsStepProps) {
           </p>
           {told.others && (
             <PlaceGone
-              t={t}
+              {...props}
               others={told.others}
-              dateOf={dateOf}
               onChoose={moveTo}
-              onOtherDay={props.onOtherDay}
+              onWait={told.remaining !== undefined && props.onWait}
             />
           )}
         </div>

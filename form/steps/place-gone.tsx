@@ -8,11 +8,13 @@ interface PlaceGoneProps {
   others: PublicSlot[]
   dateOf: (slot: PublicSlot) => string
   onChoose: (slot: PublicSlot) => void
+  /** Undefined: the project has no waiting list, or nobody can wait for this slot. */
+  onWait?: (() => void) | false | undefined
   onOtherDay: () => void
 }
 
 /** Alternative slots, the nearest first. */
-export function PlaceGone({ t, others, dateOf, onChoose, onOtherDay }: PlaceGoneProps) {
+export function PlaceGone({ t, others, dateOf, onChoose, onWait, onOtherDay }: PlaceGoneProps) {
   return (
     <>
       {others.length > 0 && <p>{t.offer}</p>}
@@ -23,6 +25,11 @@ export function PlaceGone({ t, others, dateOf, onChoose, onOtherDay }: PlaceGone
           </ChoiceItem>
         ))}
       </ul>
+      {onWait && (
+        <button type="button" className="second" onClick={onWait}>
+          {t.wait}
+        </button>
+      )}
       <button type="button" className="plain" onClick={onOtherDay}>
         {t.otherDay}
       </button>
