@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
+import { book, tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
 
 test.use({ rateLimit: 'on', viewport: { width: 390, height: 844 } })
@@ -137,4 +137,30 @@ test('without a waiting list, the form does not load its script', async ({
   await button(page, /, ausgebucht$/).click()
   await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(0)
   expect(loaded.filter((path) => path.endsWith('/wait.js'))).toEqual([])
+})
+
+test('whose time became full while they were typing waits for it, and keeps what was typed', async ({
+  page,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot({ max_attendees: 4 })
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
+  await page.goto(`/buchen/${organisation.projectId}`)
+  const bookings = '**/bookings'
+  await page.route(bookings, async (route) => {
+    await organisation.bookAsAdmin(slotId, { attendees_count: 3 })
+    await page.unroute(bookings)
+    await route.continue()
+  })
+  await book(page, { people: 3, email: newEmail() })
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(button(page, /14:00/)).toBeVisible()
+  await expectAccessible(page, 'a time that became full, with a waiting list')
+  await tabTo(button(page, 'Auf die Warteliste'))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Auf die Warteliste')).toBeFocused()
+  await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
+  await expect(field(page, 'Anzahl Personen')).toHaveValue('3')
+  await button(page, 'Auf die Warteliste setzen').click()
+  await expect(heading(page, 'Bitte bestätigen Sie per E-Mail')).toBeFocused()
 })

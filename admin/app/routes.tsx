@@ -29,6 +29,10 @@ const overDashboard: Route[] = [
     path: 'booking/:bookingId',
     load: async () => (await import('./dashboard/booking-page.tsx')).BookingPage,
   },
+  {
+    path: 'waiting/:slotId?',
+    load: async () => (await import('./dashboard/waiting/waiting-page.tsx')).WaitingPage,
+  },
 ]
 
 export const routes: Route[] = [

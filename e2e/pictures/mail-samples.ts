@@ -7,6 +7,12 @@ import {
 } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
 import {
+  type WaitingFacts,
+  waitingEnded,
+  waitingJoined,
+  waitingOffered,
+} from '#server/features/booking/waiting/waiting.mails.ts'
+import {
   organisationRegistered,
   organisationReminded,
 } from '#server/features/organisation/organisation.mails.ts'
@@ -111,6 +117,22 @@ const hold: HoldFacts = {
 const inEnglish = { language: 'en', variant: 'Tour for children' } as const
 const inFrench = { language: 'fr', variant: 'Visite pour enfants' } as const
 
+const waiting: WaitingFacts = {
+  ...booking,
+  language: 'de',
+  variant: 'Kinderführung',
+  mailToken: token,
+}
+const wished = {
+  people: 24,
+  starts: [booking.startsAt, Temporal.Instant.from('2026-12-01T13:00:00Z')],
+}
+const offer = {
+  start: booking.startsAt,
+  people: 18,
+  until: Temporal.Instant.from('2026-11-27T19:00:00Z'),
+}
+
 const entry: EntryFacts = {
   ...booking,
   slotId: '0199c1de-0000-7000-8000-000000000002',
@@ -158,6 +180,13 @@ export const mailSamples: Record<string, Message> = {
   'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
   'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),
   'to-confirm-simple': bookingHeld({ ...hold, language: 'de-simple' }, sender),
+  'waiting-joined': waitingJoined({ ...waiting, ...wished }, sender),
+  'waiting-joined-english': waitingJoined({ ...waiting, ...inEnglish, ...wished }, sender),
+  'waiting-offered': waitingOffered({ ...waiting, offer }, sender),
+  'waiting-offered-french': waitingOffered({ ...waiting, ...inFrench, offer }, sender),
+  'waiting-offered-simple': waitingOffered({ ...waiting, language: 'de-simple', offer }, sender),
+  'waiting-ended': waitingEnded({ ...waiting, endedAs: 'missed' }, sender),
+  'waiting-ended-over': waitingEnded({ ...waiting, endedAs: 'over' }, sender),
   'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, sender)),
   'long-words': required(bookingConfirmed(long, sender)),
   'slot-assigned': slotMail('slot_assigned', entry, sender),

@@ -7,6 +7,7 @@ import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
 import { series } from './series.ts'
 import { shell } from './shell.ts'
+import { waitingScreens } from './waiting.ts'
 import { week } from './week.ts'
 
 /** Every screen and dialog of the back office. */
@@ -14,6 +15,7 @@ export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
   ...week,
+  ...waitingScreens,
   ...manySlots,
   ...series,
   ...administration,

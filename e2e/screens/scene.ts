@@ -8,6 +8,7 @@ import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
+import { letWait, openFullSlot, wait } from '../waiting/waiting.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
@@ -39,6 +40,8 @@ export async function setScene(fixture: Fixture) {
   await bookALot(overrun)
   const seasonal = await registerOrganisation(fixture.address)
   await fillSeason(fixture, seasonal)
+  const waiting = await registerOrganisation(fixture.address)
+  const ownWaiting = await letSomeWait(waiting)
   const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
   const sessions = {
     admin: museum.cookie,
@@ -47,8 +50,28 @@ export async function setScene(fixture: Fixture) {
     withoutProject: withoutProject.cookie,
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
+    waiting: waiting.cookie,
   }
-  return { sessions, email: museum.email, invitation, ownBooking, projectId: museum.projectId }
+  const { email: ownEmail, projectId } = museum
+  const paths = { invitation, ownBooking, ownWaiting }
+  const waitingProjectId = waiting.projectId
+  return { sessions, email: ownEmail, ...paths, projectId, waitingProjectId }
+}
+
+/** Some wait for full slots, one of them with an offer; returns the page of the last one. */
+async function letSomeWait(museum: RegisteredOrganisation): Promise<string> {
+  await letWait(museum)
+  const { slotId, cancel } = await openFullSlot(museum)
+  const noon = await openFullSlot(museum, `${dayFromNow(1)}T12:00`)
+  const later = await openFullSlot(museum, `${dayFromNow(9)}T14:30`)
+  const name = 'Grundschule am Lindenplatz Limbach-Oberfrohna, Frau Özdemir-Baumgärtner'
+  const email = 'sekretariat@grundschule-am-lindenplatz.limbach-oberfrohna.example'
+  await wait(museum, [slotId], { name: 'Zoë Ångström', email: 'zoe@schule.example' })
+  await wait(museum, [slotId, noon.slotId], { name, email, people: 27, people_min: 20 })
+  const club = { name: 'Wanderverein Rheingau', email: 'verein@verein.example' }
+  await wait(museum, [later.slotId], { ...club, people: 9 })
+  await cancel()
+  return wait(museum, [noon.slotId, later.slotId], { people: 4, people_min: 2 })
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {

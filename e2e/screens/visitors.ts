@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { days, times } from '../form-pages.ts'
 import type { Screen } from './screen.ts'
+import { visitorWaitingScreens } from './waiting.ts'
 
 const path: Screen['path'] = ({ projectId }) => `/buchen/${projectId}`
 
@@ -17,6 +18,7 @@ export const visitorScreens: Screen[] = [
   { name: 'visitor-own-day', path: ownBooking, show: changeDate },
   { name: 'visitor-own-check', path: ownBooking, show: checkDate },
   { name: 'visitor-confirm', path: '/confirm-booking.html?confirm_token=ausgedacht' },
+  ...visitorWaitingScreens,
 ]
 
 async function chooseVariant(page: Page) {

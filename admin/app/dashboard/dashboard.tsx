@@ -31,10 +31,10 @@ import { words } from '#texts/de/words.ts'
 import type { CurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './dashboard.module.css'
-import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { useNewProject } from './first-steps/new-project.ts'
+import { DashboardNotices } from './notices/dashboard-notices.tsx'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
@@ -145,9 +145,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         )}
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {user.admin && loaded ? (
-        <DashboardNotices projectId={project.id} showToast={showToast} />
-      ) : null}
+      {user.admin && loaded ? <DashboardNotices project={project} showToast={showToast} /> : null}
       {stepsShown && variants.data ? (
         <Suspense fallback={null}>
           <FirstSteps

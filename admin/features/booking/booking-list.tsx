@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
+import { mailTo } from '#admin/ui/person/mail-to.ts'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
@@ -9,7 +10,6 @@ import { answered } from '#texts/de/group.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
-import { mailTo } from './contact-links.ts'
 
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]

@@ -5,37 +5,40 @@ import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { UnusualBookings } from '#contract/unusual-booking.ts'
 import { unusualNoticeTexts as texts } from '#texts/de/unusual-notice.ts'
-import { useUnusualBookings } from './unusual-bookings.ts'
 import classes from './unusual-notice.module.css'
 
 const UnusualDialog = lazy(async () => ({
   default: (await import('./unusual-dialog.tsx')).UnusualDialog,
 }))
 
-const minute = 60_000
-
 interface UnusualNoticeProps {
   projectId: string
+  found: UnusualBookings | undefined
   onCancelled: (count: number) => void
 }
 
 /** Notifies admins of unusually many bookings within a day. */
-export function UnusualNotice({ projectId, onCancelled }: UnusualNoticeProps) {
-  const { data } = useUnusualBookings(projectId, minute)
+export function UnusualNotice({ projectId, found, onCancelled }: UnusualNoticeProps) {
   const dialog = useDialog<UnusualBookings>(() => {})
   return (
     <>
-      {data?.unusual ? (
+      {found?.unusual ? (
         <section aria-label={texts.label} className={classes.notice}>
           <Notice
             tone="warning"
             detail={
-              <Button variant="default" size="sm" mt="xs" mb="xs" onClick={() => dialog.open(data)}>
+              <Button
+                variant="default"
+                size="sm"
+                mt="xs"
+                mb="xs"
+                onClick={() => dialog.open(found)}
+              >
                 {texts.show}
               </Button>
             }
           >
-            {texts.sentence(data.bookings, data.people)}
+            {texts.sentence(found.bookings, found.people)}
           </Notice>
         </section>
       ) : null}

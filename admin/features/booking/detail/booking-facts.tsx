@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { mailTo } from '#admin/ui/person/mail-to.ts'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
@@ -7,7 +8,6 @@ import { bookingDetailTexts as texts } from '#texts/de/booking-detail.ts'
 import { answered } from '#texts/de/group.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
-import { mailTo } from '../contact-links.ts'
 import classes from './booking-facts.module.css'
 
 /** What is known of a booking, and its state if it is not simply booked. */

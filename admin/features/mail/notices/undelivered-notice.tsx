@@ -1,16 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
+import type { Undelivered } from '#contract/mail.ts'
 import { undeliveredTexts as texts } from '#texts/de/mail-notices.ts'
 import { type ShownState, searchFor } from '../mail-view.ts'
 import { FiledNotice } from './filed-notice.tsx'
-import { useGivenUp } from './given-up.ts'
 import classes from './undelivered-notice.module.css'
 
-const minute = 60_000
-
 interface UndeliveredNoticeProps {
-  projectId: string
+  found: Undelivered | undefined
   /** The URL of the list of emails. */
   pathname: string
   search: string
@@ -19,10 +17,9 @@ interface UndeliveredNoticeProps {
 /**
  * Notifies admins of emails that could not be delivered, are delayed, or are only written to files.
  */
-export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
-  const { data } = useGivenUp(projectId, minute)
-  if (!data) return null
-  const { count, delayed, held = 0, filed } = data
+export function UndeliveredNotice({ found, pathname, search }: UndeliveredNoticeProps) {
+  if (!found) return null
+  const { count, delayed, held = 0, filed } = found
   const linkTo = (state: ShownState) => (
     <Anchor
       component={Link}

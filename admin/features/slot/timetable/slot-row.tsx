@@ -1,8 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
+import { Anchor, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconHourglass, IconRepeat } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
+import type { Slot } from '#contract/slot.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
 import { moment, span } from '#texts/de/time.ts'
@@ -78,7 +81,7 @@ export function SlotRow(props: SlotRowProps) {
             words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
           />
         )}
-        {slot.offered ? <p className={classes.held}>{slotTexts.offered(slot.offered)}</p> : null}
+        {slot.offered ? <OfferedPlaces slot={slot} isLink={leavesRoom} /> : null}
       </div>
       <div className={classes.staff}>{staff}</div>
       <div className={classes.bookings}>
@@ -113,5 +116,23 @@ export function SlotRow(props: SlotRowProps) {
         {opened && booked + cancelled > 0 ? bookingList : null}
       </div>
     </li>
+  )
+}
+
+/** Leads admins to those who wait for the slot. */
+function OfferedPlaces({ slot, isLink }: { slot: Slot; isLink: boolean }) {
+  const { search } = useLocation()
+  const told = slotTexts.offered(slot.offered ?? 0)
+  const pathname = `/admin/waiting/${slot.slot_id}`
+  return (
+    <p className={classes.held}>
+      {isLink ? (
+        <Anchor component={Link} to={{ pathname, search }} inherit c="inherit" underline="always">
+          {told}
+        </Anchor>
+      ) : (
+        told
+      )}
+    </p>
   )
 }

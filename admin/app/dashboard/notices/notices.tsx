@@ -1,28 +1,38 @@
 import { UndeliveredNotice } from '#admin/features/mail/notices/undelivered-notice.tsx'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { UnusualNotice } from '#admin/features/unusual-booking/unusual-notice.tsx'
+import { WaitingNotice } from '#admin/features/waiting/waiting-notice.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
+import type { Undelivered } from '#contract/mail.ts'
+import type { Project } from '#contract/project.ts'
+import type { UnusualBookings } from '#contract/unusual-booking.ts'
 import { unusualNoticeTexts } from '#texts/de/unusual-notice.ts'
 
-interface DashboardNoticesProps {
-  projectId: string
+interface NoticesProps {
+  project: Project
   showToast: (toast: string) => void
+  unusual: UnusualBookings | undefined
+  mails: Undelivered | undefined
 }
 
-/** Notices for admins above the slots. */
-export function DashboardNotices({ projectId, showToast }: DashboardNoticesProps) {
+export function Notices({ project, showToast, unusual, mails }: NoticesProps) {
   const { search } = useLocation()
+  const projectId = project.id
   return (
     <>
       <UnusualNotice
         projectId={projectId}
+        found={unusual}
         onCancelled={(count) => showToast(unusualNoticeTexts.cancelled(count))}
       />
       <UndeliveredNotice
-        projectId={projectId}
+        found={mails}
         pathname="/admin/settings/delivery"
         search={projectSearch(search)}
       />
+      {project.waiting_list || project.has_waiting ? (
+        <WaitingNotice projectId={projectId} search={search} />
+      ) : null}
     </>
   )
 }

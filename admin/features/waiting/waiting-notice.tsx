@@ -1,0 +1,29 @@
+import { Anchor } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { Link } from '#admin/ui/router/link.tsx'
+import { waitingNoticeTexts as texts } from '#texts/de/waiting-notice.ts'
+import { useWaitingCount } from './waiting.ts'
+import classes from './waiting-notice.module.css'
+
+interface WaitingNoticeProps {
+  projectId: string
+  /** The dashboard's URL parameters, which the list keeps. */
+  search: string
+}
+
+/** Says quietly how many wait, and leads to the list. */
+export function WaitingNotice({ projectId, search }: WaitingNoticeProps) {
+  const { data } = useWaitingCount(projectId)
+  if (!data) return null
+  return (
+    <section aria-label={texts.label} className={classes.notice}>
+      <IconHourglass size={18} aria-hidden className={classes.sign} />
+      <p className={classes.words}>
+        {texts.sentence(data.people)}{' '}
+        <Anchor component={Link} to={{ pathname: '/admin/waiting', search }} inherit>
+          {texts.show}
+        </Anchor>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { WaitingList } from '#contract/waiting.ts'
+
+export type WaitingEntry = WaitingList[number]
+
+interface WaitingSlot {
+  slotId: string
+  start: string
+  /** In the order of joining. */
+  entries: WaitingEntry[]
+}
+
+/** Those who wait by slot, the earliest slot first; who waits for several is in each of them. */
+export function waitingBySlot(list: WaitingList): WaitingSlot[] {
+  const slots = new Map<string, WaitingSlot>()
+  for (const entry of list) {
+    for (const { slot_id: slotId, start } of entry.slots) {
+      const slot = slots.get(slotId) ?? { slotId, start, entries: [] }
+      slots.set(slotId, { ...slot, entries: [...slot.entries, entry] })
+    }
+  }
+  const begins = ({ start }: WaitingSlot) => new Date(start).getTime()
+  return [...slots.values()].sort((one, other) => begins(one) - begins(other))
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followChanges } from '#admin/api/changes.ts'
+import { call } from '#admin/api/client.ts'
+import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { waitingCalls } from '#contract/endpoints/waiting.ts'
+import type { WaitingList } from '#contract/waiting.ts'
+
+const minute = 60_000
+
+const countKey = (projectId: string) => ['waiting-count', projectId]
+const listKey = (projectId: string) => ['waiting-list', projectId]
+
+/** How many wait in a project; fetched again when something changes, and regularly. */
+export function useWaitingCount(projectId: string) {
+  useRefetch(countKey, projectId)
+  return useQuery({
+    queryKey: countKey(projectId),
+    queryFn: ({ signal }) => call(waitingCalls.count, { params: { projectId }, signal }),
+    refetchInterval: minute,
+  })
+}
+
+/** Those who wait in a project; fetched again when something changes, and regularly. */
+export function useWaitingList(projectId: string) {
+  useRefetch(listKey, projectId)
+  return useQuery({
+    queryKey: listKey(projectId),
+    queryFn: ({ signal }) => call(waitingCalls.list, { params: { projectId }, signal }),
+    refetchInterval: minute,
+    gcTime: 0,
+  })
+}
+
+function useRefetch(keyOf: typeof listKey, projectId: string) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey: keyOf(projectId) }))
+    return followChanges(({ project_id }) => {
+      if (project_id === undefined || project_id === projectId) void refetch()
+    })
+  }, [client, keyOf, projectId])
+}
+
+/** Offers free places of a slot out of turn. */
+export function useOffer(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ entryId, slotId }: { entryId: string; slotId: string }) =>
+      call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
+    onSuccess: (list) => client.setQueryData(listKey(projectId), list),
+    // Also after a refusal: the entry may have ended.
+    onSettled: () => afterwards(client, projectId),
+  })
+}
+
+export function useRemoveEntry(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (entryId: string) => call(waitingCalls.remove, { params: { entryId } }),
+    onSuccess: (_answer, entryId) =>
+      client.setQueryData<WaitingList>(listKey(projectId), (list) =>
+        list?.filter(({ id }) => id !== entryId),
+      ),
+    onSettled: () => afterwards(client, projectId),
+  })
+}
+
+type Client = ReturnType<typeof useQueryClient>
+
+const afterwards = (client: Client, projectId: string) =>
+  void Promise.all(
+    [countKey(projectId), listKey(projectId), ['slots', projectId]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
