@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { book, tabTo } from './form-pages.ts'
+import { chooseFirstTime, fillInDetails, tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
 
 test.use({ rateLimit: 'on', viewport: { width: 390, height: 844 } })
@@ -146,13 +146,10 @@ test('whose time became full while they were typing waits for it, and keeps what
   const slotId = await organisation.openSlot({ max_attendees: 4 })
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await page.goto(`/buchen/${organisation.projectId}`)
-  const bookings = '**/bookings'
-  await page.route(bookings, async (route) => {
-    await organisation.bookAsAdmin(slotId, { attendees_count: 3 })
-    await page.unroute(bookings)
-    await route.continue()
-  })
-  await book(page, { people: 3, email: newEmail() })
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 3, email: newEmail() })
+  await organisation.bookAsAdmin(slotId, { attendees_count: 3 })
+  await button(page, 'Jetzt buchen').click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(button(page, /14:00/)).toBeVisible()
   await expectAccessible(page, 'a time that became full, with a waiting list')

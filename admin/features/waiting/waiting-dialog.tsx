@@ -103,17 +103,17 @@ function Waiting({ project, slotId, ...does }: WaitingProps) {
 function NobodyWaits({ isOn }: { isOn: boolean }) {
   const { search } = useLocation()
   return (
-    <PageMessage title={texts.empty}>
-      {isOn ? (
-        texts.emptyHint
-      ) : (
-        <>
-          {texts.offHint}{' '}
+    <PageMessage
+      title={texts.empty}
+      action={
+        isOn ? null : (
           <Anchor component={Link} to={{ pathname: '/admin/settings/website', search }} inherit>
             {texts.toSettings}
           </Anchor>
-        </>
-      )}
+        )
+      }
+    >
+      {isOn ? texts.emptyHint : texts.offHint}
     </PageMessage>
   )
 }

@@ -47,17 +47,19 @@ export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingI
       {others.length > 0 ? (
         <p className={classes.detail}>{texts.also(others.map(({ start }) => at(start)))}</p>
       ) : null}
-      <Failure
-        sentence={offering.isError ? texts.offerFailed : null}
-        detail={reasonOf(offering.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={offering.reset}
-      />
+      <div className={classes.failure}>
+        <Failure
+          sentence={offering.isError ? texts.offerFailed : null}
+          detail={reasonOf(offering.error)}
+          dismissLabel={words.dismiss}
+          onDismiss={offering.reset}
+        />
+      </div>
       <div className={classes.actions}>
         {entry.state === 'waiting' ? (
           <SubmitButton
             variant="default"
-            size="compact-md"
+            size="sm"
             aria-label={texts.offerTo(name, at(slot.start))}
             busy={offering.isPending}
             onClick={offer}
@@ -67,7 +69,8 @@ export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingI
         ) : null}
         <Button
           variant="subtle"
-          size="compact-md"
+          size="sm"
+          px={0}
           aria-label={texts.removeOf(name, at(slot.start))}
           onClick={() => onRemove(entry)}
         >

@@ -20,7 +20,12 @@ export function WaitingNotice({ projectId, search }: WaitingNoticeProps) {
       <IconHourglass size={18} aria-hidden className={classes.sign} />
       <p className={classes.words}>
         {texts.sentence(data.people)}{' '}
-        <Anchor component={Link} to={{ pathname: '/admin/waiting', search }} inherit>
+        <Anchor
+          component={Link}
+          to={{ pathname: '/admin/waiting', search }}
+          inherit
+          className={classes.link}
+        >
           {texts.show}
         </Anchor>
       </p>
