@@ -59,7 +59,7 @@ export const waitingPageTexts = {
   offeredTitle: 'Es sind Plätze für Sie frei',
   offeredHint: 'Wir halten sie bis {until} für Sie frei.',
   until: 'Antwort bis',
-  fewer: 'Frei sind {offered}. Gewünscht hatten Sie {wanted}.',
+  fewer: 'Platz ist für {offered}. Gewünscht hatten Sie Plätze für {wanted}.',
   accept: 'Zusagen',
   accepting: 'Wird gebucht …',
   decline: 'Ablehnen',
