@@ -20,7 +20,7 @@ const onEmbeddedToo = [
   'server/features/{booking/booker,booking/search,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/search-index/search-index.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
-  'server/features/booking/{change,detail,own-booking,resend,waiting}/*.test.ts',
+  'server/features/booking/{change,detail,own-booking,reminder,resend,waiting}/*.test.ts',
   'server/features/booking/cancellation/{cancellation,project-contents,deleted-project,deleted-variant}.test.ts',
   'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
   'server/features/staff/invitation/invitation.test.ts',
@@ -78,8 +78,9 @@ export default defineConfig({
           globalSetup: 'server/testing/global/global-process.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // These tests mostly wait for claims and holds to lapse.
+          // These tests mostly wait for claims and holds to lapse, and no others run beside them.
           sequence: { groupOrder: 1 },
+          maxWorkers: 4,
         },
       },
       {

@@ -43,19 +43,22 @@ function checkOut(): string {
 const number = /(?<![\w.])\d+(?:\.\d+)?/g
 
 /**
- * The figures that a benchmark prints, identified by the words around them and their place in the
- * line.
+ * The figures that a benchmark prints, identified by the words around them, their place in the line
+ * and, if several lines have the same words, the number of the line.
  */
 function figuresIn(output: string): Map<string, number> {
   const figures = new Map<string, number>()
+  const lines = new Map<string, number>()
   for (const line of output.split('\n')) {
     if (line.startsWith('>')) continue
     const words = line
       .replace(number, '#')
       .replace(/[│\s]+/g, ' ')
       .trim()
+    const nth = (lines.get(words) ?? 0) + 1
+    lines.set(words, nth)
     for (const [place, [found]] of [...line.matchAll(number)].entries()) {
-      figures.set(`${words} (${place + 1})`, Number(found))
+      figures.set(`${words} (line ${nth}, figure ${place + 1})`, Number(found))
     }
   }
   return figures

@@ -38,6 +38,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'booking',
     'bookingChange',
     'bookingMessage',
+    'bookingReminder',
     'bookingSearch',
     'waitingEntry',
     'waitingSlot',

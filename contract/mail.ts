@@ -29,6 +29,7 @@ const projectEvents = [
   'booking_changed',
   'booking_cancelled',
   'booking_message',
+  'booking_reminder',
   'waiting_joined',
   'waiting_offered',
   'waiting_ended',

@@ -3,6 +3,9 @@ import type { FieldFault } from './errors.ts'
 import { id, name, nullIsEmpty, people, revision, webAddress } from './fields.ts'
 import { question, questionsInput } from './question.ts'
 
+const mostReminders = 5
+const longestReminder = 720
+
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
 // A browser accepts other characters in a host, such as `*` or `;`, which would have a meaning in a
@@ -48,6 +51,7 @@ const settingsExample = {
   phone_required: false,
   visitor_changes: true,
   waiting_list: false,
+  reminders: [48],
 }
 
 const questionExample = {
@@ -89,6 +93,8 @@ export const project = z
     visitor_changes: z.boolean().optional(),
     /** Whether visitors may wait for places in full slots. */
     waiting_list: z.boolean().optional(),
+    /** How many hours before the start bookers get a reminder, in ascending order. */
+    reminders: z.array(z.int()).optional(),
     /** What the form asks visitors. */
     questions: z.array(question).optional(),
     /** Counts the changes by admins; a server of the previous version sends none. */
@@ -127,6 +133,12 @@ export const projectChange = z
     phone_required: z.boolean().optional(),
     visitor_changes: z.boolean().optional(),
     waiting_list: z.boolean().optional(),
+    /** How many hours before the start bookers get a reminder; an empty list: none. */
+    reminders: z
+      .array(z.int().min(1).max(longestReminder))
+      .max(mostReminders)
+      .transform((hours) => [...new Set(hours)].sort((one, other) => one - other))
+      .optional(),
     /** All questions; those with an `id` keep it, and those that are missing are no longer asked. */
     questions: questionsInput.optional(),
     /** If sent, the call is refused once somebody has changed the project since this revision. */

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'
 import { previewSeries } from './season.ts'
 
@@ -37,3 +38,43 @@ test('the button that closes a short message stays beside it', async ({ dashboar
   const close = await boxOf(dashboard.getByRole('button', { name: 'Meldung schließen' }))
   expect(close.y).toBeLessThan(undo.y + undo.height)
 })
+
+test('a name of sixty letters breaks in dialogs, in the list of found bookings, and on the booker’s page', async ({
+  dashboard,
+  organisation,
+}) => {
+  const booker_name = 'Oberschulratspräsidentinnenanwärterinnenausschussvorsitzende'
+  const { booking_id, cancel_url } = await organisation.book(await organisation.openSlot(), {
+    booker_name,
+  })
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, `Buchung von ${booker_name}`)
+  await expect(detail.getByText('Verlauf')).toBeVisible()
+  await expectToFit(detail)
+  const { x, width } = await boxOf(detail.getByRole('button', { name: 'Schließen' }))
+  expect(x + width).toBeLessThanOrEqual(390)
+  await detail.getByRole('button', { name: 'Absagen' }).click()
+  await expectToFit(dialog(dashboard, 'Buchung absagen?'))
+
+  await dashboard.goto('/admin/')
+  await dashboard.getByRole('combobox', { name: 'Buchung suchen' }).click()
+  await expect(async () => {
+    await dashboard.getByRole('combobox').fill('')
+    await dashboard.getByRole('combobox').fill('oberschul')
+    await expect(dashboard.getByRole('option')).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+  await expectToFit(dashboard.locator('html'))
+  await expectToFit(dashboard.getByRole('listbox'))
+  await dashboard.goto(cancel_url)
+  await expect(dashboard.getByText(booker_name)).toBeVisible()
+  await expectToFit(dashboard.locator('html'))
+})
+
+const expectToFit = async (part: Locator) => {
+  const [needed = 0, given] = await part.evaluate((element) => [
+    element.scrollWidth,
+    element.clientWidth,
+  ])
+  expect(needed).toBe(given)
+}

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Variant } from '#contract/variant.ts'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
@@ -91,6 +92,64 @@ test('a change that does not fit says how many places are left, and keeps what w
   await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()
 })
 
+test('what a guest changes while an admin has the booking open is not set back', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { booking_id } = await organisation.book(await organisation.openSlot())
+  await dashboard.reload()
+  const detail = await open(dashboard)
+  await detail.getByRole('button', { name: 'Ändern' }).click()
+  const change = dialog(dashboard, 'Buchung ändern')
+  await organisation.call('PATCH', `admin/booking/${booking_id}`, { attendees_count: 5 })
+  const again = dashboard.waitForResponse(`**/api/admin/booking/${booking_id}`)
+  // As when somebody returns to the tab.
+  await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await again
+  await field(change, 'Telefon').fill('0421 361-0')
+  await change.getByRole('button', { name: 'Änderung speichern' }).click()
+  await expect(detail.getByText('0421 361-0', { exact: true })).toBeVisible()
+  await expect(detail.getByText('5 Personen', { exact: true })).toBeVisible()
+})
+
+test('the variant stays if the own slot is chosen again, and a slot that has begun cannot be', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { call, projectId, variant, openSlot } = organisation
+  await call('POST', `admin/variants/${projectId}`, { name: 'Kinderführung', leadtime: 0 })
+  const variants = await call<Variant[]>('GET', `admin/variants/${projectId}`)
+  const children = variants.body.find(({ name }) => name === 'Kinderführung')?.ressource_id ?? ''
+  const slotId = await openSlot({ possible_ressources: [variant.ressource_id, children] })
+  await openSlot({ starttime: `${dayFromNow(1)}T14:00` })
+  await openSlot({ starttime: `${dayFromNow(0)}T00:00` })
+  const { booking_id } = await organisation.book(slotId, { category: children })
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await detail.getByRole('button', { name: 'Ändern' }).click()
+  const change = dialog(dashboard, 'Buchung ändern')
+  await change.getByRole('radio', { name: /14:00/ }).check()
+  await change.getByRole('radio', { name: /10:00/ }).check()
+  await expect(change.getByRole('radio', { name: 'Kinderführung', exact: true })).toBeChecked()
+  await field(change, 'Tag').fill(dayFromNow(0))
+  await expect(change.getByRole('radio', { name: /00:00/ })).toBeDisabled()
+  await expect(change.getByText('hat schon begonnen')).toBeVisible()
+  // The day of the booking brings its slot back.
+  await field(change, 'Tag').fill(dayFromNow(1))
+  await expect(change.getByRole('radio', { name: /10:00/ })).toBeChecked()
+})
+
+test('a booking whose slot was deleted says so', async ({ dashboard, organisation }) => {
+  const slotId = await organisation.openSlot()
+  const { booking_id } = await organisation.book(slotId)
+  await organisation.call('DELETE', `admin/timeslot/${slotId}`)
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await expect(detail.getByText(/^Abgesagt am .*\. Der Termin ist gelöscht\.$/)).toBeVisible()
+  await expectAccessible(dashboard, 'booking of a deleted slot')
+  await expect(detail.getByRole('button', { name: 'Ändern' })).toHaveCount(0)
+})
+
 test('an unknown booking says so and leads back', async ({ dashboard }) => {
   await dashboard.goto('/admin/booking/01980000-0000-7000-8000-000000000000')
   await expect(dashboard.getByText('Diese Buchung gibt es nicht.')).toBeVisible()
@@ -121,4 +180,19 @@ test('an admin sends a message to those who booked a slot', async ({
       recipients.includes(booker_email) && subject === 'Festes Schuhwerk',
   )
   expect(mail.text).toContain('Der Hof wird gepflastert.')
+})
+
+test('a message that nobody would get is not called sent', async ({ dashboard, organisation }) => {
+  const { booking_id } = await organisation.book(await organisation.openSlot())
+  await organisation.call('PATCH', `admin/booking/${booking_id}`, { booker_email: '' })
+  await dashboard.reload()
+  await dashboard.getByRole('button', { name: /^Weitere Aktionen: .*10:00/ }).click()
+  await dashboard.getByRole('menuitem', { name: 'Nachricht an Gäste' }).click()
+  const message = dialog(dashboard, 'Nachricht an Gäste')
+  await expect(message.getByText('Niemand bekommt diese Nachricht. 1 Buchung ohne')).toBeVisible()
+  await field(message, 'Betreff').fill('Festes Schuhwerk')
+  await field(message, 'Nachricht').fill('Der Hof wird gepflastert.')
+  await message.getByRole('button', { name: 'Nachricht senden' }).click()
+  await expect(message.getByRole('alert')).toContainText('Niemand bekommt diese Nachricht.')
+  await expect(field(message, 'Nachricht')).toHaveValue('Der Hof wird gepflastert.')
 })

@@ -24,6 +24,17 @@ test('[F02] a visitor sees the booking, cancels it, and finds it cancelled after
   await expect(page.getByRole('button', { name: 'Buchung stornieren' })).toBeHidden()
 })
 
+test('a booker without an address is promised no email', async ({ page, organisation }) => {
+  const slotId = await organisation.openSlot()
+  const { cancel_token, booking_id } = await organisation.bookAsAdmin(slotId)
+  await organisation.call('PATCH', `admin/booking/${booking_id}`, { booker_email: '' })
+  await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
+  await expect(page.getByText(/sind Ihre Plätze wieder für andere frei/)).toBeVisible()
+  await expect(page.getByText(/E-Mail/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
+})
+
 test('a booking cancelled in the meantime is shown as such, and frees no places twice', async ({
   page,
   organisation,

@@ -55,6 +55,14 @@ test('an admin finds a booking from any page by key presses alone, and opens it'
   await expect(listOn(dashboard)).toHaveCount(0)
 })
 
+test('Enter right after typing opens what is found', async ({ dashboard, organisation }) => {
+  const [id] = await bookFor(organisation, ['Jutta Mücke'])
+  await fieldOn(dashboard).focus()
+  await dashboard.keyboard.type('muecke', { delay: 40 })
+  await dashboard.keyboard.press('Enter')
+  await expect(dashboard).toHaveURL(`/admin/booking/${id}`)
+})
+
 test('a screen reader gets the field, the count and each booking', async ({
   dashboard,
   organisation,
@@ -134,7 +142,7 @@ test('a cancelled booking is marked', async ({ dashboard, organisation }) => {
   const [id] = await bookFor(organisation, ['Otto Dix'])
   await organisation.call('POST', `admin/booking/${id}/cancel`, { reason: '' })
   await fieldOn(dashboard).fill('dix')
-  await expect(options(dashboard).first()).toContainText('Storniert')
+  await expect(options(dashboard).first()).toContainText('Abgesagt')
 })
 
 test('on a phone the field opens over the header, and a tap opens a booking', async ({

@@ -178,7 +178,9 @@ function seenBeside(page: Page, own: ElementHandle | null) {
     (inputs, own) => ({
       text: document.body.innerText,
       entries: (inputs as HTMLInputElement[])
-        .filter((input) => input !== own && input.type !== 'hidden')
+        // Which slots there are to choose from depends on the day.
+        .filter(({ name, type }) => name !== 'slot_id' && type !== 'hidden')
+        .filter((input) => input !== own)
         .map(({ name, value, checked }) => `${name}=${value} ${checked ?? ''}`),
     }),
     own,

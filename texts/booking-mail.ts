@@ -21,6 +21,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   privacy: string
   people: { one: string; other: string }
   changed: ChangedMailTexts
+  reminder: ReminderMailTexts
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
   calendarDescriptionCancelled: string
@@ -44,6 +45,16 @@ interface ChangedMailTexts {
   file: string
   cancel: string
   regards: string
+}
+
+/** The email before the start; its other texts are those of the email about a change. */
+interface ReminderMailTexts {
+  /** A template. */
+  subject: string
+  /** Above what is booked. */
+  soon: string
+  /** The name of the fact, without a colon. */
+  place: string
 }
 
 /** What an email about a change says of a booking. */
@@ -82,6 +93,39 @@ export function changedText(
     ...(different.length > 0 ? [changed.before, lines(was, different)] : []),
     ...(readdressed ? [changed.readdressed] : []),
     changed.file,
+    told.cancel,
+    `${changed.regards}\n${told.organisation}`,
+  ].join('\n\n')
+}
+
+interface ToldReminder extends Pick<ShownFacts, 'variant' | 'time' | 'people'> {
+  /** Empty: not known. */
+  place: string
+  /** Empty: none. */
+  meetingPoint: string
+  organisation: string
+  /** The two templates, filled in. */
+  greeting: string
+  cancel: string
+}
+
+/** The text of the email before the start. */
+export function reminderText(
+  { variant, time, people, place, meetingPoint, ...told }: ToldReminder,
+  { changed, reminder, colon, meetingPoint: whereToMeet }: BookingMailTexts,
+): string {
+  const { facts } = changed
+  const lines = [
+    `${facts.variant}${colon} ${variant}`,
+    `${facts.time}${colon} ${time}`,
+    place && `${reminder.place}${colon} ${place}`,
+    meetingPoint && `${whereToMeet}: ${meetingPoint}`,
+    `${facts.people}${colon} ${people}`,
+  ]
+  return [
+    told.greeting,
+    reminder.soon,
+    lines.filter(Boolean).join('\n'),
     told.cancel,
     `${changed.regards}\n${told.organisation}`,
   ].join('\n\n')

@@ -6,6 +6,7 @@ import {
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
+import { bookingReminder } from '#server/features/booking/reminder/reminder.mails.ts'
 import {
   type WaitingFacts,
   waitingEnded,
@@ -187,6 +188,10 @@ export const mailSamples: Record<string, Message> = {
   'waiting-offered-simple': waitingOffered({ ...waiting, language: 'de-simple', offer }, sender),
   'waiting-ended': waitingEnded({ ...waiting, endedAs: 'missed' }, sender),
   'waiting-ended-over': waitingEnded({ ...waiting, endedAs: 'over' }, sender),
+  reminder: required(bookingReminder(booking, sender)),
+  'reminder-english': required(bookingReminder({ ...booking, language: 'en' }, sender)),
+  'reminder-french': required(bookingReminder({ ...booking, language: 'fr' }, sender)),
+  'reminder-simple': required(bookingReminder({ ...booking, language: 'de-simple' }, sender)),
   'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, sender)),
   'long-words': required(bookingConfirmed(long, sender)),
   'slot-assigned': slotMail('slot_assigned', entry, sender),

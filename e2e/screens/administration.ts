@@ -7,6 +7,7 @@ import { inviteCalls, openInviteDialog, staffCalls } from '../team.ts'
 import type { Screen } from './screen.ts'
 import { privacyScreens } from './settings/privacy.ts'
 import { questionScreens } from './settings/questions.ts'
+import { reminderScreens } from './settings/reminders.ts'
 
 const as = 'admin'
 const settings = '/admin/settings'
@@ -43,6 +44,7 @@ const settingsScreens: Screen[] = [
   { name: 'mails-unsaved', as, path: `${settings}/mails`, show: unsaved },
   { name: 'mails-leaving', as, path: `${settings}/mails`, show: leaving },
   { name: 'website', as, path: `${settings}/website`, whole: true },
+  ...reminderScreens,
   { name: 'website-faults', as, path: `${settings}/website`, whole: true, show: websiteFaults },
   ...questionScreens,
   ...privacyScreens,

@@ -1,4 +1,6 @@
+import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
+import { bookingScreens } from './bookings.ts'
 import { closedDayScreens } from './closed-days.ts'
 import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
@@ -7,13 +9,13 @@ import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
 import { series } from './series.ts'
 import { shell } from './shell.ts'
-import { waitingScreens } from './waiting.ts'
 import { week } from './week.ts'
 
 /** Every screen and dialog of the back office. */
 export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
+  ...bookingScreens,
   ...week,
   ...waitingScreens,
   ...manySlots,

@@ -9,6 +9,7 @@ import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
 import { letWait, openFullSlot, wait } from '../waiting/waiting.ts'
+import { bookInEachState } from './bookings.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
@@ -43,6 +44,8 @@ export async function setScene(fixture: Fixture) {
   const waiting = await registerOrganisation(fixture.address)
   const ownWaiting = await letSomeWait(waiting)
   const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
+  const booked = await registerOrganisation(fixture.address)
+  const bookings = await bookInEachState(booked)
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
@@ -51,11 +54,12 @@ export async function setScene(fixture: Fixture) {
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
     waiting: waiting.cookie,
+    booked: booked.cookie,
   }
   const { email: ownEmail, projectId } = museum
   const paths = { invitation, ownBooking, ownWaiting }
   const waitingProjectId = waiting.projectId
-  return { sessions, email: ownEmail, ...paths, projectId, waitingProjectId }
+  return { sessions, email: ownEmail, ...paths, projectId, waitingProjectId, bookings }
 }
 
 /** Some wait for full slots, one of them with an offer; returns the page of the last one. */

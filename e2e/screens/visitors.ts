@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { days, times } from '../form-pages.ts'
+import { visitorWaitingScreens } from '../waiting/waiting-screens.ts'
 import type { Screen } from './screen.ts'
-import { visitorWaitingScreens } from './waiting.ts'
 
 const path: Screen['path'] = ({ projectId }) => `/buchen/${projectId}`
 

@@ -51,15 +51,14 @@ export function CancelPage({ token, changingScript }: CancelPageProps) {
   const state = booking ? stateOf(booking, justCancelled) : missing
   if (state === 'question') {
     if (!booking || !url) return null
+    const told = booking.has_email === false ? t.explanationUntold : t.explanation
     const held = booking.held_until && clockText(booking.held_until, booking.timezone)
     const action: [string, string] = [t.cancel, t.cancelling]
     const question = {
       ...{ t, booking, sending, action },
       trouble: failed ? t.notCancelled : trouble,
       title: held ? t.heldQuestion : t.question,
-      explanation: held
-        ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) })
-        : t.explanation,
+      explanation: held ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) }) : told,
       onDo: () => page.decide(() => setJustCancelled(true)),
       children: <p className="hint">{t.keep}</p>,
     }
@@ -67,7 +66,7 @@ export function CancelPage({ token, changingScript }: CancelPageProps) {
     return <MyBooking {...{ question, booking, url, changingScript, page }} onOver={setTrouble} />
   }
   const endings: Record<Ending, [title: string, hint: string]> = {
-    cancelled: [t.cancelled, t.cancelledHint],
+    cancelled: [t.cancelled, booking?.has_email === false ? t.heldCancelledHint : t.cancelledHint],
     heldCancelled: [t.cancelled, t.heldCancelledHint],
     already: [t.already, t.alreadyHint],
     lapsed: [t.lapsed, t.lapsedHint],

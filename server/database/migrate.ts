@@ -25,6 +25,8 @@ import * as bookingMessages from './migrations/0023-booking-messages.ts'
 import * as bookingSearch from './migrations/0024-booking-search.ts'
 import * as sharedSettings from './migrations/0025-shared-settings.ts'
 import * as waitingList from './migrations/0026-waiting-list.ts'
+import * as reminders from './migrations/0027-reminders.ts'
+import * as awaitedSlots from './migrations/0031-awaited-slots.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -54,6 +56,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0024-booking-search': bookingSearch,
   '0025-shared-settings': sharedSettings,
   '0026-waiting-list': waitingList,
+  '0027-reminders': reminders,
+  '0031-awaited-slots': awaitedSlots,
 }
 
 /** Whether this version of the product has a migration of this name. */

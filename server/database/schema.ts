@@ -8,6 +8,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type {
   BookingChangeTable,
   BookingMessageTable,
+  BookingReminderTable,
   BookingSearchTable,
   BookingTable,
 } from './schema/booking-tables.ts'
@@ -47,6 +48,7 @@ export interface Schema {
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
+  bookingReminder: BookingReminderTable
   bookingSearch: BookingSearchTable
   waitingEntry: WaitingEntryTable
   waitingSlot: WaitingSlotTable
@@ -157,6 +159,8 @@ interface ProjectTable {
   visitorChanges: Generated<boolean>
   /** Whether visitors may wait for places in full slots. */
   waitingList: Generated<boolean>
+  /** How many hours before the start bookers are reminded, in ascending order. */
+  reminders: Generated<number[]>
   /** What the form asks visitors, and what it has asked. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */

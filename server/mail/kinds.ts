@@ -24,6 +24,7 @@ const kinds: Record<MailEvent, MailKind> = {
   booking_changed: 'stranger',
   booking_cancelled: 'stranger',
   booking_message: 'stranger',
+  booking_reminder: 'stranger',
   waiting_joined: 'stranger',
   waiting_offered: 'stranger',
   waiting_ended: 'stranger',

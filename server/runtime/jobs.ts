@@ -1,6 +1,6 @@
 import { hashOf } from '../auth/secrets.ts'
 import type { AppContext } from '../context.ts'
-import { forgetOldTries, forgetTries } from '../database/limits/tries.ts'
+import { forgetOldTries, forgetTries, postponeTries } from '../database/limits/tries.ts'
 import { deleteOldAuditEvents } from '../features/audit/audit.ts'
 import {
   eraseOldBookers,
@@ -9,6 +9,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
+import { forgetOldReminders, remindBookers } from '../features/booking/reminder/reminder.ts'
 import {
   completeSearchIndex,
   indexLeftOut,
@@ -37,6 +38,11 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'keep waiting lists', run: (stopping) => keepWaitingLists(ctx, stopping) },
 ]
 
+/** Run every 15 seconds by one process. */
+export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
+  { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
+]
+
 /** Waits until visitors' calls leave time. */
 export type Pause = () => Promise<void>
 
@@ -61,15 +67,23 @@ export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
   { name: 'complete the search index', run: (stopping) => completeIndex(ctx, pause, stopping) },
 ]
 
-export const dailyTurn = hashOf('daily jobs')
+const dayHours = 24
+
+/**
+ * Taken for a quarter of an hour, and for a day once the jobs are done: a process that is killed
+ * meanwhile must not keep it. If they take longer, a second process does the same, which is safe.
+ */
+export const dailyTurn = { key: hashOf('daily jobs'), seconds: 15 * 60 }
 
 /** If it is interrupted, the next process to start begins again. */
 async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSignal): Promise<void> {
+  const next = ctx.clock.now().add({ hours: dayHours })
   let complete = false
   try {
     complete = await completeSearchIndex(ctx, { stopping, pause })
   } finally {
-    if (!complete) await forgetTries(ctx.db, dailyTurn)
+    if (complete) await postponeTries(ctx.db, dailyTurn, next)
+    else await forgetTries(ctx.db, dailyTurn.key)
   }
 }
 
@@ -89,6 +103,7 @@ export const hourlyJobs = (
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
   { name: 'forget old messages', run: () => forgetOldMessages(ctx) },
+  { name: 'forget old reminders', run: () => forgetOldReminders(ctx) },
   { name: 'forget passed entries', run: () => forgetPassedEntries(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },

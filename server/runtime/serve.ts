@@ -8,7 +8,7 @@ import { hashOf } from '../auth/secrets.ts'
 import { ResponseCache } from '../cache/response-cache.ts'
 import { TtlCache } from '../cache/ttl-cache.ts'
 import type { AppContext, ProjectVisited } from '../context.ts'
-import { countTry } from '../database/limits/tries.ts'
+import { type CountedAttempt, countTry } from '../database/limits/tries.ts'
 import { migrate } from '../database/migrate.ts'
 import { Announcements } from '../database/notify/announcements.ts'
 import { ChangePolling } from '../database/notify/change-polling.ts'
@@ -17,6 +17,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
 import { offerFreed } from '../features/booking/freed-place/freed-place.ts'
 import { holdComposers } from '../features/booking/hold/hold.ts'
+import { reminderComposers } from '../features/booking/reminder/reminder.ts'
 import { waitingComposers } from '../features/booking/waiting-entry/waiting-entry.ts'
 import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
@@ -40,7 +41,15 @@ import { metricsByPrimary } from '../metrics/of-workers.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
-import { dailyJobs, dailyTurn, frequentJobs, hourlyJobs, indexingJobs, type Pause } from './jobs.ts'
+import {
+  dailyJobs,
+  dailyTurn,
+  frequentJobs,
+  hourlyJobs,
+  indexingJobs,
+  type Pause,
+  reminderJobs,
+} from './jobs.ts'
 import { loggerFor } from './log.ts'
 import { type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
 import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
@@ -169,11 +178,13 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
   ...messageComposers(ctx),
+  ...reminderComposers(ctx),
   ...waitingComposers(ctx),
 })
 
 const indexMs = 1000
 const frequentMs = 2000
+const reminderSeconds = 15
 
 /** A booking is found within two seconds of its commit; in a rush, after it. */
 function startJobs(
@@ -181,11 +192,13 @@ function startJobs(
   { log }: App,
   { scrubbing, pause }: { scrubbing: DataScrubbing; pause: Pause },
 ): ScheduledJobs[] {
-  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn, hourSeconds) }
-  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn, daySeconds) }
+  const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn) }
+  const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn) }
+  const often = { everyMs: reminderSeconds * 1000, ...turnOf(ctx, reminderTurn) }
   return [
     startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
+    startScheduledJobs({ jobs: reminderJobs(ctx), log, ...often }),
     startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: indexMs }),
     startScheduledJobs({ jobs: dailyJobs(ctx, pause), log, ...daily }),
   ]
@@ -193,7 +206,8 @@ function startJobs(
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-const hourlyTurn = hashOf('hourly jobs')
+const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
+const reminderTurn = { key: hashOf('reminders'), seconds: reminderSeconds }
 
 /**
  * One process runs these jobs for all: the first one counts a try, and only one try in that time is
@@ -201,10 +215,9 @@ const hourlyTurn = hashOf('hourly jobs')
  */
 const turnOf = (
   { db, clock, config }: AppContext,
-  key: Buffer,
-  seconds: number,
+  turn: Pick<CountedAttempt, 'key' | 'seconds'>,
 ): Pick<Parameters<typeof startScheduledJobs>[0], 'turn'> =>
-  config.databaseUrl ? { turn: () => countTry(db, { key, most: 1, seconds }, clock.now()) } : {}
+  config.databaseUrl ? { turn: () => countTry(db, { ...turn, most: 1 }, clock.now()) } : {}
 
 export async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)

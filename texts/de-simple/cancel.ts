@@ -8,6 +8,8 @@ export const cancelTexts: CancelTexts = {
   question: 'Wollen Sie doch nicht kommen?',
   explanation:
     'Drücken Sie dann auf „Buchung stornieren“. Stornieren heißt: Sie sagen Ihre Buchung ab. Andere Menschen können dann die Plätze bekommen. Wir schicken Ihnen eine E-Mail.',
+  explanationUntold:
+    'Drücken Sie dann auf „Buchung stornieren“. Stornieren heißt: Sie sagen Ihre Buchung ab. Andere Menschen können dann die Plätze bekommen.',
   cancel: 'Buchung stornieren',
   cancelling: 'Bitte warten Sie kurz.',
   keep: 'Wollen Sie doch kommen? Dann schließen Sie einfach diese Seite.',

@@ -76,4 +76,10 @@ Drücken Sie dafür hier:
 {{cancel_url}}`,
     regards: 'Viele Grüße',
   },
+  reminder: {
+    subject: 'Erinnerung: {{booked_variant}} am {{booked_time}}',
+    soon: `Bald ist Ihr Termin.
+Wir freuen uns auf Sie.`,
+    place: 'Wo',
+  },
 }

@@ -20,9 +20,11 @@ export const bookingDetailTexts = {
   note: 'Notiz fürs Team',
   noteHint: 'Der Gast sieht sie nicht.',
   cancelled: (moment: string) => `Abgesagt am ${moment}`,
+  slotDeleted: 'Der Termin ist gelöscht.',
+  lapsed: (moment: string) => `Verfallen am ${moment}, weil der Gast nicht bestätigt hat`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   change: 'Ändern',
-  resend: 'Bestätigung noch einmal senden',
+  resend: 'Bestätigung senden',
   cancel: 'Absagen',
   history: 'Verlauf',
   historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',
@@ -39,6 +41,7 @@ export const bookingChangeTexts = {
   day: 'Tag',
   slots: 'Termin',
   free: (free: number) => (free === 0 ? 'ausgebucht' : `noch ${places(free)} frei`),
+  begun: 'hat schon begonnen',
   current: 'wie bisher',
   noSlots: 'An diesem Tag gibt es keinen Termin.',
   loadingSlots: 'Termine werden geladen …',
@@ -57,7 +60,7 @@ export const bookingChangeTexts = {
 }
 
 export const bookingResendTexts = {
-  title: 'Bestätigung noch einmal senden',
+  title: 'Bestätigung erneut senden',
   email: 'An diese Adresse',
   emailHint: 'Wenn Sie die Adresse berichtigen, gilt sie ab jetzt für diese Buchung.',
   submit: 'Bestätigung senden',

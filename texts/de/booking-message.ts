@@ -1,5 +1,7 @@
 import { bookings, people } from './words.ts'
 
+const nobody = 'Niemand bekommt diese Nachricht.'
+
 /** The dialog for a message to those who booked a slot or a day. */
 export const bookingMessageTexts = {
   title: 'Nachricht an Gäste',
@@ -9,6 +11,7 @@ export const bookingMessageTexts = {
   textHint:
     'Anrede, Termin und Buchungsnummer setzt Rundgang selbst dazu. Antworten gehen an die Absenderadresse des Projekts.',
   textMissing: 'Bitte geben Sie eine Nachricht ein.',
+  nobody,
   preview: 'Vorschau',
   previewText: (text: string) => `Guten Tag (Name des Gastes),\n\n${text}`,
   reach: (recipients: number, leftOut: number) => {
@@ -18,7 +21,7 @@ export const bookingMessageTexts = {
         : ` ${bookings(leftOut)} ohne bestätigte E-Mail-Adresse: Bitte rufen Sie dort an.`
     const reached =
       recipients === 0
-        ? 'Niemand bekommt diese Nachricht.'
+        ? nobody
         : `Diese Nachricht geht an ${people(recipients)}, die gebucht ${recipients === 1 ? 'hat' : 'haben'}.`
     return reached + left
   },

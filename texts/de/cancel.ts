@@ -7,6 +7,8 @@ export const cancelTexts = {
   question: 'Diese Buchung stornieren?',
   explanation:
     'Danach sind Ihre Plätze wieder für andere frei. Sie bekommen eine Bestätigung per E-Mail.',
+  // For a booking without an address.
+  explanationUntold: 'Danach sind Ihre Plätze wieder für andere frei.',
   cancel: 'Buchung stornieren',
   cancelling: 'Wird storniert …',
   keep: 'Möchten Sie die Buchung behalten, schließen Sie einfach diese Seite.',

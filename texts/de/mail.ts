@@ -42,6 +42,7 @@ const eventNames: Record<string, string> = {
   booking_changed: 'Geänderte Buchung',
   booking_cancelled: 'Absage',
   booking_message: 'Nachricht',
+  booking_reminder: 'Erinnerung',
   waiting_joined: 'Bestätigung für die Warteliste',
   waiting_offered: 'Angebot freier Plätze',
   waiting_ended: 'Ende auf der Warteliste',

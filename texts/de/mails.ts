@@ -64,4 +64,9 @@ Herzliche Grüße`,
 {{cancel_url}}`,
     regards: 'Herzliche Grüße',
   },
+  reminder: {
+    subject: 'Erinnerung: {{booked_variant}} am {{booked_time}}',
+    soon: 'Ihr Termin rückt näher. Wir freuen uns auf Sie!',
+    place: 'Wo',
+  },
 }

@@ -5,7 +5,7 @@ const atLeast = (count: string, cut: boolean) => (cut ? `mindestens ${count}` : 
 
 export const searchTexts = {
   list: 'Gefundene Buchungen',
-  hint: 'Name, E-Mail, Telefon, Buchungsnummer oder Bemerkung, auch nur ein Teil davon.',
+  hint: 'Name, E-Mail, Telefon, Buchungsnummer oder Kommentar, auch nur ein Teil davon.',
   searching: 'Wird gesucht …',
   nothing: (words: string) =>
     `Zu „${words}“ gibt es keine Buchung. Versuchen Sie es mit weniger oder anderen Wörtern.`,
@@ -14,7 +14,7 @@ export const searchTexts = {
     `Noch ${atLeast(String(left), cut)} weitere. Mehr Wörter grenzen die Suche ein.`,
   count: (found: number, cut: boolean) =>
     found === 0 ? 'Keine Buchung gefunden.' : `${atLeast(bookings(found), cut)} gefunden.`,
-  cancelled: 'Storniert',
+  cancelled: 'Abgesagt',
   past: 'Vorbei',
   nameless: 'Ohne Namen',
 }

@@ -8,6 +8,7 @@ export const cancelTexts: CancelTexts = {
   question: 'Cancel this booking?',
   explanation:
     'Your places will then be free for others. You will receive a confirmation by e-mail.',
+  explanationUntold: 'Your places will then be free for others.',
   cancel: 'Cancel booking',
   cancelling: 'Cancelling …',
   keep: 'If you would like to keep the booking, simply close this page.',

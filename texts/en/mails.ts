@@ -62,4 +62,9 @@ Kind regards`,
 {{cancel_url}}`,
     regards: 'Kind regards',
   },
+  reminder: {
+    subject: 'Reminder: {{booked_variant}} on {{booked_time}}',
+    soon: 'Your visit is coming up. We look forward to seeing you!',
+    place: 'Where',
+  },
 }

@@ -8,6 +8,7 @@ export const cancelTexts: CancelTexts = {
   question: 'Annuler cette réservation\u202f?',
   explanation:
     'Vos places seront alors de nouveau libres. Vous recevrez une confirmation par e-mail.',
+  explanationUntold: 'Vos places seront alors de nouveau libres.',
   cancel: 'Annuler la réservation',
   cancelling: 'Annulation en cours…',
   keep: 'Si vous souhaitez conserver la réservation, fermez simplement cette page.',

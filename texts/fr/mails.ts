@@ -62,4 +62,9 @@ Cordialement`,
 {{cancel_url}}`,
     regards: 'Cordialement',
   },
+  reminder: {
+    subject: 'Rappel\u202f: {{booked_variant}}, le {{booked_time}}',
+    soon: 'Votre visite approche. Nous nous réjouissons de vous accueillir\u202f!',
+    place: 'Où',
+  },
 }

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useNavigate } from '#admin/ui/router/hooks.ts'
+import type { BookingFound } from '#contract/booking-search.ts'
 import { searchTexts as texts } from '#texts/de/search.ts'
 import { mostCounted, useBookingSearch } from './booking-search.ts'
 import { FoundOption, pageOf } from './found-option.tsx'
@@ -40,6 +41,17 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const active = place.asked === asked ? Math.min(place.at, shown.length - 1) : 0
   const isCurrent = asked === wanted && search.isSuccess && !search.isPlaceholderData
 
+  /** The words after which Enter was pressed before the answer came. */
+  const [entered, setEntered] = useState('')
+  const open = (booking: BookingFound) => {
+    onChosen()
+    navigate(pageOf(booking))
+  }
+  useEffect(() => {
+    const [first] = shown
+    if (isCurrent && entered && entered === wanted && first) open(first)
+  })
+
   const optionId = (at: number) => `${id}-${at}`
 
   useEffect(() => {
@@ -55,10 +67,9 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
         setPlace({ asked, at: (active + step + shown.length) % shown.length })
       }
       // Enter means what is typed, not what was found for fewer letters.
-      if (event.key === 'Enter' && chosen && isCurrent) {
-        onChosen()
-        navigate(pageOf(chosen))
-      }
+      const enters = event.key === 'Enter'
+      setEntered(enters && !isCurrent ? wanted : '')
+      if (enters && chosen && isCurrent) open(chosen)
     }
     return () => {
       keys.current = undefined

@@ -78,6 +78,20 @@ export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
 
+/** Counts the latest try as if it were made later, so that the next one has to wait for longer. */
+export async function postponeTries(
+  db: Database,
+  { key, seconds }: Pick<CountedAttempt, 'key' | 'seconds'>,
+  next: Temporal.Instant,
+): Promise<void> {
+  const tried = next.subtract({ seconds })
+  await sql`
+    update rate_limit
+    set tries = array[${tried}::timestamptz], expires_at = ${next}::timestamptz
+    where key = ${key}
+  `.execute(db)
+}
+
 export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> {
   await sql`
     update rate_limit set tries = trim_array(tries, 1)

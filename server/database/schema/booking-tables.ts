@@ -77,6 +77,19 @@ export interface BookingMessageTable {
   text: string
 }
 
+/**
+ * A booking that needs no more reminder for this start at this number of hours before it: it was
+ * posted, or the booking was made too late for it. Deleted some time after the start.
+ */
+export interface BookingReminderTable {
+  organisationId: OrganisationId
+  bookingId: string
+  startsAt: Instant
+  hours: number
+  /** Its email refers to it. */
+  id: string
+}
+
 /** What a booking is found by; deleted when its booker is erased. */
 export interface BookingSearchTable {
   organisationId: OrganisationId

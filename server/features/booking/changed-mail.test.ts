@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { bookingChangesIn } from '#server/testing/booking-changes.ts'
-import { readCalendar, readCalendarOtherwise } from '#server/testing/invariants/calendar-reader.ts'
+import {
+  readCalendar,
+  readCalendarByNode,
+  readCalendarOtherwise,
+} from '#server/testing/invariants/calendar-reader.ts'
 import { calendarFaults } from '#server/testing/invariants/calendar-validator.ts'
 import { postmanRound } from '#server/testing/postman-round.ts'
 import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
@@ -132,6 +136,7 @@ Impressum: https://museum.example/impressum`,
     }
     expect(readCalendar(file)).toMatchObject({ ...moved, stamp: '2026-11-02T12:00:00Z' })
     expect(readCalendarOtherwise(file)).toMatchObject(moved)
+    expect(readCalendarByNode(file)).toMatchObject(moved)
     expect(calendarFaults(file)).toEqual([])
     const cancelledAt = Temporal.Instant.from('2026-11-03T12:00:00Z')
     const cancelled = bookingCancelled({ ...facts, cancelledAt }, sender)?.calendar?.content ?? ''

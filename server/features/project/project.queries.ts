@@ -32,6 +32,7 @@ const shown = [
   'phoneRequired',
   'visitorChanges',
   'waitingList',
+  'reminders',
   'questions',
   'revision',
   'firstStepsClosed',
@@ -100,6 +101,7 @@ export interface ProjectChanges {
   phoneRequired: boolean | undefined
   visitorChanges: boolean | undefined
   waitingList: boolean | undefined
+  reminders: number[] | undefined
   /** JSON. */
   questions: string | undefined
 }

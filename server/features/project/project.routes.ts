@@ -148,6 +148,7 @@ function presented(found: FoundProject, admin: boolean): Project {
     phone_required: found.phoneRequired,
     visitor_changes: found.visitorChanges,
     waiting_list: found.waitingList,
+    reminders: found.reminders,
     questions: found.questions,
     revision: found.revision,
     ...(found.firstStepsClosed === null

@@ -50,6 +50,7 @@ describe('[C08] the list of projects', () => {
         double_opt_in: false,
         max_people_per_booking: 30,
         ...{ phone_required: false, visitor_changes: true, waiting_list: false, questions: [] },
+        reminders: [],
         revision: 0,
       },
     ])
@@ -173,6 +174,7 @@ describe('[C10] a change of a project', () => {
       double_opt_in: true,
       max_people_per_booking: 12,
       ...{ phone_required: true, visitor_changes: false, waiting_list: false, questions: [] },
+      reminders: [3, 48],
     }
     const answer = await change(museum, projectId, { name: 'Neu', ...settings })
     const stored = {

@@ -157,20 +157,6 @@ export async function keepPlaces(tx: Transaction, where: Where, people: number):
     .execute()
 }
 
-/** Notes that somebody waits for these locked slots. */
-export async function markAwaited(
-  tx: Transaction,
-  { organisationId }: OfProject,
-  slotIds: string[],
-): Promise<void> {
-  await tx
-    .updateTable('slot')
-    .set({ awaited: true })
-    .where('organisationId', '=', organisationId)
-    .where('id', 'in', slotIds)
-    .execute()
-}
-
 /** Writes a slot's comment; undefined if the slot does not exist. */
 export const updateComment = (tx: Transaction, where: Where, comment: string) =>
   ofSlot(tx, where)

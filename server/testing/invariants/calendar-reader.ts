@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { parseICS } from 'node-ical'
 import { convertIcsCalendar } from 'ts-ics'
 
 /** Parses a calendar file with one event like a calendar program. */
@@ -52,5 +53,20 @@ export function readCalendarOtherwise(text: string) {
     url: event.url ?? '',
     status: event.status,
     organizer: event.organizer?.email,
+  }
+}
+
+/** Parses it with the parser that many servers use. */
+export function readCalendarByNode(text: string) {
+  const { vcalendar, ...components } = parseICS(text)
+  const [event] = Object.values(components).filter((component) => component?.type === 'VEVENT')
+  if (!event) throw new Error('no event in the calendar file')
+  return {
+    method: event.method,
+    uid: event.uid,
+    sequence: Number(event.sequence),
+    start: event.start.toISOString(),
+    end: event.end?.toISOString(),
+    status: event.status,
   }
 }

@@ -7,7 +7,7 @@ import { anythingErased } from '#server/database/vacuum.ts'
 import { indexLeftOut, NewBookings } from '#server/features/booking/search-index/search-index.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
-import { dailyJobs, frequentJobs, hourlyJobs } from '#server/runtime/jobs.ts'
+import { dailyJobs, frequentJobs, hourlyJobs, reminderJobs } from '#server/runtime/jobs.ts'
 import type { WalkStep } from './walk.ts'
 
 /** The scheduled jobs, and what the metrics count. */
@@ -22,9 +22,15 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
     },
   }
   const pause = async () => {}
-  const jobs = [...frequentJobs(ctx), ...hourlyJobs(ctx, scrubbing), ...dailyJobs(ctx, pause)]
+  const jobs = [
+    ...frequentJobs(ctx),
+    ...reminderJobs(ctx),
+    ...hourlyJobs(ctx, scrubbing),
+    ...dailyJobs(ctx, pause),
+  ]
   return [
     ['a file of an email', () => writeMailFile(mailFolderIn(config.dataDir))],
+    ['reminders in every project', () => remindEverywhere(ctx)],
     ...jobs.map(({ name, run }): WalkStep => [name, () => run(signal)]),
     ['indexing what was left out', () => indexLeftOut(ctx)],
     ['indexing new bookings', () => indexNewOf(ctx)],
@@ -37,6 +43,13 @@ async function writeMailFile(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
 }
+
+/** At any hour, some slots have a reminder that is due, or no longer sent. */
+const remindEverywhere = ({ db }: AppContext) =>
+  db
+    .updateTable('project')
+    .set({ reminders: [24, 31, 40, 48, 96] })
+    .execute()
 
 /** As if every organisation had just changed. */
 async function indexNewOf(ctx: AppContext): Promise<void> {

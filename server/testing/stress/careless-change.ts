@@ -2,7 +2,8 @@ import pg from 'pg'
 
 /*
  * Loaded before a server (`node --import`), this makes one mistake (`PLANTED_FAULT`) in changing
- * bookings, by altering the statements: it proves that the tests of races would notice.
+ * bookings or in offering freed places, by altering the statements: it proves that the tests of
+ * races would notice.
  */
 
 interface Kept {
@@ -40,9 +41,23 @@ const mistakes: Record<string, Mistake> = {
   unmailed: (text) => (text.startsWith('insert into "outbox"') ? skipped : text),
 }
 
+/** What becomes of a statement of a waiting list. */
+const mistakesInWaiting: Record<string, Mistake> = {
+  passedOver: (text) => text.replace('order by entry.position,', 'order by entry.position desc,'),
+  overlooked: (text) => (asksWhoWaits(text) ? skipped : text),
+  unkept: (text) => (text.includes('"offered" = offered + ') ? skipped : text),
+  untold: (text, values) =>
+    text.startsWith('insert into "outbox"') && values.includes('waiting_offered') ? skipped : text,
+}
+
+const asksWhoWaits = (text: string) => text.startsWith('select "entry_id" from "waiting_slot"')
+
 const { PLANTED_FAULT: planted = '' } = process.env
 const mistake = mistakes[planted]
-if (!mistake && planted !== 'deadlock') throw new Error(`${planted} is no mistake`)
+const mistakeInWaiting = mistakesInWaiting[planted]
+if (!mistake && !mistakeInWaiting && planted !== 'deadlock') {
+  throw new Error(`${planted} is no mistake`)
+}
 
 /** The connections in whose transaction a booking is being changed. */
 const changing = new WeakSet<pg.Client>()
@@ -56,7 +71,8 @@ function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
     return query.call(this, text.replace(inOrder, 'order by random() for update'), values)
   }
   if (locksChanged(text)) changing.add(this)
-  const made = changing.has(this) && mistake ? mistake(text, values) : text
+  const mistaken = mistakeInWaiting ?? (changing.has(this) ? mistake : undefined)
+  const made = mistaken ? mistaken(text, values) : text
   if (made === skipped) return Promise.resolve(done)
   return made === text ? query.apply(this, args) : query.call(this, made, values)
 }

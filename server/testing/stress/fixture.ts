@@ -7,6 +7,7 @@ import pg from 'pg'
 import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import { startListeningServer } from '../processes/process.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
+import { watchTurns } from '../waiting/turns.ts'
 import { faultsIn } from './accounts.ts'
 import { chanceOf } from './chance.ts'
 import { changeActions, changesHear } from './changes.ts'
@@ -14,10 +15,13 @@ import { openLedger } from './ledger.ts'
 import { officeActions, officeHears, startProject } from './office.ts'
 import { callerBy, type Person, type StressAction } from './person.ts'
 import { visitorActions, visitorsHear } from './visitors.ts'
+import { waitersHear, waitingActions } from './waiters.ts'
 import { watchSlots } from './watch.ts'
 
 /** A mistake that `careless-change.ts` makes; the accounts must find each. */
-export type PlantedFault = 'oversold' | 'both' | 'none' | 'lost' | 'deadlock' | 'unmailed'
+export type PlantedFault =
+  | ('oversold' | 'both' | 'none' | 'lost' | 'deadlock' | 'unmailed')
+  | ('passedOver' | 'overlooked' | 'unkept' | 'untold')
 
 const servers = 3
 const projects = 3
@@ -33,7 +37,9 @@ export interface Sizes {
   careless?: boolean
   /** How many times more often than usual people change bookings. */
   changing?: number
-  /** A mistake in changing bookings. */
+  /** Whether people also wait for full slots. */
+  waiting?: boolean
+  /** A mistake of the servers. */
   planted?: PlantedFault
 }
 
@@ -48,23 +54,32 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const clock = await clockIn(folder)
   const started = await serve({ DATABASE_URL: url, DATA_DIR: folder, ...clock.settings }, sizes)
   const database = new pg.Pool({ connectionString: url, max: 4 })
+  const turns = await watchTurns(url)
   try {
     if (sizes.careless || sizes.planted === 'oversold')
       await database.query('alter table slot drop constraint slot_never_oversold')
-    const ledger = openLedger()
+    // Small slots are often full.
+    const ledger = openLedger(sizes.waiting ? { mostPlaces: 8 } : {})
     const addresses = started.map(({ address }) => address)
     const people = await openCrowd({ addresses, database, ledger, ...sizes })
     const watch = await watchSlots(url)
-    const { setAhead } = clock
+    const setAhead = async (seconds: number) => {
+      await clock.setAhead(seconds)
+      await turns.missOffers()
+    }
     await rage(people, { ...sizes, setAhead, ledger, until: watch.sighted }).finally(watch.close)
     return {
       ...{ wrongSlots: watch.seen(), looks: watch.looks(), outcomes: ledger.outcomes },
       undecided: [...ledger.outcomes.keys()].filter((outcome) => !decided.has(outcome)),
-      faults: [...ledger.complaints, ...(await faultsIn(ledger, database))],
+      faults: [
+        ...ledger.complaints,
+        ...(await faultsIn(ledger, database)),
+        ...(await turns.faults()),
+      ],
       errors: started.flatMap(({ printed }) => errorsIn(printed())),
     }
   } finally {
-    await database.end()
+    await Promise.all([database.end(), turns.close()])
     await Promise.all(started.map((server) => server.signal('SIGTERM')))
     await rm(folder, { recursive: true, force: true })
   }
@@ -72,7 +87,7 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
 
 const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes('"level":50'))
 
-const decided = new Set([...visitorsHear, ...officeHears, ...changesHear])
+const decided = new Set([...visitorsHear, ...officeHears, ...changesHear, ...waitersHear])
 
 function serve(given: Record<string, string>, { careless, planted }: Sizes) {
   const preload = ['./server/testing/processes/settable-clock.ts']
@@ -110,9 +125,14 @@ async function openCrowd({ addresses, database, ledger, seed, connections }: Cro
     const { rows } = await database.query<{ token: string }>(asked, [bookingId])
     return rows[0]?.token ?? ''
   }
+  const bookingIdOf = async (cancelToken: string) => {
+    const asked = 'select id from booking where cancel_token = $1'
+    const { rows } = await database.query<{ id: string }>(asked, [cancelToken])
+    return rows[0]?.id ?? ''
+  }
   const people = Array.from({ length: connections }, (_, n): Person => {
     const by = { addresses: [addressOf(n), addressOf(n + 1)] as const, cookie: session, ledger }
-    return { chance: chanceOf(seed + n), ledger, call: callerBy(by), confirmTokenOf }
+    return { chance: chanceOf(seed + n), ledger, call: callerBy(by), confirmTokenOf, bookingIdOf }
   })
   for (const [n, person] of people.slice(0, projects).entries()) await startProject(person, n === 0)
   return people
@@ -121,12 +141,14 @@ async function openCrowd({ addresses, database, ledger, seed, connections }: Cro
 const minutesOfHold = 30
 const secondsBetweenLapses = 8
 
-interface Rage extends Pick<Sizes, 'seconds' | 'heard' | 'changing'>, Pick<Person, 'ledger'> {
+type RageSizes = Pick<Sizes, 'seconds' | 'heard' | 'changing' | 'waiting'>
+
+interface Rage extends RageSizes, Pick<Person, 'ledger'> {
   setAhead: (seconds: number) => Promise<void>
   until: Promise<void>
 }
 
-/** Runs all people; sometimes all holds lapse together. */
+/** Runs all people; sometimes all holds lapse and all offers are missed together. */
 async function rage(
   people: Person[],
   { seconds, heard = [], ledger, setAhead, until, ...sizes }: Rage,
@@ -153,10 +175,11 @@ async function rage(
 }
 
 /** All actions with their weights. */
-const actionsOf = ({ changing = 1 }: Pick<Sizes, 'changing'>): StressAction[] => [
+const actionsOf = ({ changing = 1, waiting }: Pick<Sizes, 'changing' | 'waiting'>) => [
   ...visitorActions,
   ...officeActions,
   ...changeActions.map(({ share, run }) => ({ share: share * changing, run })),
+  ...(waiting ? waitingActions : []),
 ]
 
 function act(person: Person, actions: StressAction[]): Promise<void> {

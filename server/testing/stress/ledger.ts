@@ -37,12 +37,20 @@ export interface StressFact {
   held: boolean
 }
 
+/** An entry of a waiting list. */
+export interface Wait {
+  token: string
+  ground: StressOrganisation
+}
+
 /** What a booking was at first. */
 export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
 
 /** The knowledge of the people in the stress test, and everything acknowledged to them. */
-export function openLedger() {
+export function openLedger({ mostPlaces = 30 } = {}) {
   return {
+    /** The most places of a slot. */
+    mostPlaces,
     grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
     /** The bookings that can still be cancelled, confirmed or repeated. */
@@ -50,6 +58,10 @@ export function openLedger() {
     toConfirm: [] as StressFact[],
     /** Confirmed ones, each changed by one person at a time. */
     toChange: [] as StressFact[],
+    /** Slots that were full when somebody booked. */
+    full: [] as string[],
+    /** The entries that may still be offered something. */
+    waits: [] as Wait[],
     toRepeat: [] as { sent: Sent; bookingId: string }[],
     booked: new Map<string, StressFact>(),
     first: new Map<string, FirstFact>(),

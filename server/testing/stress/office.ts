@@ -99,7 +99,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
 }
 
 /** Far enough in the future, because the clocks are set ahead during the test. */
-const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(3, 30))}T10:00`
+const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(5, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
   resourceId,
@@ -121,7 +121,7 @@ async function changeSlot(
   const { starttime, resourceIds } = to
   const internal = chance.percent(1)
   if (internal) ledger.leaving.add(slotId)
-  const max_attendees = chance.between(1, 30)
+  const max_attendees = chance.between(1, ledger.mostPlaces)
   const { status } = await call(what, {
     method: 'PUT',
     path: `admin/timeslot/${ground.projectId}/${slotId}`,
@@ -140,7 +140,11 @@ async function openSlot(person: Person, ground: StressOrganisation): Promise<voi
   const { made } = await call<{ add_timeslot: string }>('open a slot', {
     method: 'POST',
     path: `admin/timeslot/${ground.projectId}`,
-    json: { starttime, max_attendees: chance.between(5, 30), possible_ressources: resourceIds },
+    json: {
+      starttime,
+      max_attendees: chance.between(5, ledger.mostPlaces),
+      possible_ressources: resourceIds,
+    },
   })
   if (!made) return
   const slot = { ground, slotId: made.add_timeslot, starttime, resourceIds }
@@ -211,7 +215,7 @@ export async function startProject(person: Person, asksToConfirm: boolean): Prom
   const projectId = project?.id ?? ''
   const path = `admin/variants/${projectId}`
   const { made: variants } = await call<Variant[]>('read variants', { method: 'GET', path })
-  const settings = { name, double_opt_in: asksToConfirm }
+  const settings = { name, double_opt_in: asksToConfirm, waiting_list: true }
   const setting = { method: 'PUT', path: `admin/project/${projectId}`, json: settings }
   await call('set a project', setting)
   const resourceId = variants?.[0]?.ressource_id ?? ''

@@ -9,6 +9,7 @@ export interface Person {
   call: <Made>(what: string, call: StressCall) => Promise<StressAnswer<Made>>
   /** The token in the email that asks to confirm a booking. */
   confirmTokenOf: (bookingId: string) => Promise<string>
+  bookingIdOf: (cancelToken: string) => Promise<string>
 }
 
 export interface StressCall {

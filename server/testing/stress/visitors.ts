@@ -85,6 +85,7 @@ function hear(
     noteBooking(ledger, { bookingId, slotId, attendees, cancelToken, start, held })
   }
   const { leaving } = ledger
+  if (status === 409) ledger.full.push(slotId)
   if (status === 404 && !leaving.has(slotId) && !leaving.has(projectId)) {
     ledger.complaints.push(`slot ${slotId} stands and was not found`)
   }

@@ -2,16 +2,20 @@ import pg from 'pg'
 
 // One statement, for a consistent snapshot. Deleted slots must be empty too.
 const wrong = `
-  select id, attendees, max_attendees as most, booked from (
-    select slot.id, slot.attendees, slot.max_attendees, slot.deleted_at, (
+  select id, attendees, max_attendees as most, booked + kept as booked from (
+    select slot.id, slot.attendees, slot.max_attendees, slot.deleted_at, slot.offered, (
+      select coalesce(sum(waiting_entry.offered_people), 0)::integer from waiting_entry
+      where waiting_entry.organisation_id = slot.organisation_id
+        and waiting_entry.offered_slot_id = slot.id and slot.deleted_at is null
+    ) as kept, (
       select coalesce(sum(booking.attendees), 0)::integer from booking
       where booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
         and booking.cancelled_at is null
     ) as booked
     from slot
   ) as seen
-  where attendees <> booked or attendees < 0 or booked > max_attendees
-    or (deleted_at is not null and booked > 0)`
+  where attendees <> booked + kept or attendees < 0 or booked + kept > max_attendees
+    or offered <> kept    or (deleted_at is not null and booked > 0)`
 
 export interface StressViolation {
   id: string

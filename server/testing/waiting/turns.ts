@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/open.ts'
+import { type Database, overPostgres } from '#server/database/open.ts'
 
-/** Records every state of every entry in the order of the commits of its project. */
+/**
+ * Records every state of every entry and the slots for which it waits, in the order of the commits
+ * of its project.
+ */
 export async function recordTurns(db: Database): Promise<void> {
   await sql`create table if not exists waiting_turn (
-    turn bigint generated always as identity, entry jsonb not null, slots jsonb
+    turn bigint generated always as identity, entry jsonb not null, slot_id uuid
   )`.execute(db)
   await sql`create or replace function note_turn() returns trigger language plpgsql as $$
     begin
@@ -14,6 +17,15 @@ export async function recordTurns(db: Database): Promise<void> {
   $$`.execute(db)
   await sql`create or replace trigger waiting_turns after insert or update on waiting_entry
     for each row execute function note_turn()`.execute(db)
+  await sql`create or replace function note_wish() returns trigger language plpgsql as $$
+    begin
+      insert into waiting_turn (entry, slot_id)
+        values (jsonb_build_object('id', new.entry_id), new.slot_id);
+      return null;
+    end
+  $$`.execute(db)
+  await sql`create or replace trigger waiting_wishes after insert on waiting_slot
+    for each row execute function note_wish()`.execute(db)
 }
 
 interface Turn {
@@ -26,39 +38,50 @@ interface Turn {
   ended_at: string | null
 }
 
-interface Joined {
-  /** The slots for which the entry waits. */
-  slotsOf: Map<string, string[]>
-}
-
 /**
- * Offers that passed over somebody who had joined before, was confirmed, waited for the slot without
- * another offer, and would have come with so few people.
+ * Offers in turn that passed over somebody who had joined before, was confirmed, waited for the slot
+ * without another offer, and would have come with so few people.
  */
-export async function inversionsIn(db: Database, { slotsOf }: Joined): Promise<string[]> {
-  const { rows } = await sql<{ entry: Turn }>`
-    select entry from waiting_turn order by turn`.execute(db)
+export async function inversionsIn(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ entry: Turn; slotId: string | null }>`
+    select entry, slot_id from waiting_turn order by turn`.execute(db)
+  const outOfTurn = await offeredByHand(db)
+  const wishes = new Map<string, Set<string>>()
   // A map keeps the order in which its keys were added: that of joining.
   const now = new Map<string, Turn>()
   const inversions: string[] = []
-  for (const { entry } of rows) {
+  for (const { entry, slotId: wish } of rows) {
+    if (wish) {
+      wishes.set(entry.id, (wishes.get(entry.id) ?? new Set()).add(wish))
+      continue
+    }
     const before = now.get(entry.id)
-    now.set(entry.id, entry)
+    if (entry.ended_at) now.delete(entry.id)
+    else now.set(entry.id, entry)
     const { offered_slot_id: slotId, offered_people: people } = entry
     if (!slotId || !people || before?.offered_slot_id === slotId) continue
+    if (outOfTurn.has(entry.id)) continue
     const ahead = [...now.values()].slice(0, [...now.keys()].indexOf(entry.id))
     const passed = ahead.filter(
       (other) =>
         other.confirmed_at &&
-        !other.ended_at &&
         !other.offered_slot_id &&
         !other.paused_until &&
         other.people_min <= people &&
-        slotsOf.get(other.id)?.includes(slotId),
+        wishes.get(other.id)?.has(slotId),
     )
     inversions.push(...passed.map(({ id }) => `${id} was passed over by ${entry.id}`))
   }
   return inversions
+}
+
+async function offeredByHand(db: Database): Promise<Set<string | null>> {
+  const entries = await db
+    .selectFrom('auditEntry')
+    .select('subjectId')
+    .where('action', '=', 'waiting_offered')
+    .execute()
+  return new Set(entries.map(({ subjectId }) => subjectId))
 }
 
 /** Entries that wait although a slot has room for them. */
@@ -67,9 +90,45 @@ export async function overlookedIn(db: Database): Promise<string[]> {
     select distinct entry.id from waiting_entry as entry
     join waiting_slot on waiting_slot.entry_id = entry.id
     join slot on slot.id = waiting_slot.slot_id
+    join project on project.id = entry.project_id
     where entry.confirmed_at is not null and entry.ended_at is null
       and entry.offered_slot_id is null and entry.paused_until is null
-      and slot.deleted_at is null
+      and slot.deleted_at is null and project.deleted_at is null and not slot.internal
       and entry.people_min <= slot.max_attendees - slot.attendees`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Entries whose offers and ends are not told by one email each. */
+export async function untoldIn(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select entry.id from waiting_entry as entry
+    cross join lateral (
+      select count(*) filter (where event = 'waiting_offered') as offers,
+        count(*) filter (where event = 'waiting_ended') as ends
+      from outbox where outbox.organisation_id = entry.organisation_id
+        and outbox.change_id = entry.id
+    ) as told
+    where told.ends <> coalesce(entry.ended_as = any('{missed,declined,over}'), false)::integer
+      or told.offers <> (
+        select count(distinct entry_turn.entry->>'offered_slot_id') from waiting_turn as entry_turn
+        where entry_turn.entry->>'id' = entry.id::text
+      )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Records the turns of a database, and tells what is wrong with them. */
+export async function watchTurns(url: string) {
+  const db = overPostgres(url, 1)
+  await recordTurns(db)
+  return {
+    faults: async () => [
+      ...(await inversionsIn(db)),
+      ...(await overlookedIn(db)).map((id) => `${id} waits beside free places`),
+      ...(await untoldIn(db)).map((id) => `${id} was not told by one email each time`),
+    ],
+    /** Lets the deadlines of all offers pass. */
+    missOffers: () =>
+      sql`update waiting_entry set offer_until = now() where offer_until is not null`.execute(db),
+    close: () => db.destroy(),
+  }
 }

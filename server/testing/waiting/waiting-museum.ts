@@ -9,17 +9,19 @@ export async function openWaitingMuseum(app: TestApp) {
   const { as, projectId, variant } = museum
   const settings = { name: 'Museum', waiting_list: true }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: settings })
-  const visitor: Visitor = (method, path, payload) =>
-    app.call({ method, url: `/api/public/${path}`, ...(payload ? { payload } : {}) })
-  const join = (slotIds: string[], input: object = {}) =>
-    visitor('POST', `projects/${projectId}/waiting`, {
+  const visitor: Visitor = (method, path) => app.call({ method, url: `/api/public/${path}` })
+  const join = (slotIds: string[], input: object = {}, remoteAddress = '127.0.0.1') => {
+    const payload = {
       slot_ids: slotIds,
       category: variant.ressource_id,
       people: 2,
       name: 'Zoë Ångström',
       email: 'zoe@schule.example',
       ...input,
-    })
+    }
+    const url = `/api/public/projects/${projectId}/waiting`
+    return app.call({ method: 'POST', url, payload, remoteAddress })
+  }
   return {
     ...museum,
     join,
@@ -38,11 +40,7 @@ export async function openWaitingMuseum(app: TestApp) {
   }
 }
 
-type Visitor = (
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  payload?: object,
-) => ReturnType<TestApp['call']>
+type Visitor = (method: 'GET' | 'POST' | 'DELETE', path: string) => ReturnType<TestApp['call']>
 
 function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visitor) {
   const { projectId } = museum

@@ -37,14 +37,15 @@ export function BookingFacts({ booking }: { booking: BookingDetail }) {
 }
 
 function BookingState({ booking }: { booking: BookingDetail }) {
-  const { cancelled_at, cancel_reason, held_until, timezone } = booking
+  const { cancelled_at, cancel_reason, held_until, slot_deleted, history, timezone } = booking
   if (cancelled_at) {
-    const said = texts.cancelled(moment(new Date(cancelled_at), timezone))
-    return (
-      <p className={classes.state}>
-        {cancel_reason ? `${said}. ${bookingTexts.reason(cancel_reason)}` : said}
-      </p>
+    const hasLapsed = history.some(({ what }) => what === 'lapsed')
+    const ended = (hasLapsed ? texts.lapsed : texts.cancelled)(
+      moment(new Date(cancelled_at), timezone),
     )
+    const reason = cancel_reason ? bookingTexts.reason(cancel_reason) : ''
+    const deleted = slot_deleted ? texts.slotDeleted : ''
+    return <p className={classes.state}>{[ended, reason, deleted].filter(Boolean).join('. ')}</p>
   }
   if (!held_until) return null
   return <p className={classes.state}>{texts.heldUntil(time(new Date(held_until), timezone))}</p>

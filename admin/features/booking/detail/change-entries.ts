@@ -63,8 +63,10 @@ export const rules = {
 }
 
 /** Only what was changed, so that nothing is overwritten that somebody else changed meanwhile. */
-export function changeOf(entries: BookingChangeEntries, booking: BookingDetail): BookingChangeSent {
-  const before = entriesOf(booking)
+export function changeOf(
+  entries: BookingChangeEntries,
+  before: BookingChangeEntries,
+): BookingChangeSent {
   const { attendees_count, day: _day, notify, ...texts } = entries
   const changed = Object.entries(texts).filter(
     ([name, value]) => value.trim() !== before[name as keyof typeof texts],

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -40,12 +41,15 @@ function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingD
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
+  // The booking is fetched again when somebody returns to the tab. What others changed meanwhile
+  // would otherwise count as changed here, and be set back.
+  const [before] = useState(() => entriesOf(booking))
   const form = useDialogForm<BookingChangeEntries>({
-    initialValues: entriesOf(booking),
+    initialValues: before,
     validate: rules,
   })
   const submit = form.onSubmit((entries) => {
-    change.mutate(changeOf(entries, booking), {
+    change.mutate(changeOf(entries, before), {
       onSuccess: () => onChanged(entries.booker_name.trim()),
       onError: (error) => {
         form.setErrors(faultsOf(error, entries, booking))

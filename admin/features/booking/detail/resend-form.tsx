@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -41,6 +42,7 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
           label={required(texts.email)}
           description={texts.emailHint}

@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { isDay } from '#admin/ui/field/typed-day.ts'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -8,7 +9,7 @@ import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { time } from '#texts/de/time.ts'
 import { required } from '#texts/de/words.ts'
 import { useSlotsOfDay } from './booking-detail.ts'
-import { type BookingChangeEntries, freeFor } from './change-entries.ts'
+import { type BookingChangeEntries, entriesOf, freeFor } from './change-entries.ts'
 
 interface SlotFieldProps {
   booking: BookingDetail
@@ -20,10 +21,19 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const { day, slot_id, category } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
+  const chooseDay = (to: string) => {
+    form.setFieldValue('day', to)
+    // A slot of another day must not stay chosen unseen; the present one returns with its day.
+    const isOwnDay = to === entriesOf(booking).day
+    form.setFieldValue('slot_id', isOwnDay ? booking.slot_id : '')
+    if (isOwnDay) form.setFieldValue('category', booking.category)
+  }
   const choose = (slotId: string) => {
     form.setFieldValue('slot_id', slotId)
     const offered = slots.data?.find((slot) => slot.slot_id === slotId)?.ressource_ids ?? []
-    if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
+    // Another slot may have replaced the variant, which returns with its own slot.
+    if (slotId === booking.slot_id) form.setFieldValue('category', booking.category)
+    else if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
   }
   return (
     <>
@@ -33,11 +43,7 @@ export function SlotField({ booking, form }: SlotFieldProps) {
         name="day"
         required
         {...form.getInputProps('day')}
-        onChange={(event) => {
-          form.setFieldValue('day', event.currentTarget.value)
-          // A slot of another day must not stay chosen unseen.
-          form.setFieldValue('slot_id', '')
-        }}
+        onChange={(event) => chooseDay(event.currentTarget.value)}
       />
       <Radio.Group
         label={required(texts.slots)}
@@ -81,14 +87,16 @@ export function SlotField({ booking, form }: SlotFieldProps) {
 function SlotChoice({ slot, booking }: { slot: Slot; booking: BookingDetail }) {
   const free = freeFor(slot, booking)
   const isCurrent = slot.slot_id === booking.slot_id
+  const hasBegun = new Date(slot.start) <= useNow()
+  const room = hasBegun ? texts.begun : texts.free(free)
   const start = time(new Date(slot.start), slot.timezone)
   return (
     <Radio
       value={slot.slot_id}
       size="md"
-      disabled={free < 1 && !isCurrent}
+      disabled={(free < 1 || hasBegun) && !isCurrent}
       label={`${start} · ${slot.available_ressources.join(', ')}`}
-      description={isCurrent ? `${texts.current}, ${texts.free(free)}` : texts.free(free)}
+      description={isCurrent ? `${texts.current}, ${room}` : room}
     />
   )
 }

@@ -44,6 +44,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
   const submit = form.onSubmit((written) => {
     send.mutate(written, {
       onSuccess: ({ recipients }) => {
+        if (recipients === 0) return
         onSent(texts.done(recipients))
         onClose()
       },
@@ -54,6 +55,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
     })
   }, focusFault)
   const { text } = form.values
+  const failed = send.isError && !form.errors.text ? texts.failed : null
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
@@ -88,7 +90,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
         <DialogActions
           message={
             <Failure
-              sentence={send.isError && !form.errors.text ? texts.failed : null}
+              sentence={send.data?.recipients === 0 ? texts.nobody : failed}
               detail={reasonOf(send.error)}
               dismissLabel={words.dismiss}
               onDismiss={send.reset}

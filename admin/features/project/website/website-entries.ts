@@ -1,6 +1,13 @@
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
+import { reminderTexts } from '#texts/de/reminder.ts'
 import { websiteTexts } from '#texts/de/website.ts'
 import type { ProjectSettings } from '../project-settings-form.tsx'
+import {
+  hoursIn,
+  type ReminderEntry,
+  reminderEntries,
+  reminderFault,
+} from '../reminder/reminder-entries.ts'
 
 const largestGroup = 1_000_000
 
@@ -9,7 +16,9 @@ export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
 > &
-  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list', boolean>
+  Record<'double_opt_in' | 'visitor_changes' | 'waiting_list', boolean> & {
+    reminders: ReminderEntry[]
+  }
 
 const linesOf = (text: string) =>
   text
@@ -32,18 +41,20 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     double_opt_in: project.double_opt_in ?? false,
     visitor_changes: project.visitor_changes ?? true,
     waiting_list: project.waiting_list ?? false,
+    reminders: reminderEntries(project.reminders ?? []),
     max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',
     timezone: project.timezone,
   }),
-  rules: { max_people_per_booking: groupFault },
+  rules: { max_people_per_booking: groupFault, reminders: { text: reminderFault } },
   labels: {
     embed_origins: websiteTexts.origins,
     double_opt_in: websiteTexts.doubleOptIn,
     visitor_changes: websiteTexts.visitorChanges,
     waiting_list: websiteTexts.waitingList,
     max_people_per_booking: websiteTexts.largestGroup,
+    reminders: reminderTexts.title,
     imprint_url: websiteTexts.imprint,
     privacy_url: websiteTexts.privacy,
     timezone: websiteTexts.timezone,
@@ -52,5 +63,6 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
     ...entries,
     embed_origins: linesOf(entries.embed_origins),
     max_people_per_booking: peopleIn(entries.max_people_per_booking),
+    reminders: entries.reminders.map(({ text }) => hoursIn(text)),
   }),
 }

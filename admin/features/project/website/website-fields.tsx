@@ -2,16 +2,19 @@ import '#admin/ui/later-styles.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FieldGroup } from '#admin/ui/field/field-group.tsx'
+import { reminderTexts } from '#texts/de/reminder.ts'
 import { websiteTexts as texts } from '#texts/de/website.ts'
+import { ReminderFields } from '../reminder/reminder-fields.tsx'
 import type { WebsiteEntries } from './website-entries.ts'
 import classes from './website-fields.module.css'
 
 interface WebsiteFieldsProps {
   inputOf: ReturnType<typeof useForm<WebsiteEntries>>['getInputProps']
+  form: ReturnType<typeof useForm<WebsiteEntries>>
   timezones: string[]
 }
 
-export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
+export const WebsiteFields = ({ inputOf, form, timezones }: WebsiteFieldsProps) => (
   <>
     <FieldGroup title={texts.form}>
       <Textarea
@@ -56,6 +59,9 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         classNames={{ wrapper: classes.number }}
         {...inputOf('max_people_per_booking')}
       />
+    </FieldGroup>
+    <FieldGroup title={reminderTexts.title} hint={reminderTexts.hint}>
+      <ReminderFields form={form} />
     </FieldGroup>
     <FieldGroup title={texts.links} hint={texts.linksHint}>
       <TextInput

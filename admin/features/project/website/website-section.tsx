@@ -17,7 +17,7 @@ export function WebsiteSection(props: WebsiteSectionProps) {
   return (
     <Section title={texts.title} purpose={texts.purpose}>
       <ProjectSettingsForm {...props} settings={websiteSettings}>
-        {(inputOf) => <WebsiteFields inputOf={inputOf} timezones={timezones} />}
+        {(inputOf, form) => <WebsiteFields inputOf={inputOf} form={form} timezones={timezones} />}
       </ProjectSettingsForm>
     </Section>
   )

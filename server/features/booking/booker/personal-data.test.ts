@@ -103,6 +103,7 @@ const ofNobody = [
   'project.name',
   'project.privacy_url',
   'project.questions',
+  'project.reminders',
   'project.timezone',
   'rate_limit.amounts',
   'rate_limit.key',

@@ -32,6 +32,27 @@ export const listBookersOf = (
     .orderBy('id')
     .execute()
 
+/** The bookings to which the same words were posted since, by emails that were not given up. */
+export const listTold = (
+  tx: Transaction,
+  of: Omit<NewMessage, 'id' | 'staffId' | 'at'> & { since: Temporal.Instant },
+) =>
+  tx
+    .selectFrom('bookingMessage as message')
+    .innerJoin('outbox', joinWithin('outbox.changeId', 'message.id'))
+    .select('outbox.bookingId')
+    .where('message.organisationId', '=', of.organisationId)
+    .where('message.projectId', '=', of.projectId)
+    .where('message.at', '>=', of.since)
+    .where('message.subject', '=', of.subject)
+    .where('message.text', '=', of.text)
+    // By the index of the log, because there is none of changes.
+    .where('outbox.organisationId', '=', of.organisationId)
+    .where('outbox.projectId', '=', of.projectId)
+    .where('outbox.createdAt', '>=', of.since)
+    .where('outbox.state', 'in', ['waiting', 'sent'])
+    .execute()
+
 /** The slots of a project that start in a span. */
 export const listSlotsWithin = (
   db: Database,

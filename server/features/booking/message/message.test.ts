@@ -74,6 +74,23 @@ test('a message to a day reaches its slots, and not those of other days', async 
   expect((await toDay(museum, '2026-12-02')).json()).toMatchObject({ recipients: 0 })
 })
 
+test('a message that is sent again because its answer was lost reaches nobody twice, but those who booked since', async () => {
+  const museum = await app.register()
+  const slotId = await booked(museum, ['erika@example.org'])
+  await Promise.all([toSlot(museum, slotId), toSlot(museum, slotId)])
+  expect(await messages()).toHaveLength(1)
+  await museum.book(slotId, { booker_email: 'max@example.org' })
+  expect((await toSlot(museum, slotId)).json()).toEqual({ recipients: 2, left_out: 0 })
+  const recipients = async () => (await messages()).map(({ recipient }) => recipient).sort()
+  expect(await recipients()).toEqual(['erika@example.org', 'max@example.org'])
+  await toSlot(museum, slotId, { ...words, text: 'Der Hof ist gepflastert.' })
+  expect(await recipients()).toHaveLength(4)
+  app.clock.set('2026-11-20T12:11:00Z')
+  await toSlot(museum, slotId)
+  expect(await recipients()).toHaveLength(6)
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+
 test('who cancelled gets no message, and an unconfirmed address gets none either', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['max@example.org'])

@@ -7,7 +7,7 @@ import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts
 import { transact } from '#server/database/transact.ts'
 import { findBooking } from '#server/features/booking/booking.queries.ts'
 import { findSlotState } from '#server/features/booking/place/place.queries.ts'
-import { requireProject } from '#server/features/project/project.ts'
+import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
 import { startOfDay } from '#server/features/slot/slot.rules.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -20,8 +20,15 @@ import {
   listBookersOf,
   listOldMessages,
   listSlotsWithin,
+  listTold,
 } from './message.queries.ts'
 import { leftOut, recipientsOf } from './message.rules.ts'
+
+/**
+ * The same words reach a booking once within this time, because an admin sends them again if the
+ * answer of the first call was lost.
+ */
+const sameWordsMinutes = 10
 
 /** Sends a message to those who booked a slot; throws `not_found`. */
 export async function messageSlot(
@@ -65,8 +72,13 @@ async function send(ctx: AppContext, staff: Staff, message: ToSend): Promise<Mes
   const { organisationId, staffId } = staff
   if (dry_run) return countsOf(await listBookersOf(ctx.db, { organisationId, slotIds }))
   return transact(ctx, async ({ tx, at, audit }) => {
+    // Two calls with the same words wait for each other.
+    await lockProjectForUpdate(tx, { organisationId, projectId })
     const bookings = await listBookersOf(tx, { organisationId, slotIds })
-    const recipients = recipientsOf(bookings)
+    const since = at.subtract({ minutes: sameWordsMinutes })
+    const told = await listTold(tx, { organisationId, projectId, subject, text, since })
+    const known = new Set(told.map(({ bookingId }) => bookingId))
+    const recipients = recipientsOf(bookings).filter(({ id }) => !known.has(id))
     if (recipients.length === 0) return countsOf(bookings)
     const changeId = randomUUIDv7()
     await insertMessage(tx, { organisationId, id: changeId, projectId, staffId, at, subject, text })

@@ -81,12 +81,9 @@ export async function compareIndex(
     .execute()
 }
 
-/**
- * What the index takes from these bookings, without erased and locked ones. Until the transaction
- * ends, nobody can erase or change them.
- */
-export const lockForIndex = (tx: Transaction, { organisationId, bookingIds }: Bookings) =>
-  tx
+/** What the index takes from these bookings, without erased ones. */
+export const listForIndex = (db: Database, { organisationId, bookingIds }: Bookings) =>
+  db
     .selectFrom('booking')
     .select(['id', 'projectId', 'bookerName', 'bookerEmail', 'bookerPhone', 'comment'])
     .where('organisationId', '=', organisationId)
@@ -94,33 +91,41 @@ export const lockForIndex = (tx: Transaction, { organisationId, bookingIds }: Bo
     .where('erasedAt', 'is', null)
     // Processes that index the same bookings store them in the same order.
     .orderBy('id')
-    .forShare()
-    .skipLocked()
     .execute()
 
-interface Entry {
-  bookingId: string
-  projectId: string
-  words: string
-  keys: number[]
-}
+type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string; keys: number[] }
 
-/** Stores what these bookings are found by, in place of what was stored before. */
+/**
+ * Stores what these bookings are found by, in place of what was stored before, and returns how many
+ * still say what was read of them and are not locked. Nobody erases or changes them meanwhile.
+ */
 export async function storeEntries(
   tx: Transaction,
   organisationId: OrganisationId,
   entries: Entry[],
-): Promise<void> {
-  if (entries.length === 0) return
-  await tx
-    .insertInto('bookingSearch')
-    .values(entries.map((entry) => ({ organisationId, ...entry })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organisationId', 'bookingId'])
-        .doUpdateSet((eb) => ({ words: eb.ref('excluded.words'), keys: eb.ref('excluded.keys') })),
+): Promise<number> {
+  if (entries.length === 0) return 0
+  const read = entries.map(({ id, words, keys, ...booking }) => ({
+    ...{ id, words, keys, name: booking.bookerName, email: booking.bookerEmail },
+    ...{ phone: booking.bookerPhone, comment: booking.comment },
+  }))
+  const { numAffectedRows } = await sql`
+    insert into booking_search (organisation_id, booking_id, project_id, words, keys)
+    select ${organisationId}::uuid, standing.id, standing.project_id, entry.words, entry.keys
+    from json_to_recordset(${JSON.stringify(read)}::json) as entry (
+      id uuid, words text, keys integer[], name text, email text, phone text, comment text
     )
-    .execute()
+    cross join lateral (
+      select booking.id, booking.project_id from booking
+      where booking.organisation_id = ${organisationId} and booking.id = entry.id
+        and booking.erased_at is null and booking.booker_name = entry.name
+        and booking.booker_email = entry.email and booking.booker_phone = entry.phone
+        and booking.comment = entry.comment
+      for share skip locked
+    ) as standing
+    on conflict (organisation_id, booking_id)
+      do update set words = excluded.words, keys = excluded.keys`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** From now on these bookings are not found. */

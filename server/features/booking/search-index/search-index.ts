@@ -2,16 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { searchEntryOf } from '#server/features/booking/search/search.rules.ts'
 import {
   compareIndex,
   deleteEntries,
+  listForIndex,
   listLeftOut,
   listOrganisations,
   listUnindexed,
-  lockForIndex,
   storeEntries,
 } from './search-index.queries.ts'
 
@@ -29,21 +29,20 @@ interface Bookings {
 }
 
 /**
- * Makes bookings found by what they say now, in the transaction that changes them. Leaves out
- * erased ones, and ones that another transaction has locked. Returns how many were stored.
+ * Makes bookings found by what they say now. A single statement writes, so that bookings do not wait
+ * while their words are computed. Leaves out bookings that are erased, changed meanwhile, or locked
+ * by another transaction. Returns how many were stored.
  */
 export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
-  const bookings = await lockForIndex(tx, of)
+  const bookings = await listForIndex(tx, of)
   const entries = bookings.map((booking) => {
-    const { id: bookingId, projectId } = booking
-    const number = bookingNumber(bookingId).replaceAll(' ', '')
-    return { bookingId, projectId, ...searchEntryOf({ ...booking, number }) }
+    const number = bookingNumber(booking.id).replaceAll(' ', '')
+    return { ...booking, ...searchEntryOf({ ...booking, number }) }
   })
-  await storeEntries(tx, of.organisationId, entries)
-  return entries.length
+  return storeEntries(tx, of.organisationId, entries)
 }
 
-/** Indexes them in transactions of their own, a few at a time; resolves to how many. */
+/** Indexes them a few at a time; resolves to how many. */
 async function indexInBatches(
   ctx: AppContext,
   { organisationId, bookingIds }: Bookings,
@@ -53,7 +52,7 @@ async function indexInBatches(
   for (let first = 0; first < bookingIds.length; first += atOnce) {
     if (first > 0) await pause()
     const some = { organisationId, bookingIds: bookingIds.slice(first, first + atOnce) }
-    stored += await transact(ctx, ({ tx }) => indexBookings(tx, some))
+    stored += await indexBookings(alone(ctx.db), some)
   }
   return stored
 }

@@ -11,10 +11,10 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { searchBookings } from './search.ts'
 
-/** One a second is more than somebody types for long; a program that reads everything asks more. */
+/** Somebody who types slowly asks with each letter; a program that reads everything asks more. */
 const searching: Limit = {
   of: 'booking search',
-  most: 60,
+  most: 240,
   minutes: 1,
   by: (request) => staffOf(request).staffId,
 }

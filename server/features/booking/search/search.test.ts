@@ -113,3 +113,14 @@ test('no more are listed than asked for', async () => {
   for (const first of ['Ada', 'Bea', 'Cai', 'Dea']) await booked(`${first} Klee`)
   expect(await search('klee', 3)).toHaveLength(3)
 })
+
+test('somebody may type slowly for a minute, letter by letter, but not read everything', async () => {
+  const limited = await openTestApp({ RATE_LIMIT: 'on' })
+  const { as, projectId } = await limited.register()
+  const statuses: number[] = []
+  for (let letter = 0; letter <= 240; letter += 1) {
+    statuses.push((await as({ url: `/api/admin/bookings/${projectId}?q=x` })).statusCode)
+  }
+  await limited.close()
+  expect(statuses.indexOf(429)).toBe(240)
+})

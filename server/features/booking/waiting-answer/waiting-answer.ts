@@ -38,6 +38,8 @@ interface Settling {
   unit: UnitOfWork
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
+  /** Those of the offers that exist. */
+  slots: { id: string }[]
 }
 
 const mostTries = 5
@@ -62,7 +64,7 @@ export async function settle<Result>(
       const { tx } = unit
       // A deleted project no longer books, and its entries can still be ended.
       await shareProject(tx, of)
-      await lockSlotsAmong(tx, of, [...offered])
+      const slots = await lockSlotsAmong(tx, of, [...offered])
       await lockWaitingList(tx, projectId)
       const entries: OpenEntry[] = []
       for (const entryId of entryIds) {
@@ -70,7 +72,7 @@ export async function settle<Result>(
         if (entry?.offeredSlotId && !offered.has(entry.offeredSlotId)) return 'elsewhere' as const
         if (entry) entries.push(entry)
       }
-      return { done: await work({ unit, of, entries }) }
+      return { done: await work({ unit, of, entries, slots }) }
     })
     if (outcome !== 'elsewhere') return outcome.done
   }
@@ -155,6 +157,7 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
   const { tx, at } = unit
   const { offeredSlotId: slotId, offeredPeople: attendees } = requireOffer(own, unit)
   const bookingId = randomUUIDv7()
+  const isThere = settling.slots.some(({ id }) => id === slotId)
   await keepPlaces(tx, { ...of, slotId }, -attendees)
   const taken = await insertBooking(tx, {
     ...{ ...of, ...noKey, ...standing, slotId, bookingId, attendees, at },
@@ -171,7 +174,8 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
     bookedBy: null,
     language: own.language,
   })
-  if (!taken) throw new DomainError('variant_not_offered')
+  // Its slot may have been deleted; then the entry ends soon.
+  if (!taken) throw new DomainError(isThere ? 'variant_not_offered' : 'waiting_over')
   const { organisationId } = of
   await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })
   unit.posted()

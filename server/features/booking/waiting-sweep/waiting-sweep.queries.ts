@@ -29,27 +29,6 @@ export const listMissedOffers = (db: Database, of: Due): Promise<DueEntry[]> =>
 export const listPaused = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('pausedUntil', '<=', of.at).where('endedAt', 'is', null).execute()
 
-interface OverSlot {
-  organisationId: OrganisationId
-  projectId: string
-  slotId: string
-  deleted: boolean
-}
-
-/** Slots for which somebody waits and that are deleted or have begun. */
-export async function listOverSlots(db: Database, { at, limit }: Due): Promise<OverSlot[]> {
-  const { rows } = await sql<OverSlot>`
-    select distinct slot.organisation_id, slot.project_id, slot.id as slot_id,
-      slot.deleted_at is not null as deleted
-    from waiting_slot
-    join slot on slot.organisation_id = waiting_slot.organisation_id
-      and slot.id = waiting_slot.slot_id
-    where slot.deleted_at is not null or slot.starts_at <= ${at}::timestamptz
-    order by slot.organisation_id, slot.id
-    limit ${limit}`.execute(db)
-  return rows
-}
-
 /** The open entries that wait for a slot, with the number of their slots. */
 export async function listThoseWaiting(
   db: Database,
@@ -83,6 +62,23 @@ export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
     .where('offeredSlotId', 'is', null)
     .execute()
 
+/** Entries that missed an offer before then and still have their network. */
+export const listNetworks = (db: Database, of: Due): Promise<DueEntry[]> =>
+  due(db, of).where('endedAt', '<=', of.at).where('network', 'is not', null).execute()
+
+export async function deleteNetworks(
+  tx: Transaction,
+  { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
+): Promise<void> {
+  await tx
+    .updateTable('waitingEntry')
+    .set({ network: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', entryIds)
+    .where('endedAt', 'is not', null)
+    .execute()
+}
+
 /** Ends the pause of an entry. */
 export async function withdrawPause(
   tx: Transaction,
@@ -96,20 +92,24 @@ export async function withdrawPause(
     .execute()
 }
 
-/** Offers nothing to the open entries of an address until then. */
-export async function pauseAddress(
+interface Paused {
+  organisationId: OrganisationId
+  who: 'address' | 'network'
+  /** Their keyed hash. */
+  hash: Uint8Array
+  until: Temporal.Instant
+}
+
+/** Offers nothing to the open entries of an address or a network until then. */
+export async function pauseEntries(
   tx: Transaction,
-  {
-    organisationId,
-    address,
-    until,
-  }: { organisationId: OrganisationId; address: Uint8Array; until: Temporal.Instant },
+  { organisationId, who, hash, until }: Paused,
 ): Promise<void> {
   await tx
     .updateTable('waitingEntry')
-    .set({ pausedUntil: until })
+    .set({ pausedUntil: sql`greatest(paused_until, ${until}::timestamptz)` })
     .where('organisationId', '=', organisationId)
-    .where('address', '=', Buffer.from(address))
+    .where(who, '=', Buffer.from(hash))
     .where('endedAt', 'is', null)
     .where('offeredSlotId', 'is', null)
     .execute()

@@ -1,27 +1,30 @@
 import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
 import {
   deleteEntries,
   deleteSlotOf,
   findOpenEntry,
-  listMissed,
   listSlotsOf,
   markEnded,
   withdrawOffer,
 } from '#server/features/booking/waiting/waiting.queries.ts'
-import { missedSince, pausedUntil } from '#server/features/booking/waiting/waiting.rules.ts'
+import { missedSince, pausable } from '#server/features/booking/waiting/waiting.rules.ts'
+import { pauseOf } from '#server/features/booking/waiting/waiting.ts'
 import { type Entry, end, settle } from '#server/features/booking/waiting-answer/waiting-answer.ts'
+import { listOver, markUnawaited } from '#server/features/slot/awaited/awaited.queries.ts'
 import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { eraseMailsAbout } from '#server/mail/erasing.ts'
 import { post } from '#server/mail/outbox.ts'
 import {
+  deleteNetworks,
   listMissedOffers,
-  listOverSlots,
+  listNetworks,
   listPassed,
   listPaused,
   listThoseWaiting,
-  pauseAddress,
+  pauseEntries,
   withdrawPause,
 } from './waiting-sweep.queries.ts'
 
@@ -41,7 +44,7 @@ export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal):
     if (stopping?.aborted) return
     await offerAgain(ctx, entry)
   }
-  for (const slot of await listOverSlots(ctx.db, now())) {
+  for (const slot of await listOver(ctx.db, now())) {
     if (stopping?.aborted) return
     await leaveSlot(ctx, slot)
   }
@@ -55,10 +58,13 @@ const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
       const isOver = open?.offerUntil && Temporal.Instant.compare(open.offerUntil, at) <= 0
       if (!isOver) return
       await end(settling, open, 'missed')
-      const of = { organisationId: entry.organisationId, address: open.address }
-      const missed = await listMissed(tx, of, missedSince(at))
-      const until = pausedUntil(missed.map(({ endedAt }) => endedAt))
-      if (until) await pauseAddress(tx, { ...of, until })
+      const { organisationId } = entry
+      for (const who of pausable) {
+        const { [who]: hash } = open
+        if (!hash) continue
+        const until = await pauseOf(tx, { organisationId, who, hash, at })
+        if (until) await pauseEntries(tx, { organisationId, who, hash, until })
+      }
     },
   })
 
@@ -75,10 +81,10 @@ async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   })
 }
 
-/** Those who wait for a slot that is deleted or has begun no longer wait for it. */
+/** Nobody waits any more for a slot that is deleted or has begun. */
 async function leaveSlot(
   ctx: AppContext,
-  { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOverSlots>>[number],
+  { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOver>>[number],
 ): Promise<void> {
   const of = { organisationId, projectId }
   const waiting = await listThoseWaiting(ctx.db, { organisationId, slotId })
@@ -106,10 +112,16 @@ async function leaveSlot(
     unit.freed({ ...of, slotIds: slotIds.filter((one) => one !== slotId) })
     unit.changed(of)
   })
+  // Later, because whoever holds the waiting list must lock no slot.
+  await markUnawaited(alone(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
 }
 
-/** Deletes entries whose slots have passed. Several processes may run this concurrently. */
+/**
+ * Deletes entries whose slots have passed, and the networks of missed offers that no longer count.
+ * Several processes may run this concurrently.
+ */
 export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
+  await forgetNetworks(ctx)
   let found: number
   do {
     const passed = await listPassed(ctx.db, { at: ctx.clock.now(), limit: atOnce })
@@ -121,6 +133,18 @@ export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
         await eraseMailsAbout(tx, { organisationId, entryIds })
         erased()
       })
+    }
+  } while (found === atOnce)
+}
+
+async function forgetNetworks({ db, clock }: AppContext): Promise<void> {
+  let found: number
+  do {
+    const missed = await listNetworks(db, { at: missedSince(clock.now()), limit: atOnce })
+    found = missed.length
+    for (const [organisationId, entries] of Map.groupBy(missed, (one) => one.organisationId)) {
+      const entryIds = entries.map(({ entryId }) => entryId)
+      await deleteNetworks(alone(db), { organisationId, entryIds })
     }
   } while (found === atOnce)
 }

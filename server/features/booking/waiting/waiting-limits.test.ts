@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepWaitingLists } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
 
@@ -39,4 +40,43 @@ test('whoever joins twice may confirm by the link of either email, and what was 
   const confirmed = await museum.say(first, 'confirm')
   expect(confirmed.json()).toMatchObject({ state: 'waiting', people: 3, people_min: 1 })
   expect((await museum.join([slotId], { email })).json()).toMatchObject({ code: 'already_waiting' })
+})
+
+test('whoever joins often from one network keeps freed places from others for two offers at most', async () => {
+  app.clock.set('2026-11-20T08:00:00Z')
+  const museum = await openWaitingMuseum(app)
+  const { slotId, cancel } = await museum.fullSlot()
+  const wait = async (email: string, remoteAddress: string) => {
+    const joined = await museum.join([slotId], { email, people: 4 }, remoteAddress)
+    if (joined.statusCode !== 201) return undefined
+    const { token } = joined.json<{ token: string }>()
+    const { mailToken } = await app.db
+      .selectFrom('waitingEntry')
+      .select('mailToken')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    expect((await museum.say(mailToken, 'confirm')).statusCode).toBe(200)
+    return token
+  }
+  const attackers: (string | undefined)[] = []
+  for (let nth = 0; nth < 20; nth++) {
+    attackers.push(await wait(`angreifer-${nth}@x.example`, '192.0.2.7'))
+  }
+  expect(attackers.filter(Boolean)).toHaveLength(5)
+  const honest = (await wait('zoe@schule.example', '198.51.100.1')) ?? ''
+  await cancel()
+  let missed = 0
+  while ((await museum.show(honest)).state !== 'offered') {
+    const entries = await museum.list()
+    const until = entries.find(({ offer }) => offer)?.offer?.until ?? ''
+    expect(until).not.toBe('')
+    app.clock.set(until)
+    await keepWaitingLists(app.ctx)
+    missed += 1
+  }
+  expect(missed).toBe(2)
+  // Whoever joins again from there waits until the pause is over.
+  await wait('angreifer-21@x.example', '192.0.2.7')
+  const again = await museum.list()
+  expect(again.filter(({ offer }) => offer)).toHaveLength(1)
 })

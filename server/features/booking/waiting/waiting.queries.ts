@@ -72,6 +72,7 @@ export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: Entr
     .selectFrom('waitingEntry')
     .select(['id as entryId', 'variantId', 'people', 'bookerName', 'bookerEmail', 'language'])
     .select(['confirmedAt', 'offeredSlotId', 'offeredPeople', 'offerUntil', 'address'])
+    .select('network')
     .where('organisationId', '=', organisationId)
     .where('id', '=', entryId)
     .where('endedAt', 'is', null)
@@ -130,7 +131,9 @@ export async function markEnded(
   { organisationId, entryId, at, as, bookingId }: Ended,
 ): Promise<void> {
   await ofEntry(tx, { organisationId, entryId })
-    .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null, network: null })
+    .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null })
+    // Missed offers are counted for a while.
+    .$if(as !== 'missed', (update) => update.set({ network: null }))
     .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
     .execute()
   await tx
@@ -242,17 +245,24 @@ export async function deleteUnconfirmed(
   return rows[0]?.mailToken
 }
 
-/** Since when an address missed offers, counted among entries that are still stored. */
+interface Missing {
+  organisationId: OrganisationId
+  who: 'address' | 'network'
+  /** Their keyed hash. */
+  hash: Uint8Array
+}
+
+/** When an address or a network missed offers, counted among entries that are still stored. */
 export const listMissed = (
   db: Database,
-  { organisationId, address }: Pick<Limited, 'organisationId' | 'address'>,
+  { organisationId, who, hash }: Missing,
   since: Temporal.Instant,
 ) =>
   db
     .selectFrom('waitingEntry')
     .select('endedAt')
     .where('organisationId', '=', organisationId)
-    .where('address', '=', Buffer.from(address))
+    .where(who, '=', Buffer.from(hash))
     .where('endedAs', '=', 'missed')
     .where('endedAt', '>', since)
     .$narrowType<{ endedAt: NotNull }>()

@@ -17,18 +17,27 @@ export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   inSlot < mostOfNetwork.inSlot &&
   unconfirmed < mostUnconfirmed
 
-const pauseDays = 7
+/** Who is paused after two missed offers. A network may have many people, so its pause is short. */
+export const pausable = ['address', 'network'] as const
+export type Pausable = (typeof pausable)[number]
+
+const pauseHours: Record<Pausable, number> = { address: 7 * 24, network: 24 }
 const missedBeforePause = 2
+const countedHours = 7 * 24
 
 /** The time from which missed offers count. */
-export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * pauseDays })
+export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: countedHours })
 
-/** Until when an address is paused that missed offers at these times, oldest first; null: it is not. */
-export function pausedUntil(missed: Temporal.Instant[]): Temporal.Instant | null {
+/** Until when those are paused who missed offers at these times, oldest first; or null. */
+export function pausedUntil(missed: Temporal.Instant[], who: Pausable): Temporal.Instant | null {
   const last = missed.at(-1)
   if (!last || missed.length < missedBeforePause) return null
-  return last.add({ hours: 24 * pauseDays })
+  return last.add({ hours: pauseHours[who] })
 }
+
+/** The later of two times; null: never. */
+export const later = (one: Temporal.Instant | null, other: Temporal.Instant | null) =>
+  one && other ? (Temporal.Instant.compare(one, other) < 0 ? other : one) : (one ?? other)
 
 interface Entry {
   endedAs: Exclude<WaitingState, 'unconfirmed' | 'waiting' | 'offered'> | null

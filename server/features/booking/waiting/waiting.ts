@@ -15,7 +15,8 @@ import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { entryOf, showWaiting } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { reserve } from '#server/features/project/allowance/allowance.ts'
 import { lockProjectForShare, type Visit, visit } from '#server/features/project/project.ts'
-import { lockSlotsAmong, markAwaited } from '#server/features/slot/slot.queries.ts'
+import { markAwaited } from '#server/features/slot/awaited/awaited.queries.ts'
+import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -28,7 +29,7 @@ import {
   listSlotsOf,
   markConfirmed,
 } from './waiting.queries.ts'
-import { mayJoin, missedSince, pausedUntil } from './waiting.rules.ts'
+import { later, mayJoin, missedSince, type Pausable, pausedUntil } from './waiting.rules.ts'
 
 interface Joining extends Visit {
   input: WaitingInput
@@ -76,7 +77,10 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
     if (slots.some((slot) => remaining(slot) >= peopleMin)) throw new DomainError('places_free')
     await lockWaitingList(tx, projectId)
     const known = await requireRoomToWait(unit, { organisationId, network, address, slotIds })
-    const missed = await listMissed(tx, { organisationId, address }, missedSince(at))
+    const pauses = [
+      await pauseOf(tx, { organisationId, who: 'address', hash: address, at }),
+      network ? await pauseOf(tx, { organisationId, who: 'network', hash: network, at }) : null,
+    ] as const
     const entry = {
       ...{ organisationId, projectId, variantId, slotIds, peopleMin, address, network, at },
       entryId: randomUUIDv7(),
@@ -88,16 +92,32 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
       mailToken: known ?? newToken(),
       confirmedAt: config.rateLimit ? null : at,
       lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
-      pausedUntil: pausedUntil(missed.map(({ endedAt }) => endedAt)),
+      pausedUntil: later(...pauses),
     } as const
     await insertEntry(tx, entry)
-    await markAwaited(tx, { organisationId, projectId }, slotIds)
+    await markAwaited(tx, organisationId, slotIds)
     const { entryId: changeId, bookerEmail: recipient, confirmedAt } = entry
     const mail = { event: 'waiting_joined', organisationId, projectId, changeId } as const
     if (!confirmedAt) await post(tx, { ...mail, recipient, at })
     unit.changed({ organisationId, projectId })
     return { token: entry.token, confirmed: confirmedAt !== null }
   })
+}
+
+interface Missing {
+  organisationId: OrganisationId
+  who: Pausable
+  hash: Uint8Array
+  at: Temporal.Instant
+}
+
+/** Until when an address or a network is offered nothing, because it missed offers; or null. */
+export async function pauseOf(tx: Transaction, { at, ...of }: Missing) {
+  const missed = await listMissed(tx, of, missedSince(at))
+  return pausedUntil(
+    missed.map(({ endedAt }) => endedAt),
+    of.who,
+  )
 }
 
 const lastOf = (instants: Temporal.Instant[]) =>

@@ -29,6 +29,7 @@ export async function changeProject(
     phoneRequired: input.phone_required,
     visitorChanges: input.visitor_changes,
     waitingList: input.waiting_list,
+    reminders: input.reminders,
   }
   await requireProject(ctx, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)

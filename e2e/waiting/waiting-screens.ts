@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { WaitingShown } from '#contract/waiting.ts'
 import { dialog } from '../dashboard.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '../screens/screen.ts'
 
 const as = 'waiting'
 const path = '/admin/waiting'

@@ -1,0 +1,36 @@
+import { typedMinutes, wholeNumber } from '#admin/ui/field/typed-number.ts'
+import { reminderTexts as texts } from '#texts/de/reminder.ts'
+
+export const mostReminders = 5
+export const twoDays = 48
+const longest = 720
+
+/** A reminder as it is edited. */
+export interface ReminderEntry {
+  /** Stays the same while it is edited. */
+  key: string
+  /** How long before the start: `2 Tage vorher`. */
+  text: string
+}
+
+/** Empty if it is not known yet how long before. */
+export const newReminder = (hours?: number): ReminderEntry => ({
+  key: crypto.randomUUID(),
+  text: hours === undefined ? '' : texts.before(hours),
+})
+
+/** In the order in which they are sent. */
+export const reminderEntries = (hours: number[]): ReminderEntry[] =>
+  hours.toReversed().map((before) => ({ key: String(before), text: texts.before(before) }))
+
+/** `2 Tage vorher`, `3 h`, `36`: a number by itself is one of hours. `NaN` for anything else. */
+export function hoursIn(typed: string): number {
+  const text = typed.trim().replace(/\s*vorher$/i, '')
+  const hours = wholeNumber(text)
+  return Number.isNaN(hours) ? typedMinutes(text) / 60 : hours
+}
+
+export function reminderFault(typed: string): string | null {
+  const hours = hoursIn(typed)
+  return Number.isInteger(hours) && hours >= 1 && hours <= longest ? null : texts.invalid
+}

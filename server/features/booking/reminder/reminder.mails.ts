@@ -1,0 +1,91 @@
+import { bookingNumber } from '#contract/booking-number.ts'
+import type { Language } from '#contract/language.ts'
+import { nameIn } from '#contract/other-languages.ts'
+import { fill, fillLine } from '#contract/template.ts'
+import type { Translations } from '#contract/variant.ts'
+import { withoutLinks } from '#contract/web-address.ts'
+import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
+import { placeOf } from '#server/mail/message/calendar-file.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import { legalLinks, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
+import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
+
+/** The booking of a reminder, as it is when the email is sent. */
+interface ReminderFacts {
+  bookingId: string
+  bookerName: string
+  attendees: number
+  cancelToken: string
+  /** The booker's language. */
+  language: Language
+  cancelledAt: Temporal.Instant | null
+  startsAt: Temporal.Instant
+  timezone: string
+  variantName: string
+  variantTranslations: Translations
+  organisationName: string
+  emailFrom: string
+  emailBcc: string
+  street: string
+  postalCode: string
+  city: string
+  /** Empty: none. */
+  meetingPoint: string
+  imprintUrl: string
+  privacyUrl: string
+}
+
+/** What is booked, shortly before it begins. Null once the booking is cancelled. */
+export function bookingReminder(
+  facts: ReminderFacts,
+  sender: { publicUrl: string },
+): Message | null {
+  if (facts.cancelledAt) return null
+  const plain = { ...facts, imprintUrl: '', privacyUrl: '' }
+  return { ...message(facts, sender), readyMade: () => message(plain, sender) }
+}
+
+function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
+  const { language, startsAt, timezone } = facts
+  const texts = bookingMailTexts[language]
+  const url = cancelUrl(facts.cancelToken, sender)
+  const organisation = withoutLinks(facts.organisationName)
+  const { variantName: name, variantTranslations: translations } = facts
+  const variant = withoutLinks(nameIn(language, { name, translations }))
+  const time = clockTime(startsAt, timezone, texts)
+  const people = String(facts.attendees)
+  const values = {
+    name: withoutLinks(facts.bookerName),
+    booked_variant: variant,
+    booked_time: time,
+    booked_time_unformatted: bookedTimeUnformatted(startsAt, timezone),
+    attendees_count: people,
+    cancel_url: url,
+  }
+  const text = reminderText(
+    {
+      ...{ variant, time, people, organisation },
+      place: withoutLinks(placeOf(facts)),
+      meetingPoint: withoutLinks(facts.meetingPoint),
+      greeting: fill(texts.changed.greeting, values),
+      cancel: fill(texts.changed.cancel, values),
+    },
+    texts,
+  )
+  const number = bookingNumber(facts.bookingId)
+  const below = { number, meetingPoint: '', cancelUrl: url, reason: '' }
+  const whole = withBookingDetails(text, below, texts)
+  const footer = legalLinks(facts, texts)
+  return {
+    subject: fillLine(texts.reminder.subject, values),
+    text: footer ? `${whole}\n\n${footer}` : whole,
+    footer,
+    sender: organisation,
+    replyTo: facts.emailFrom,
+    bcc: facts.emailBcc,
+    // Most readers want to come, so cancelling is the secondary action.
+    actions: [{ url, label: texts.cancelAction, secondary: true }],
+    language,
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { isDue, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
+
+const timezone = 'Europe/Berlin'
+
+/** The moment of a reminder on the clock of the slot: `2027-03-26T09:00`. */
+function remindedAt(start: string, hours: number, zone = timezone): string {
+  const startsAt = Temporal.PlainDateTime.from(start).toZonedDateTime(zone).toInstant()
+  const moment = momentOf({ startsAt, timezone: zone }, hours)
+  return moment.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+test('a reminder is sent so many hours before the start', () => {
+  expect(remindedAt('2026-12-01T10:00', 48)).toBe('2026-11-29T10:00')
+  expect(remindedAt('2026-12-01T14:30', 3)).toBe('2026-12-01T11:30')
+  expect(remindedAt('2026-12-31T08:00', 720)).toBe('2026-12-01T08:00')
+  expect(remindedAt('2026-12-02T20:00', 24)).toBe('2026-12-01T20:00')
+})
+
+test('what falls into the evening is sent at 20 o’clock, and what falls into the early morning at 8', () => {
+  expect(remindedAt('2026-12-02T20:01', 24)).toBe('2026-12-01T20:00')
+  expect(remindedAt('2026-12-01T23:30', 1)).toBe('2026-12-01T20:00')
+  expect(remindedAt('2026-12-01T02:00', 3)).toBe('2026-11-30T20:00')
+  expect(remindedAt('2026-12-02T07:59', 24)).toBe('2026-12-01T08:00')
+  expect(remindedAt('2026-12-01T10:00', 3)).toBe('2026-12-01T08:00')
+  expect(remindedAt('2026-12-01T09:00', 1)).toBe('2026-12-01T08:00')
+})
+
+test('if less than an hour would be left in the morning, the reminder is sent the evening before', () => {
+  expect(remindedAt('2026-12-01T08:59', 1)).toBe('2026-11-30T20:00')
+  expect(remindedAt('2026-12-01T08:30', 3)).toBe('2026-11-30T20:00')
+  expect(remindedAt('2027-01-01T06:00', 2)).toBe('2026-12-31T20:00')
+})
+
+test('hours are counted as they pass when the clocks are set ahead, and day and night by the clock', () => {
+  // The night before 28 March 2027 has an hour less.
+  expect(remindedAt('2027-03-28T10:00', 48)).toBe('2027-03-26T09:00')
+  expect(remindedAt('2027-03-28T08:30', 24)).toBe('2027-03-27T08:00')
+  expect(remindedAt('2027-03-28T21:30', 24)).toBe('2027-03-27T20:00')
+  expect(remindedAt('2027-03-28T09:30', 3)).toBe('2027-03-28T08:00')
+  expect(remindedAt('2027-03-28T08:45', 3)).toBe('2027-03-27T20:00')
+})
+
+test('hours are counted as they pass when the clocks are set back, and day and night by the clock', () => {
+  // The night before 31 October 2027 has an hour more.
+  expect(remindedAt('2027-10-31T10:00', 48)).toBe('2027-10-29T11:00')
+  expect(remindedAt('2027-10-31T07:30', 24)).toBe('2027-10-30T08:30')
+  expect(remindedAt('2027-10-31T19:30', 24)).toBe('2027-10-30T20:00')
+  expect(remindedAt('2027-10-31T09:30', 3)).toBe('2027-10-31T08:00')
+  expect(remindedAt('2027-10-31T08:45', 3)).toBe('2027-10-30T20:00')
+})
+
+test('the clock is that of the slot', () => {
+  expect(remindedAt('2026-12-01T10:00', 3, 'America/New_York')).toBe('2026-12-01T08:00')
+  expect(remindedAt('2026-12-01T10:00', 48, 'Asia/Kathmandu')).toBe('2026-11-29T10:00')
+})
+
+const from = (time: string) => Temporal.Instant.from(time)
+const slot = { startsAt: from('2026-12-01T09:00:00Z'), timezone }
+const dueAt = (time: string, hours = 48) => isDue(slot, hours, from(time))
+
+test('a late reminder is sent by day only, for at most fourteen hours, and never after the start', () => {
+  expect(dueAt('2026-11-29T08:59:59Z')).toBe(false)
+  expect(dueAt('2026-11-29T09:00:00Z')).toBe(true)
+  expect(dueAt('2026-11-29T19:59:59Z')).toBe(true)
+  expect(dueAt('2026-11-29T20:00:00Z')).toBe(false)
+  expect(isTooLate(slot, 48, from('2026-11-29T22:59:59Z'))).toBe(false)
+  expect(isTooLate(slot, 48, from('2026-11-29T23:00:00Z'))).toBe(true)
+  expect(dueAt('2026-11-30T07:00:00Z')).toBe(false)
+  expect(dueAt('2026-12-01T08:59:59Z', 2)).toBe(true)
+  expect(dueAt('2026-12-01T09:00:00Z', 2)).toBe(false)
+  // An evening without a server: the reminder of 20 o'clock goes out the next morning.
+  const evening = { startsAt: from('2026-12-02T19:00:00Z'), timezone }
+  expect(isDue(evening, 24, from('2026-12-02T06:59:59Z'))).toBe(false)
+  expect(isDue(evening, 24, from('2026-12-02T07:00:00Z'))).toBe(true)
+  expect(isDue(evening, 24, from('2026-12-02T09:00:00Z'))).toBe(false)
+})
+
+test('no reminder that is due is outside of the span of starts that are looked at', () => {
+  for (const zone of [timezone, 'America/St_Johns', 'Pacific/Auckland', 'Australia/Lord_Howe']) {
+    for (const night of ['2027-03-27T12:00:00Z', '2027-10-30T12:00:00Z', '2027-04-03T12:00:00Z']) {
+      for (const hours of [1, 2, 3, 9, 24, 48, 720]) {
+        // The starts of four days, each half hour.
+        for (let n = 0; n < 192; n++) {
+          const startsAt = from(night).add({ hours, minutes: 30 * n })
+          const moment = momentOf({ startsAt, timezone: zone }, hours)
+          for (const now of [moment, moment.add({ hours: 14 }).subtract({ seconds: 1 })]) {
+            if (Temporal.Instant.compare(now, startsAt) >= 0) continue
+            const { after, before } = startsDue(hours, now)
+            expect(Temporal.Instant.compare(after, startsAt)).toBe(-1)
+            expect(Temporal.Instant.compare(startsAt, before)).toBe(-1)
+          }
+        }
+      }
+    }
+  }
+})

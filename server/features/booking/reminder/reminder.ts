@@ -1,0 +1,159 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { batched } from '#server/cache/batched.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { transact } from '#server/database/transact.ts'
+import { findBookings } from '#server/features/booking/booking.queries.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { postAll } from '#server/mail/outbox.ts'
+import { bookingReminder } from './reminder.mails.ts'
+import {
+  deleteReminders,
+  findRemindedStart,
+  insertReminders,
+  listOldReminders,
+  listReminding,
+  listSlotsToRemind,
+  lockBookingsToRemind,
+  type RemindingProject,
+} from './reminder.queries.ts'
+import { isDue, isToldBy, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
+
+const projectsAtOnce = 200
+const slotsOfEach = 100
+const slotsAtOnce = 50
+const bookingsAtOnce = 500
+
+/**
+ * Posts the reminders that are due in every organisation. Several processes may run this
+ * concurrently: each booking is noted once for each start, in the transaction that posts its email.
+ * The nearest reminder comes first, so that whoever has several due gets only that one.
+ */
+export async function remindBookers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const now = ctx.clock.now()
+  let last: RemindingProject | undefined
+  for (;;) {
+    const projects = await listReminding(ctx.db, { after: last, limit: projectsAtOnce })
+    const [first] = projects
+    last = projects.at(-1)
+    if (!first || !last) return
+    const organisations = { first: first.organisationId, last: last.organisationId }
+    const distances = new Set(projects.flatMap(({ reminders }) => reminders))
+    for (const hours of [...distances].sort((one, other) => one - other)) {
+      await remindAllBefore(ctx, { hours, now, organisations, stopping })
+      if (stopping?.aborted) return
+    }
+  }
+}
+
+interface Due {
+  hours: number
+  now: Temporal.Instant
+  stopping: AbortSignal | undefined
+}
+
+/** Whether it is known now who gets the reminder: nobody if it is too late. */
+const isSettled = (start: Parameters<typeof isDue>[0], { hours, now }: Omit<Due, 'stopping'>) =>
+  isDue(start, hours, now) || isTooLate(start, hours, now)
+
+type Organisations = Parameters<typeof listSlotsToRemind>[1]['organisations']
+
+async function remindAllBefore(
+  ctx: AppContext,
+  { organisations, ...due }: Due & { organisations: Organisations },
+): Promise<void> {
+  const { hours, now, stopping } = due
+  const wanted = { hours, organisations, starts: startsDue(hours, now), limit: slotsOfEach }
+  for (;;) {
+    const found = await listSlotsToRemind(ctx.db, wanted)
+    const slots = found.filter((slot) => isSettled(slot, due))
+    let noted = 0
+    for (const [organisationId, some] of Map.groupBy(slots, (slot) => slot.organisationId)) {
+      for (let first = 0; first < some.length && !stopping?.aborted; first += slotsAtOnce) {
+        const slotIds = some.slice(first, first + slotsAtOnce).map(({ slotId }) => slotId)
+        noted += await remindIn(ctx, { ...due, organisationId, slotIds })
+      }
+    }
+    // Rows locked by others are left to the next run.
+    if (noted === 0 || found.length < slotsOfEach) return
+  }
+}
+
+type InSlots = Due & { organisationId: OrganisationId; slotIds: string[] }
+
+/** Returns how many bookings it noted. */
+async function remindIn(ctx: AppContext, due: InSlots): Promise<number> {
+  let all = 0
+  for (;;) {
+    const noted = await remindSome(ctx, due)
+    all += noted
+    if (noted < bookingsAtOnce || due.stopping?.aborted) return all
+  }
+}
+
+const remindSome = (ctx: AppContext, { organisationId, slotIds, hours, now }: InSlots) =>
+  transact(ctx, async ({ tx, at }) => {
+    const of = { organisationId, slotIds, hours, limit: bookingsAtOnce }
+    const found = await lockBookingsToRemind(tx, of)
+    // A slot may have been moved since it was found.
+    const bookings = found
+      .filter((booking) => isSettled(booking, { hours, now }))
+      .map((booking) => ({ ...booking, id: randomUUIDv7() }))
+    const noted = await insertReminders(
+      tx,
+      bookings.map(({ id, bookingId, startsAt }) => {
+        return { organisationId, bookingId, startsAt, hours, id }
+      }),
+    )
+    const told = bookings
+      .filter((booking) => noted.has(booking.id) && isDue(booking, hours, now))
+      .filter((booking) => isToldBy(booking, momentOf(booking, hours)))
+    const event = 'booking_reminder' as const
+    await postAll(
+      tx,
+      told.map(({ id: changeId, bookingId, projectId, bookerEmail: recipient }) => {
+        return { event, organisationId, projectId, bookingId, changeId, recipient, at }
+      }),
+    )
+    return noted.size
+  })
+
+/** The composer of reminders, for the postman. */
+export function reminderComposers({
+  db,
+  config,
+  clock,
+}: Pick<AppContext, 'db' | 'config' | 'clock'>) {
+  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
+    spread: true,
+  })
+  const booking_reminder: Composer = async ({ organisationId, bookingId, changeId }) => {
+    if (!bookingId || !changeId) return null
+    const reminded = { organisationId, bookingId, reminderId: changeId }
+    const start = await findRemindedStart(db, reminded)
+    const booking = start && (await find({ organisationId, bookingId }))
+    // It may have been moved since, or the email was sent late.
+    const isOf = booking?.startsAt.equals(start ?? '') && isAhead(booking.startsAt, clock.now())
+    return booking && isOf ? bookingReminder(booking, config) : null
+  }
+  return { booking_reminder }
+}
+
+const atOnce = 500
+// Longer than a wrong clock goes unnoticed: what is forgotten could be sent a second time.
+const keptDays = 30
+
+/** Deletes what was noted of passed starts. Several processes may run this concurrently. */
+export async function forgetOldReminders({ db, clock }: AppContext): Promise<void> {
+  const before = clock.now().subtract({ hours: 24 * keptDays })
+  let forgotten: number
+  do {
+    const old = await listOldReminders(db, { before, limit: atOnce })
+    forgotten = await inEachOrganisation(old, (reminders) =>
+      deleteReminders(alone(db), { ...reminders, before }),
+    )
+  } while (forgotten >= atOnce)
+}

@@ -1,0 +1,139 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { claimSeconds } from '#server/mail/queue/schedule.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/servers/misbehaving-server.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+
+const rounds = 8
+const slots = 20
+const bookingsEach = 120
+
+let folder: string
+let postgres: TestPostgres
+let url: string
+let db: Database
+let mailServer: MisbehavingServer
+const started: ServerProcess[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-reminders-'))
+  postgres = await startPostgres()
+  url = await postgres.createDatabase(`reminders_${randomBytes(6).toString('hex')}`)
+  mailServer = await startMisbehavingServer()
+}, 60_000)
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.signal('SIGKILL')))
+})
+
+afterAll(async () => {
+  await db?.destroy()
+  await mailServer.close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('two servers that are killed again and again while they remind send each booker one reminder', {
+  timeout: 300_000,
+}, async () => {
+  const first = await serve(0)
+  db = overPostgres(url)
+  await fillMuseum(first.address)
+  await first.signal('SIGTERM')
+  // So slow that the first servers are killed while they post.
+  await sql`create function slowly() returns trigger language plpgsql
+    as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(db)
+  await sql`create trigger slowly before insert on booking_reminder execute function slowly()`.execute(
+    db,
+  )
+
+  const seconds = secondsUntilAllAreDue()
+  const posted: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    // Each is ahead of the one before, so that each has its turn at once.
+    const ahead = seconds + 40 * round
+    const servers = await Promise.all([serve(ahead), serve(ahead + 20)])
+    await pause(randomInt(100, 600))
+    await Promise.all(servers.map((server) => server.signal('SIGKILL')))
+    posted.push((await remindersPosted()).length)
+  }
+  await sql`drop trigger slowly on booking_reminder`.execute(db)
+  // The emails claimed by killed processes are due once the claims lapse.
+  const ahead = seconds + 40 * rounds + claimSeconds
+  await Promise.all([serve(ahead), serve(ahead + 20)])
+  const due = await bookingsToRemind()
+  await vi.waitFor(async () => expect(await remindersSent()).toHaveLength(due.length), {
+    timeout: 150_000,
+    interval: 500,
+  })
+
+  process.stdout.write(`reminders posted after each kill: ${posted.join(', ')}\n`)
+  expect(posted[0]).toBeLessThan(due.length)
+  expect((await remindersPosted()).sort()).toEqual(due.sort())
+  expect((await remindersSent()).sort()).toEqual(due.sort())
+  const arrived = new Set(mailServer.taken.map(({ messageId }) => messageId))
+  expect(arrived.size).toBe(due.length)
+})
+
+const secretKey = randomBytes(32).toString('hex')
+
+async function serve(secondsAhead: number) {
+  const clock = join(folder, `clock-${secondsAhead}`)
+  await writeFile(clock, String(secondsAhead))
+  const settings = { DATABASE_URL: url, SECRET_KEY: secretKey, SMTP_URL: mailServer.url }
+  const server = await startListeningServer({
+    settings: { ...settings, SECONDS_AHEAD_IN: clock },
+    preload: ['./server/testing/processes/settable-clock.ts'],
+  })
+  started.push(server)
+  return server
+}
+
+/** In four days, slots from eight o'clock on, some of whose bookings are cancelled. */
+async function fillMuseum(address: string): Promise<void> {
+  const { projectId, name, call } = await registerOrganisation(address)
+  await call('PUT', `admin/project/${projectId}`, { name, reminders: [48, 24 * 30] })
+  await db.updateTable('organisation').set({ confirmedAt: Temporal.Now.instant() }).execute()
+  await db.updateTable('organisation').set({ contactEmail: null }).execute()
+  await db.deleteFrom('outbox').execute()
+  const from = dayFromNow(4)
+  await fillProject(db, { projectId, from, days: 1, slots, bookingsPerSlot: bookingsEach })
+  await sql`update booking set cancelled_at = booked_at
+    where id in (select id from booking order by id limit 100)`.execute(db)
+}
+
+/** Until seven in the evening two days before: all reminders are due, and none is too late. */
+function secondsUntilAllAreDue(): number {
+  const evening = Temporal.PlainDateTime.from(`${dayFromNow(2)}T19:00`)
+  const at = evening.toZonedDateTime('Europe/Berlin').toInstant()
+  return Math.ceil(Temporal.Now.instant().until(at).total('seconds'))
+}
+
+const reminders = () =>
+  db.selectFrom('outbox').select('bookingId').where('event', '=', 'booking_reminder')
+
+const remindersPosted = async () =>
+  (await reminders().execute()).map(({ bookingId }) => bookingId ?? '')
+
+const remindersSent = async () =>
+  (await reminders().where('state', '=', 'sent').execute()).map(({ bookingId }) => bookingId ?? '')
+
+async function bookingsToRemind(): Promise<string[]> {
+  const bookings = db.selectFrom('booking').select('id').where('cancelledAt', 'is', null)
+  return (await bookings.execute()).map(({ id }) => id)
+}
