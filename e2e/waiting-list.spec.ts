@@ -5,6 +5,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { chooseFirstTime, fillInDetails, tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
+import { openFullSlot, wait } from './waiting/waiting.ts'
 
 test.use({ rateLimit: 'on', viewport: { width: 390, height: 844 } })
 
@@ -160,4 +161,38 @@ test('whose time became full while they were typing waits for it, and keeps what
   await expect(field(page, 'Anzahl Personen')).toHaveValue('3')
   await button(page, 'Auf die Warteliste setzen').click()
   await expect(heading(page, 'Bitte bestätigen Sie per E-Mail')).toBeFocused()
+})
+
+test('each email of the waiting list is sent again from the list of emails', async ({
+  dashboard: page,
+  organisation,
+  fixture: { mailbox },
+}) => {
+  const { slotId, cancel } = await openFullSlot(organisation)
+  const email = newEmail()
+  const sentAgain = async (event: string) => {
+    const again = button(page, /^Noch einmal senden/)
+    await expect(async () => {
+      await page.goto('/admin/settings/delivery')
+      await expect(again).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(page.getByRole('main')).toContainText(event)
+    mailbox.refuse(email)
+    const before = new Set(mailbox.mails)
+    await again.click()
+    return mailbox.waitFor((mail) => mail.recipients.includes(email) && !before.has(mail))
+  }
+  mailbox.refuse(email, 550)
+  await wait(organisation, [slotId], { email })
+  await page.goto(pathIn(await sentAgain('Bestätigung für die Warteliste'), 'warteliste.html'))
+  await button(page, 'E-Mail-Adresse bestätigen').click()
+  await expect(heading(page, 'Sie stehen auf der Warteliste')).toBeFocused()
+
+  mailbox.refuse(email, 550)
+  await cancel()
+  await page.goto(pathIn(await sentAgain('Angebot freier Plätze'), 'warteliste.html'))
+  mailbox.refuse(email, 550)
+  await button(page, 'Ablehnen').click()
+  await expect(heading(page, 'Sie haben abgelehnt')).toBeFocused()
+  expect((await sentAgain('Ende auf der Warteliste')).text).toContain('abgelehnt')
 })

@@ -188,28 +188,3 @@ test('guides see nothing of the waiting list, and without it the dashboard is as
   await expect(notice(page)).toHaveCount(0)
   await expect(list(page)).toHaveCount(0)
 })
-
-test('an email of the waiting list is sent again from the list of emails', async ({
-  dashboard: page,
-  organisation,
-  fixture: { mailbox },
-}) => {
-  await letWait(organisation)
-  const { slotId, cancel } = await openFullSlot(organisation)
-  const email = newEmail()
-  mailbox.refuse(email, 550)
-  await wait(organisation, [slotId], { email })
-  await cancel()
-  await page.goto('/admin/settings/delivery')
-  const again = page.getByRole('button', { name: /^Noch einmal senden/ })
-  await expect(async () => {
-    await page.reload()
-    await expect(again).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(page.getByRole('main')).toContainText('Angebot freier Plätze')
-  mailbox.refuse(email)
-  await again.click()
-  const mail = await mailbox.waitFor(({ recipients }) => recipients.includes(email))
-  await page.goto(pathIn(mail, 'warteliste.html'))
-  await expect(page.getByRole('heading', { name: 'Es sind Plätze für Sie frei' })).toBeVisible()
-})
