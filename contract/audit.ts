@@ -32,6 +32,8 @@ export const auditActions = [
   'slot_added',
   'slot_changed',
   'slot_deleted',
+  'slot_moved',
+  'slot_called_off',
   'slot_commented',
   'series_added',
   'series_changed',

@@ -32,13 +32,25 @@ export type BookingState = z.infer<typeof bookingState>
 /** A line of a booking's history, oldest first. */
 export const bookingEvent = z.object({
   at: instant,
-  what: z.enum(['booked', 'confirmed', 'changed', 'cancelled', 'lapsed', 'mail']),
+  what: z.enum([
+    'booked',
+    'confirmed',
+    'changed',
+    'slot_moved',
+    'kept',
+    'rebooked',
+    'cancelled',
+    'lapsed',
+    'mail',
+  ]),
   /** Undefined if nobody acted, or if it is not known. */
   as: z.enum(['booker', 'staff']).optional(),
   /** The name of the member of staff; empty for a former one. */
   by: z.string().optional(),
   before: bookingState.optional(),
   after: bookingState.optional(),
+  /** Why its slot was moved or called off. */
+  reason: z.string().optional(),
   mail: z
     .object({
       id,

@@ -142,6 +142,8 @@ export const adminBooking = z.object({
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
   hidden: z.boolean().optional(),
+  /** Only if its slot was moved: whether its booker has agreed to the new time. */
+  kept: z.boolean().optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 
@@ -199,6 +201,19 @@ export const bookingShown = z
     has_email: z.boolean().optional(),
     /** The most people that its slot has room for and that visitors may book for. */
     max_attendees: z.int().optional(),
+    /** Only if its slot was moved since it was booked: the former start. */
+    moved: z
+      .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })
+      .optional(),
+    /** Only if its slot was called off: slots with room for it to which it can move. */
+    called_off: z
+      .object({
+        reason: z.string(),
+        alternatives: z.array(
+          z.object({ slot_id: id, start: instant, timezone: z.string(), remaining: z.int() }),
+        ),
+      })
+      .optional(),
   })
   .meta({
     examples: [

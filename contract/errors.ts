@@ -85,6 +85,7 @@ export const fieldFaults = [
   'unknown_time_zone',
   'skipped_hour',
   'before_today',
+  'not_ahead',
   'ends_before_start',
   'nothing_chosen',
   'too_many_slots',

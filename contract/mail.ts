@@ -28,6 +28,8 @@ const projectEvents = [
   'booking_confirmed',
   'booking_changed',
   'booking_cancelled',
+  'booking_slot_moved',
+  'booking_called_off',
   'booking_message',
   'booking_reminder',
   'waiting_joined',

@@ -101,11 +101,15 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const { keys, last, value } = dates[type] ?? number
   const own = await field.elementHandle()
   const { entries } = await seenBeside(page, own)
+  // A field may appear while another is typed into, such as that for the fewest people of a group.
+  const nameIn = (entry: string) => entry.slice(0, entry.indexOf('='))
+  const names = new Set(entries.map(nameIn))
   const check = async (action: string) => {
     const now = await seenBeside(page, own)
     expectIntact(now.text)
     // The values of all other fields must not change.
-    expect(now.entries, `${type}: after ${action}`).toEqual(entries)
+    const before = now.entries.filter((entry) => names.has(nameIn(entry)))
+    expect(before, `${type}: after ${action}`).toEqual(entries)
   }
   const expectValue = async (expected: string, action: string) =>
     expect(await own?.inputValue(), `${type}: the field itself after ${action}`).toBe(expected)

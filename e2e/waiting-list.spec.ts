@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { chooseFirstTime, fillInDetails, tabTo } from './form-pages.ts'
+import { book, tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
 import { openFullSlot, wait } from './waiting/waiting.ts'
 
@@ -163,10 +163,12 @@ test('whose time became full while they were typing waits for it, and keeps what
   const slotId = await organisation.openSlot({ max_attendees: 4 })
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await page.goto(`/buchen/${organisation.projectId}`)
-  await chooseFirstTime(page)
-  await fillInDetails(page, { people: 3, email: newEmail() })
-  await organisation.bookAsAdmin(slotId, { attendees_count: 3 })
-  await button(page, 'Jetzt buchen').click()
+  const beforeBooking = async (route: Route) => {
+    await organisation.bookAsAdmin(slotId, { attendees_count: 3 })
+    await route.continue()
+  }
+  await page.route('**/bookings', beforeBooking, { times: 1 })
+  await book(page, { people: 3, email: newEmail() })
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(button(page, /14:00/)).toBeVisible()
   await expectAccessible(page, 'a time that became full, with a waiting list')

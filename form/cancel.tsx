@@ -6,6 +6,6 @@ const place = document.getElementById('cancel')
 const token = new URLSearchParams(location.search).get('cancel_token') ?? ''
 
 if (place && hasRuntime()) {
-  const changingScript = place.dataset.changing ?? ''
-  createRoot(place).render(<CancelPage {...{ token, changingScript }} />)
+  const { changing = '', bookedSlot = '' } = place.dataset
+  createRoot(place).render(<CancelPage token={token} scripts={{ changing, bookedSlot }} />)
 }

@@ -7,6 +7,7 @@ import { type AppContext, contextOfBookings } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookerRoutes } from './features/booking/booker/booker.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
+import { callOffRoutes } from './features/booking/call-off/call-off.routes.ts'
 import {
   cancellationRoutes,
   publicCancellationRoutes,
@@ -14,14 +15,15 @@ import {
 import { bookingChangeRoutes } from './features/booking/change/change.routes.ts'
 import { bookingDetailRoutes } from './features/booking/detail/detail.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
-
 import { bookingMessageRoutes } from './features/booking/message/message.routes.ts'
-
 import { publicOwnBookingRoutes } from './features/booking/own-booking/own-booking.routes.ts'
-
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { resendRoutes } from './features/booking/resend/resend.routes.ts'
 import { bookingSearchRoutes } from './features/booking/search/search.routes.ts'
+import {
+  publicSlotMoveRoutes,
+  slotMoveRoutes,
+} from './features/booking/slot-move/slot-move.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -131,6 +133,8 @@ function addFeatures(app: App, ctx: AppContext): void {
   undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
+  slotMoveRoutes(app, ctx)
+  callOffRoutes(app, ctx)
   bookingMessageRoutes(app, ctx)
   waitingRoutes(app, ctx)
   bookingDetailRoutes(app, ctx)
@@ -154,5 +158,6 @@ const publicCalls = (ctx: AppContext) => async (app: App) => {
   publicBookingRoutes(app, booking)
   publicCancellationRoutes(app, booking)
   publicOwnBookingRoutes(app, booking)
+  publicSlotMoveRoutes(app, booking)
   publicWaitingRoutes(app, booking)
 }

@@ -48,8 +48,8 @@ const form: Law[] = [
       pathNot: [
         '^form/',
         '^contract/',
-        String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking|own-booking|waiting-page|join-waiting)\.ts$`,
-        String.raw`^texts/(form-shape|page-texts|own-booking-texts|(waiting-page|join-waiting)-texts)\.ts$`,
+        String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking|own-booking|booked-slot|waiting-page|join-waiting)\.ts$`,
+        String.raw`^texts/(form-shape|page-texts|own-booking-texts|(booked-slot|waiting-page|join-waiting)-texts)\.ts$`,
         library('react', 'react-dom', '@types/react', '@types/react-dom'),
         // Allowed only for `proof.js`, which loads only when a proof is required.
         library('@noble/hashes'),

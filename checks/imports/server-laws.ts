@@ -103,11 +103,15 @@ const queries: Law[] = [
   }),
 ]
 
+// The emails of a noun's parts are in the frame of the noun's own.
 const mails = law('mails-only-compose', 'mails are composed of facts and texts', {
-  from: { path: featureFile(String.raw`\.mails`) },
+  from: { path: String.raw`^server/features/([^/]+)/(.*/|)([^/]+)\.mails\.ts$` },
   to: {
     path: [http, sql, '^server/(http|features)/', composed, '^server/runtime/config\\.ts$'],
-    pathNot: own(String.raw`\.rules`),
+    pathNot: [
+      String.raw`^server/features/.*/$3\.rules\.ts$`,
+      String.raw`^server/features/$1/$1\.mails\.ts$`,
+    ],
   },
 })
 

@@ -1,3 +1,4 @@
+import type { BookingKept } from '../booked-slot.ts'
 import type {
   AdminBookingMade,
   AdminBookingSent,
@@ -18,6 +19,7 @@ import {
   bookingsPart,
   calendarPart,
   cancellationPart,
+  keepPart,
   publicBookings,
   publicProjects,
 } from '../public-paths.ts'
@@ -53,6 +55,11 @@ export const bookingCalls = {
   changeOwn: endpoint<{ json: OwnBookingChange; answers: BookingShown }>()(
     'PATCH',
     `${publicBookings}:cancelToken`,
+    'public',
+  ),
+  keep: endpoint<{ json: BookingKept; answers: BookingShown }>()(
+    'POST',
+    `${publicBookings}:cancelToken${keepPart}`,
     'public',
   ),
   cancel: endpoint<{ answers: BookingCancelled }>()(

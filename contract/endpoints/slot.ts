@@ -1,3 +1,4 @@
+import type { SlotCalledOff, SlotCallOff, SlotMoved, SlotMoveSent } from '../booked-slot.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Slot, SlotAdded, SlotCommentInput, SlotInputSent, SlotQuerySent } from '../slot.ts'
 
@@ -24,4 +25,14 @@ export const slotCalls = {
     'admin',
   ),
   delete: endpoint()('DELETE', '/api/admin/timeslot/:slotId', 'admin'),
+  move: endpoint<{ json: SlotMoveSent; answers: SlotMoved }>()(
+    'POST',
+    '/api/admin/slot/:slotId/move',
+    'admin',
+  ),
+  callOff: endpoint<{ json: SlotCallOff; answers: SlotCalledOff }>()(
+    'POST',
+    '/api/admin/slot/:slotId/call_off',
+    'admin',
+  ),
 }

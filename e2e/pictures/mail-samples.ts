@@ -5,8 +5,10 @@ import {
   bookingChanged,
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
+import { bookingCalledOff } from '#server/features/booking/call-off/call-off.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
 import { bookingReminder } from '#server/features/booking/reminder/reminder.mails.ts'
+import { bookingSlotMoved } from '#server/features/booking/slot-move/slot-move.mails.ts'
 import {
   type WaitingFacts,
   waitingEnded,
@@ -158,6 +160,21 @@ const noticed = {
   network: '203.0.113.0/24',
 }
 
+const inSlotMoved = { ...booking, revision: 1, askedChangeId: booking.bookingId }
+const move = { before: { start: '2026-12-01T13:00:00Z' }, reason: 'Die Heizung wird repariert.' }
+const slotMoved = (language: BookingFacts['language']) =>
+  required(bookingSlotMoved({ ...inSlotMoved, language }, move, sender))
+
+const inSlotCalledOff = {
+  ...booking,
+  ...{ cancelledAt, calledOffAt: cancelledAt, cancelReason: 'Unser Guide ist krank geworden.' },
+}
+const others = ['2026-12-01T13:00:00Z', '2026-12-02T09:00:00Z', '2026-12-08T09:00:00Z'].map(
+  (start) => ({ startsAt: Temporal.Instant.from(start), timezone: booking.timezone }),
+)
+const calledOff = (language: BookingFacts['language'], starts = others) =>
+  required(bookingCalledOff({ ...inSlotCalledOff, language }, starts, sender))
+
 const confirmed = required(bookingConfirmed(booking, sender))
 
 /** An email of each kind, and some that are hard to lay out, by name. */
@@ -177,6 +194,15 @@ export const mailSamples: Record<string, Message> = {
       sender,
     ),
   ),
+  'booking-slot-moved': slotMoved('de'),
+  'booking-slot-moved-english': slotMoved('en'),
+  'booking-slot-moved-french': slotMoved('fr'),
+  'booking-slot-moved-simple': slotMoved('de-simple'),
+  'called-off': calledOff('de'),
+  'called-off-english': calledOff('en'),
+  'called-off-french': calledOff('fr'),
+  'called-off-simple': calledOff('de-simple'),
+  'called-off-nothing-free': calledOff('de', []),
   'to-confirm': bookingHeld(hold, sender),
   'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
   'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),

@@ -91,6 +91,20 @@ const dialogs: Screen[] = [
     show: deletePast,
   },
   { name: 'slot-delete-failed', as, path, show: deletionFails },
+  {
+    name: 'slot-move',
+    as,
+    path,
+    show: (p) => openMenu(p, 'Termin verlegen', 'Termin verlegen'),
+  },
+  { name: 'slot-move-failed', as, path, show: moveFails },
+  {
+    name: 'slot-call-off',
+    as,
+    path,
+    show: (p) => openMenu(p, 'Termin absagen', 'Termin absagen'),
+  },
+  { name: 'slot-call-off-failed', as, path, show: callingOffFails },
   { name: 'cancellation', as, path, show: openCancellation },
   { name: 'comment', as, path, show: (p) => openMenu(p, 'Kommentar', 'Kommentar zum Termin') },
   { name: 'staff', as, path, show: openTeam },
@@ -202,6 +216,22 @@ async function deletionFails(page: Page) {
   await openMenu(page, 'Löschen', 'Termin löschen?')
   await page.route('**/api/admin/timeslot/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Trotzdem löschen' }).click()
+  await failure(page)
+}
+
+async function moveFails(page: Page) {
+  await openMenu(page, 'Termin verlegen', 'Termin verlegen')
+  const move = dialog(page, 'Termin verlegen')
+  await page.route('**/api/admin/slot/*/move', (route) => route.abort())
+  await field(move, 'Neuer Beginn').fill(`${dayFromNow(6)}T15:30`)
+  await move.getByRole('button', { name: 'Termin verlegen' }).click()
+  await failure(page)
+}
+
+async function callingOffFails(page: Page) {
+  await openMenu(page, 'Termin absagen', 'Termin absagen')
+  await page.route('**/api/admin/slot/*/call_off', (route) => route.abort())
+  await dialog(page, 'Termin absagen').getByRole('button', { name: 'Termin absagen' }).click()
   await failure(page)
 }
 

@@ -8,7 +8,7 @@ import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
-import { letWait, openFullSlot, wait } from '../waiting/waiting.ts'
+import { letSomeWait } from '../waiting/some-wait.ts'
 import { bookInEachState } from './bookings.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
@@ -53,29 +53,31 @@ export async function setScene(fixture: Fixture) {
     withoutProject: withoutProject.cookie,
     overrun: overrun.cookie,
     seasonal: seasonal.cookie,
-    waiting: waiting.cookie,
     booked: booked.cookie,
+    waiting: waiting.cookie,
   }
-  const { email: ownEmail, projectId } = museum
-  const paths = { invitation, ownBooking, ownWaiting }
-  const waitingProjectId = waiting.projectId
-  return { sessions, email: ownEmail, ...paths, projectId, waitingProjectId, bookings }
+  const moved = await moveBooked(await registerOrganisation(fixture.address))
+  const calledOff = await callOffBooked(await registerOrganisation(fixture.address))
+  const paths = { invitation, ownBooking, ownWaiting, moved, calledOff }
+  const { email: emailOfMuseum, projectId } = museum
+  const projects = { projectId, waitingProjectId: waiting.projectId }
+  return { sessions, email: emailOfMuseum, ...paths, ...projects, bookings }
 }
 
-/** Some wait for full slots, one of them with an offer; returns the page of the last one. */
-async function letSomeWait(museum: RegisteredOrganisation): Promise<string> {
-  await letWait(museum)
-  const { slotId, cancel } = await openFullSlot(museum)
-  const noon = await openFullSlot(museum, `${dayFromNow(1)}T12:00`)
-  const later = await openFullSlot(museum, `${dayFromNow(9)}T14:30`)
-  const name = 'Grundschule am Lindenplatz Limbach-Oberfrohna, Frau Özdemir-Baumgärtner'
-  const email = 'sekretariat@grundschule-am-lindenplatz.limbach-oberfrohna.example'
-  await wait(museum, [slotId], { name: 'Zoë Ångström', email: 'zoe@schule.example' })
-  await wait(museum, [slotId, noon.slotId], { name, email, people: 27, people_min: 20 })
-  const club = { name: 'Wanderverein Rheingau', email: 'verein@verein.example' }
-  await wait(museum, [later.slotId], { ...club, people: 9 })
-  await cancel()
-  return wait(museum, [noon.slotId, later.slotId], { people: 4, people_min: 2 })
+async function moveBooked(organisation: RegisteredOrganisation) {
+  const { slotId, path } = await bookTwoDates(organisation)
+  const reason = 'Am Vormittag wird im Kesselhaus die Heizung repariert.'
+  const move = { starttime: `${dayFromNow(3)}T15:30`, reason }
+  await organisation.call('POST', `admin/slot/${slotId}/move`, move)
+  return path
+}
+
+async function callOffBooked(organisation: RegisteredOrganisation) {
+  const { slotId, path } = await bookTwoDates(organisation)
+  for (const day of [3, 4]) await organisation.openSlot({ starttime: `${dayFromNow(day)}T09:30` })
+  const reason = 'In der Werkhalle ist ein Rohr geplatzt.'
+  await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })
+  return path
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {

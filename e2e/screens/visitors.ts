@@ -17,6 +17,8 @@ export const visitorScreens: Screen[] = [
   { name: 'visitor-own-people', path: ownBooking, show: changePeople },
   { name: 'visitor-own-day', path: ownBooking, show: changeDate },
   { name: 'visitor-own-check', path: ownBooking, show: checkDate },
+  { name: 'visitor-moved', path: (scene) => scene.moved, whole: true },
+  { name: 'visitor-called-off', path: (scene) => scene.calledOff, whole: true },
   { name: 'visitor-confirm', path: '/confirm-booking.html?confirm_token=ausgedacht' },
   ...visitorWaitingScreens,
 ]

@@ -8,6 +8,7 @@ import { useBookingPage } from './booking-page.ts'
 import { MyBooking } from './my-booking.tsx'
 import { wordsIn } from './page-language.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
+import { bookedSlotScript, type PageScripts, usePageScript } from './page-script.ts'
 
 type Ending =
   | 'cancelled'
@@ -33,18 +34,22 @@ const titleOf = (booking: BookingShown) =>
 
 interface CancelPageProps {
   token: string
-  /** The URL of the script that changes bookings. */
-  changingScript: string
+  scripts: PageScripts
 }
 
 /** Shows a booking, cancels and changes it on request; opening the page changes nothing. */
-export function CancelPage({ token, changingScript }: CancelPageProps) {
+export function CancelPage({ token, scripts }: CancelPageProps) {
   const url = token && (`${publicBookings}${encodeURIComponent(token)}` as BookingAddress)
   const decision = url && at(url, cancellationPart)
   const page = useBookingPage({ url, decision, titleOf })
   const { t, shown: booking, failed, sending, takesFocus } = page
   const [justCancelled, setJustCancelled] = useState(false)
   const [trouble, setTrouble] = useState('')
+  const part = usePageScript(
+    booking?.moved || booking?.called_off ? scripts.bookedSlot : '',
+    bookedSlotScript,
+  )
+  const partProps = { t, url, booking, show: page.show, refresh: () => page.refresh(true) }
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
   const missing = page.state === 'unreachable' ? page.state : 'unknown'
@@ -61,9 +66,16 @@ export function CancelPage({ token, changingScript }: CancelPageProps) {
       explanation: held ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) }) : told,
       onDo: () => page.decide(() => setJustCancelled(true)),
       children: <p className="hint">{t.keep}</p>,
+      notice: part.script && booking.moved && (
+        <part.script.Moved {...{ ...partProps, url, booking }} />
+      ),
     }
     if (!offersChanges(booking)) return <Question {...question} takesFocus={takesFocus} />
-    return <MyBooking {...{ question, booking, url, changingScript, page }} onOver={setTrouble} />
+    return <MyBooking {...{ question, booking, url, scripts, page }} onOver={setTrouble} />
+  }
+  if (state === 'already' && url && booking?.called_off && !part.failed) {
+    if (!part.script) return <p role="status">{t.loading}</p>
+    return <part.script.CalledOff {...{ ...partProps, url, booking }} />
   }
   const endings: Record<Ending, [title: string, hint: string]> = {
     cancelled: [t.cancelled, booking?.has_email === false ? t.heldCancelledHint : t.cancelledHint],

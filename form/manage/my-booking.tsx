@@ -6,8 +6,8 @@ import { say } from '../fields/say.ts'
 import type { Changed } from '../own-booking/changing.ts'
 import { at, type BookingAddress } from '../state/call.ts'
 import type { useBookingPage } from './booking-page.ts'
-import { useChangingScript } from './changing-script.ts'
 import { BookingSummary, Decision, type QuestionProps } from './page-parts.tsx'
+import { changingScript, type PageScripts, usePageScript } from './page-script.ts'
 import { type PageStep, usePageSteps } from './page-steps.ts'
 import { useRefreshOnReturn } from './refresh-on-return.ts'
 
@@ -18,7 +18,7 @@ interface MyBookingProps {
   question: QuestionProps
   booking: BookingShown
   url: BookingAddress
-  changingScript: string
+  scripts: PageScripts
   page: Page
   /** Called if the booking cannot be changed any more, with what to say about it. */
   onOver: (text: string) => void
@@ -28,7 +28,10 @@ interface MyBookingProps {
 export function MyBooking(props: MyBookingProps) {
   const { question, booking, url, page, onOver } = props
   const { step, moved, go, back, leave } = usePageSteps()
-  const { script, load } = useChangingScript(booking.changeable ? props.changingScript : '')
+  const { script, load } = usePageScript(
+    booking.changeable ? props.scripts.changing : '',
+    changingScript,
+  )
   const [changed, setChanged] = useState<(Changed & { booking: BookingShown }) | undefined>(
     undefined,
   )
@@ -85,6 +88,7 @@ function Overview(props: OverviewProps) {
         {changed?.title ?? t.mine}
       </h1>
       {changed && <p role="status">{changed.hint}</p>}
+      {question.notice}
       <BookingSummary t={t} booking={booking} />
       {changed && (
         <p className="links">

@@ -50,19 +50,22 @@ export interface QuestionProps extends DecisionProps {
   booking: ShownBooking
   /** False for content that appears without an action. */
   takesFocus?: boolean
+  /** What the booker needs to know first. */
+  notice?: ReactNode
 }
 
 // A stable function, so that it is called only when the heading is mounted.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
 /** The decision about a booking. */
-export function Question({ title, booking, takesFocus, ...decision }: QuestionProps) {
+export function Question({ title, booking, takesFocus, notice, ...decision }: QuestionProps) {
   const { t } = decision
   return (
     <>
       <h1 ref={takesFocus ? focusOn : undefined} tabIndex={-1}>
         {title}
       </h1>
+      {notice}
       <BookingSummary t={t} booking={booking} />
       <Decision {...decision} />
       <LegalLinks t={t} of={booking} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import { peopleIn } from '../fields/details.ts'
 import { counted } from '../fields/say.ts'
+import { dateOf } from '../state/date-of.ts'
 import { dayAt } from '../state/local-time.ts'
 import type { Reach } from '../state/offer.ts'
 import { nearestWithRoom } from '../state/slots.ts'
@@ -10,7 +11,7 @@ import { Summary } from '../steps/summary.tsx'
 import type { MoveProps } from './change-props.ts'
 import { Part } from './part.tsx'
 import { Refused } from './refused.tsx'
-import { bookingText, dateOf } from './wording.ts'
+import { bookingText } from './wording.ts'
 
 /** The last look before a booking moves. If the slot is gone, the nearest others are offered. */
 export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {

@@ -2,16 +2,8 @@ import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 import type { PageTexts } from '#texts/page-texts.ts'
 import { counted, say } from '../fields/say.ts'
-import { dayAt, dayText, spanText } from '../state/local-time.ts'
+import { dateOf } from '../state/date-of.ts'
 import type { Changed } from './changing.ts'
-
-type Place = Pick<BookingShown, 'duration' | 'timezone'>
-
-/** `Di., 1. Dezember 2026, 10:00–11:00 Uhr`, for another slot of the same variant too. */
-export function dateOf(start: string, { duration, timezone: timeZone }: Place, t: PageTexts) {
-  const time = say(t.oclock, { time: spanText({ start, duration, timeZone }) })
-  return `${dayText(dayAt(start, timeZone), t)}, ${time}`
-}
 
 /** The date and the people of a booking. */
 export const bookingText = (booking: BookingShown, t: PageTexts) =>

@@ -54,6 +54,7 @@ function troubleOf(
 ) {
   if (status === 429) return counted(w.tooManyTries, Math.max(1, Math.ceil(wait / 60)), w.locale)
   if (body.code === 'variant_not_offered') return w.notBookable
+  if (body.code === 'already_waiting') return w.already
   if (status === 404) return w.openFromMail
   // What is shown now says it.
   return status === 409 ? '' : w.notSent

@@ -26,6 +26,7 @@ import * as bookingSearch from './migrations/0024-booking-search.ts'
 import * as sharedSettings from './migrations/0025-shared-settings.ts'
 import * as waitingList from './migrations/0026-waiting-list.ts'
 import * as reminders from './migrations/0027-reminders.ts'
+import * as bookedSlots from './migrations/0029-booked-slots.ts'
 import * as awaitedSlots from './migrations/0031-awaited-slots.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -57,6 +58,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0025-shared-settings': sharedSettings,
   '0026-waiting-list': waitingList,
   '0027-reminders': reminders,
+  '0029-booked-slots': bookedSlots,
   '0031-awaited-slots': awaitedSlots,
 }
 

@@ -23,6 +23,8 @@ const kinds: Record<MailEvent, MailKind> = {
   booking_confirmed: 'stranger',
   booking_changed: 'stranger',
   booking_cancelled: 'stranger',
+  booking_slot_moved: 'stranger',
+  booking_called_off: 'stranger',
   booking_message: 'stranger',
   booking_reminder: 'stranger',
   waiting_joined: 'stranger',

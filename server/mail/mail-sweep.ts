@@ -5,7 +5,7 @@ import { mailFolderIn } from './delivery/mail-file.ts'
 import { listErased } from './erasing.ts'
 
 // The names that `mail-file.ts` gives; unfinished files after a crash contain personal data too.
-const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:\.part)?$/
+const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:(?:\.[0-9a-f]{8})?\.part)?$/
 
 // Few statements for many files.
 const atOnce = 10_000

@@ -4,7 +4,10 @@ import { startPostgres, type TestPostgres } from '#server/testing/servers/postgr
 import { type PlantedFault, type Sizes, stressTest } from '#server/testing/stress/fixture.ts'
 
 const sizes = { seconds: 4, connections: 24, changing: 4 }
-const heard = ['change own 200', 'change own 409 slot_full', 'change for 200', 'cancel 200']
+const heard = [
+  ...['change own 200', 'change own 409 slot_full', 'change for 200', 'cancel 200'],
+  ...['move a booked slot 200', 'call off 200', 'rebook 200', 'keep 200'],
+]
 
 let postgres: TestPostgres
 

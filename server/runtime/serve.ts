@@ -15,9 +15,11 @@ import { ChangePolling } from '../database/notify/change-polling.ts'
 import { ListenNotify } from '../database/notify/listen-notify.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
+import { callOffComposers } from '../features/booking/call-off/call-off.ts'
 import { offerFreed } from '../features/booking/freed-place/freed-place.ts'
 import { holdComposers } from '../features/booking/hold/hold.ts'
 import { reminderComposers } from '../features/booking/reminder/reminder.ts'
+import { slotMoveComposers } from '../features/booking/slot-move/slot-move.ts'
 import { waitingComposers } from '../features/booking/waiting-entry/waiting-entry.ts'
 import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
@@ -177,6 +179,8 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...changeComposers(ctx),
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
+  ...slotMoveComposers(ctx),
+  ...callOffComposers(ctx),
   ...messageComposers(ctx),
   ...reminderComposers(ctx),
   ...waitingComposers(ctx),

@@ -1,4 +1,5 @@
-import { open, rename } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -6,12 +7,18 @@ import { dirname } from 'node:path'
  * under the final name is complete, and syncing the folder makes the name durable.
  */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  const unfinished = `${file}.part`
-  await withHandle(unfinished, 'w', async (handle) => {
-    await handle.writeFile(content)
-    await handle.sync()
-  })
-  await rename(unfinished, file)
+  // Two processes may write the same email at once.
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`
+  try {
+    await withHandle(unfinished, 'wx', async (handle) => {
+      await handle.writeFile(content)
+      await handle.sync()
+    })
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
   // Windows cannot open a folder.
   if (process.platform !== 'win32') await withHandle(dirname(file), 'r', (handle) => handle.sync())
 }

@@ -56,6 +56,7 @@ export const waitingPageTexts: WaitingPageTexts = {
   unknown: 'Wir finden Ihren Eintrag nicht',
   unknownHint: 'Der Link stimmt nicht. Bitte öffnen Sie den Link noch einmal in Ihrer E-Mail.',
   openFromMail: 'Das hat nicht geklappt. Bitte öffnen Sie den Link in unserer E-Mail.',
+  already: 'Sie stehen schon auf der Warteliste. Bitte öffnen Sie unsere andere E-Mail.',
   notBookable: 'Sie können das gerade nicht buchen. Bitte sprechen Sie mit dem Veranstalter.',
   notSent: 'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
   tooManyTries: {

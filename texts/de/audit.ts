@@ -59,6 +59,8 @@ export const auditSentences: Record<
   variant_deleted: (who, label) => `${who} hat den Führungstyp ${label} gelöscht.`,
   slot_added: (who, label) => `${who} hat den Termin am ${label} angelegt.`,
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
+  slot_moved: (who, label) => `${who} hat einen gebuchten Termin auf den ${label} verlegt.`,
+  slot_called_off: (who, label) => `${who} hat den Termin am ${label} abgesagt.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
   series_added: (who, label) => `${who} hat eine Serie angelegt (${label}).`,

@@ -80,6 +80,9 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   booked: (by) => `Gebucht ${by}`,
   confirmed: () => 'Vom Gast bestätigt',
   changed: (by) => `Geändert ${by}`,
+  slot_moved: (by) => `Termin verlegt ${by}`,
+  kept: () => 'Zur neuen Zeit zugesagt vom Gast',
+  rebooked: () => 'Nach der Absage des Termins umgebucht vom Gast',
   cancelled: (by) => `Abgesagt ${by}`,
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }

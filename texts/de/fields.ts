@@ -41,6 +41,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   unknown_member: 'Diese Person gehört nicht zu Ihrem Team.',
   no_series: 'In diesem Zeitraum gibt es keinen solchen Termin.',
   before_today: 'Der Beginn darf nicht vor dem heutigen Tag liegen.',
+  not_ahead: 'Der neue Beginn muss in der Zukunft liegen.',
   variants_missing: 'Wähle mindestens einen Führungstyp aus!',
   unknown_variant: 'Diesen Führungstyp gibt es nicht.',
   passwords_differ: 'Passwörter stimmen nicht überein',

@@ -18,6 +18,8 @@ export const slotTexts = {
   edit: 'Bearbeiten',
   comment: 'Kommentar',
   message: 'Nachricht an Gäste',
+  move: 'Termin verlegen',
+  callOff: 'Termin absagen',
   delete: 'Löschen',
   changeSeries: 'Serie ändern …',
   deleteSeries: 'Serie löschen …',

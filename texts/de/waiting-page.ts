@@ -59,7 +59,7 @@ export const waitingPageTexts = {
   offeredTitle: 'Es sind Plätze für Sie frei',
   offeredHint: 'Wir halten sie bis {until} für Sie frei.',
   until: 'Antwort bis',
-  fewer: 'Platz ist für {offered}. Gewünscht hatten Sie Plätze für {wanted}.',
+  fewer: 'Frei ist Platz für {offered}. Gewünscht hatten Sie Platz für {wanted}.',
   accept: 'Zusagen',
   accepting: 'Wird gebucht …',
   decline: 'Ablehnen',
@@ -74,6 +74,8 @@ export const waitingPageTexts = {
   unknownHint:
     'Der Link ist unvollständig oder nicht mehr gültig. Bitte öffnen Sie ihn noch einmal aus unserer E-Mail.',
   openFromMail: 'Das ging leider nicht. Bitte öffnen Sie den Link aus unserer E-Mail.',
+  already:
+    'Sie stehen mit dieser E-Mail-Adresse schon auf der Warteliste. Bitte öffnen Sie den Link aus unserer anderen E-Mail.',
   notBookable:
     'Dieses Angebot lässt sich gerade nicht buchen. Bitte wenden Sie sich an den Veranstalter.',
   notSent:

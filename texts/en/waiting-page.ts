@@ -64,6 +64,8 @@ export const waitingPageTexts: WaitingPageTexts = {
   unknown: 'We cannot find this entry',
   unknownHint: 'The link is incomplete or no longer valid. Please open it again from our e-mail.',
   openFromMail: 'Sorry, that did not work. Please open the link from our e-mail.',
+  already:
+    'You are already on the waiting list with this email address. Please open the link from our other email.',
   notBookable: 'This offer cannot be booked right now. Please contact the organiser.',
   notSent: 'That did not get through. Please check your connection and try again.',
   tooManyTries: {

@@ -66,6 +66,8 @@ export const waitingPageTexts: WaitingPageTexts = {
   unknownHint:
     'Le lien est incomplet ou n’est plus valable. Veuillez l’ouvrir à nouveau depuis notre e-mail.',
   openFromMail: 'Cela n’a pas fonctionné. Veuillez ouvrir le lien de notre e-mail.',
+  already:
+    'Vous êtes déjà sur la liste d’attente avec cette adresse e-mail. Veuillez ouvrir le lien de notre autre e-mail.',
   notBookable:
     'Cette offre ne peut pas être réservée pour le moment. Veuillez vous adresser à l’organisateur.',
   notSent: 'L’envoi n’a pas abouti. Veuillez vérifier votre connexion et réessayer.',

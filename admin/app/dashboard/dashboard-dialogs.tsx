@@ -21,6 +21,9 @@ import { InvitedNote } from './invited-note.tsx'
 import { ManySlotsDialogs } from './many-slots-dialogs.tsx'
 import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 
+const BookedSlotDialog = lazy(async () => ({
+  default: (await import('./booked-slot-dialog.tsx')).BookedSlotDialog,
+}))
 const SeriesDialog = lazy(async () => ({
   default: (await import('#admin/features/slot/series/series-dialog.tsx')).SeriesDialog,
 }))
@@ -93,7 +96,11 @@ function TaskDialog({ task, latest, onTask, ...props }: DashboardDialogsProps) {
     )
   }
   if (task.kind !== 'add' && task.kind !== 'change') {
-    return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
+    return (
+      <Suspense fallback={null}>
+        <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
+      </Suspense>
+    )
   }
   return <OneSlotDialog {...props} slot={task.kind === 'change' ? latest(task.slot) : undefined} />
 }
@@ -157,16 +164,17 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
       )
     case 'message':
       return (
-        <Suspense fallback={null}>
-          <MessageDialog
-            opened={opened}
-            onClose={onClose}
-            to={{ slotId: slot.slot_id }}
-            moment={moment}
-            onSent={showToast}
-          />
-        </Suspense>
+        <MessageDialog
+          opened={opened}
+          onClose={onClose}
+          to={{ slotId: slot.slot_id }}
+          moment={moment}
+          onSent={showToast}
+        />
       )
+    case 'move':
+    case 'call-off':
+      return <BookedSlotDialog {...props} kind={task.kind} slot={slot} />
     case 'assign':
       return (
         <StaffDialog
@@ -181,31 +189,27 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
       )
     case 'change-series':
       return (
-        <Suspense fallback={null}>
-          <SeriesDialog
-            key={slot.slot_id}
-            opened={opened}
-            onClose={onClose}
-            project={project}
-            variants={variants}
-            team={team}
-            teamFailed={teamFailed}
-            slot={slot}
-            onSaved={props.offerUndo}
-            onLateFailure={onLateFailure}
-          />
-        </Suspense>
+        <SeriesDialog
+          key={slot.slot_id}
+          opened={opened}
+          onClose={onClose}
+          project={project}
+          variants={variants}
+          team={team}
+          teamFailed={teamFailed}
+          slot={slot}
+          onSaved={props.offerUndo}
+          onLateFailure={onLateFailure}
+        />
       )
     case 'delete-series':
       return (
-        <Suspense fallback={null}>
-          <DeleteSeriesDialog
-            {...about}
-            key={slot.slot_id}
-            onDeleted={props.offerUndo}
-            onLateFailure={onLateFailure}
-          />
-        </Suspense>
+        <DeleteSeriesDialog
+          {...about}
+          key={slot.slot_id}
+          onDeleted={props.offerUndo}
+          onLateFailure={onLateFailure}
+        />
       )
     default:
       return (

@@ -62,6 +62,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               onComment={begin('comment')}
               onDelete={begin('delete')}
               onMessage={slot.sum > 0 ? begin('message') : undefined}
+              booked={slot.sum > 0 && start > now ? begin : undefined}
               series={
                 slot.series_id
                   ? { onChange: begin('change-series'), onDelete: begin('delete-series') }

@@ -5,10 +5,21 @@ import type { Slot } from '#contract/slot.ts'
 /** Concerns the series of a slot, from the slot's day onwards. */
 type SeriesTask = 'change-series' | 'delete-series'
 
+/** Concerns a slot ahead that is booked. */
+type BookedSlotTask = 'move' | 'call-off'
+
 /** An admin's actions on a slot, each in a dialog. */
 export type SlotTask =
   | {
-      kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | 'message' | SeriesTask
+      kind:
+        | 'change'
+        | 'delete'
+        | 'book'
+        | 'comment'
+        | 'assign'
+        | 'message'
+        | BookedSlotTask
+        | SeriesTask
       slot: Slot
     }
   | { kind: 'cancel'; slot: Slot; booking: AdminBooking }

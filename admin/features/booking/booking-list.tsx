@@ -43,6 +43,7 @@ export const BookingList = ({
           <p className={classes.variant}>{booking.ressource_name}</p>
           <p className={classes.bookedAt}>
             {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
+            {texts.kept[`${booking.kept}`]}
           </p>
           <p className={classes.cancel}>
             {booking.cancel_token && mayCancel(booking) ? (

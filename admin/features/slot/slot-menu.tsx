@@ -12,11 +12,13 @@ interface SlotMenuProps {
   onDelete: () => void
   /** Only for a slot with bookings. */
   onMessage: (() => void) | undefined
+  /** Only for a slot ahead with bookings. */
+  booked: ((kind: 'move' | 'call-off') => () => void) | undefined
   /** Only for a slot that belongs to a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
 
-export const SlotMenu = ({ moment, series, ...props }: SlotMenuProps) => (
+export const SlotMenu = ({ moment, booked, series, ...props }: SlotMenuProps) => (
   <LoadedMenu
     width={180}
     button={
@@ -28,6 +30,12 @@ export const SlotMenu = ({ moment, series, ...props }: SlotMenuProps) => (
       { label: slotTexts.edit, onChoose: props.onEdit },
       { label: slotTexts.comment, onChoose: props.onComment },
       ...(props.onMessage ? [{ label: slotTexts.message, onChoose: props.onMessage }] : []),
+      ...(booked
+        ? [
+            { label: slotTexts.move, onChoose: booked('move') },
+            { label: slotTexts.callOff, onChoose: booked('call-off') },
+          ]
+        : []),
       ...(series ? [{ label: slotTexts.changeSeries, onChoose: series.onChange }] : []),
       { label: slotTexts.delete, className: classes.delete, onChoose: props.onDelete },
       ...(series

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the job that keeps the waiting lists looks for every two seconds. */
+/**
+ * What the job that keeps the waiting lists looks for every two seconds, and those who wait for a
+ * slot in their order.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -11,4 +14,6 @@ const statements = [
     on slot ((case when deleted_at is null then starts_at else created_at end)) where awaited`,
   `create index waiting_entry_missed on waiting_entry (ended_at)
     where ended_at is not null and network is not null`,
+  `create index waiting_slot_turn
+    on waiting_slot (organisation_id, slot_id, position, entry_id)`,
 ]

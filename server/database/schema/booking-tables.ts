@@ -36,6 +36,15 @@ export interface BookingTable {
   /** Who cancelled it; null for a lapsed hold, and for bookings from before this was stored. */
   cancelledAs: OrNull<'booker' | 'staff'>
   cancelledBy: OrNull<string>
+  /**
+   * The change that moved its slot, after which its booker was asked to come at the new time; null
+   * once it is in another slot.
+   */
+  askedChangeId: OrNull<string>
+  /** When its booker agreed to the new time. */
+  keptAt: OrNull<Instant>
+  /** When its slot was called off, which cancelled it; its booker may move it to another one. */
+  calledOffAt: OrNull<Instant>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
@@ -64,6 +73,8 @@ export interface BookingChangeTable {
   /** What has changed, as it was and as it is. */
   before: ColumnType<BookingState, string, string>
   after: ColumnType<BookingState, string, string>
+  /** Why its slot was moved or called off; null for other changes. */
+  reason: OrNull<string>
 }
 
 /** A message of the office; deleted when its project no longer keeps the bookers of that time. */

@@ -91,8 +91,16 @@ const withReadyMade = (kind: TemplateKind, facts: BookingFacts, sender: Sender):
   readyMade: () => message(kind, { ...facts, ...readyMadeTexts(facts) }, sender),
 })
 
+interface Enclosed {
+  subject: string
+  text: string
+  language: Language
+  /** The one button, in place of that to cancel. */
+  action?: Action
+}
+
 /** Keeps only the address, without links. */
-const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
+export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
   imprintUrl: '',
@@ -158,8 +166,8 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
 }
 
 /** An email with the facts, links and the calendar file that belong to each about a booking. */
-function enclosing(
-  { subject, text, language }: { subject: string; text: string; language: Language },
+export function enclosing(
+  { subject, text, language, action }: Enclosed,
   facts: BookingFacts,
   sender: Sender,
 ): Message {
@@ -175,7 +183,8 @@ function enclosing(
   const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
   // Most readers want to come, so cancelling is the secondary action.
-  const actions: Action[] = url ? [{ url, label: texts.cancelAction, secondary: true }] : []
+  const cancel: Action[] = url ? [{ url, label: texts.cancelAction, secondary: true }] : []
+  const actions = action ? [action] : cancel
   return {
     subject,
     text: footer ? `${whole}\n\n${footer}` : whole,
@@ -249,7 +258,7 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })
 
-const shownOf = (facts: BookingFacts): ShownFacts => ({
+export const shownOf = (facts: BookingFacts): ShownFacts => ({
   variant: variantIn(facts.language, facts),
   time: clockTime(facts.startsAt, facts.timezone, bookingMailTexts[facts.language]),
   people: String(facts.attendees),

@@ -58,7 +58,10 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   const query = requiredQuery(operation)
   if (!asked || '$ref' in asked) return { method, url, query } as InjectOptions
   const [type = '', media] = Object.entries(asked.content)[0] ?? []
-  const payload = { ...media?.example, ...pick(known, Object.keys(media?.example ?? {})) }
+  // Moving a slot to the start that it has would do nothing.
+  const { starttime, ...elsewhere } = known
+  const used = path.endsWith('/move') ? elsewhere : known
+  const payload = { ...media?.example, ...pick(used, Object.keys(media?.example ?? {})) }
   return {
     method,
     url,

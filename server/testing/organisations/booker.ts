@@ -83,8 +83,8 @@ async function tellMore({ db }: TestApp): Promise<void> {
     .where('bookerEmail', '=', ada.booker_email)
     .execute()
   const state = JSON.stringify({ booker_name: name })
-  await sql`insert into booking_change (organisation_id, id, booking_id, at, before, after)
-    select organisation_id, id, id, booked_at, ${state}::jsonb, ${state}::jsonb from booking
+  await sql`insert into booking_change (organisation_id, id, booking_id, at, before, after, reason)
+    select organisation_id, id, id, booked_at, ${state}::jsonb, ${state}::jsonb, ${name} from booking
     where booker_email = ${ada.booker_email}`.execute(db)
 }
 

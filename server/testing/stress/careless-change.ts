@@ -43,7 +43,7 @@ const mistakes: Record<string, Mistake> = {
 
 /** What becomes of a statement of a waiting list. */
 const mistakesInWaiting: Record<string, Mistake> = {
-  passedOver: (text) => text.replace('order by entry.position,', 'order by entry.position desc,'),
+  passedOver: (text) => text.replaceAll(/order by (\w+\.position),/g, 'order by $1 desc,'),
   overlooked: (text) => (asksWhoWaits(text) ? skipped : text),
   unkept: (text) => (text.includes('"offered" = offered + ') ? skipped : text),
   untold: (text, values) =>

@@ -96,7 +96,7 @@ function moveOf({ chance, ledger }: Person, { slotId }: StressFact): Attempt {
   return to ? { slot_id: to.slotId } : {}
 }
 
-function note(
+export function note(
   { ledger }: Person,
   { told, wish }: { told: StressFact; wish: Attempt },
   { status, made }: Answer,

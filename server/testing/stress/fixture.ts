@@ -9,6 +9,7 @@ import { startListeningServer } from '../processes/process.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 import { watchTurns } from '../waiting/turns.ts'
 import { faultsIn } from './accounts.ts'
+import { bookedSlotActions, bookedSlotsHear } from './booked-slots.ts'
 import { chanceOf } from './chance.ts'
 import { changeActions, changesHear } from './changes.ts'
 import { openLedger } from './ledger.ts'
@@ -87,7 +88,13 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
 
 const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes('"level":50'))
 
-const decided = new Set([...visitorsHear, ...officeHears, ...changesHear, ...waitersHear])
+const decided = new Set([
+  ...visitorsHear,
+  ...officeHears,
+  ...changesHear,
+  ...bookedSlotsHear,
+  ...waitersHear,
+])
 
 function serve(given: Record<string, string>, { careless, planted }: Sizes) {
   const preload = ['./server/testing/processes/settable-clock.ts']
@@ -178,6 +185,7 @@ async function rage(
 const actionsOf = ({ changing = 1, waiting }: Pick<Sizes, 'changing' | 'waiting'>) => [
   ...visitorActions,
   ...officeActions,
+  ...bookedSlotActions,
   ...changeActions.map(({ share, run }) => ({ share: share * changing, run })),
   ...(waiting ? waitingActions : []),
 ]

@@ -69,6 +69,8 @@ export function openLedger({ mostPlaces = 30 } = {}) {
     /** Cancel tokens. */
     cancelled: new Set<string>(),
     opened: new Set<string>(),
+    /** To which starts booked slots may have been moved, by slot. */
+    moved: new Map<string, string[]>(),
     withdrawn: new Set<string>(),
     /** Slots and projects that may be gone from now on. */
     leaving: new Set<string>(),

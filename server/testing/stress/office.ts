@@ -64,7 +64,7 @@ async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promi
 }
 
 /** The projects are in the time zone of Berlin. */
-const instantOf = (starttime: string) =>
+export const instantOf = (starttime: string) =>
   Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
 async function cancelFromDashboard(person: Person): Promise<void> {
@@ -99,7 +99,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
 }
 
 /** Far enough in the future, because the clocks are set ahead during the test. */
-const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(5, 30))}T10:00`
+export const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(5, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
   resourceId,
@@ -133,7 +133,7 @@ async function changeSlot(
 /**
  * Opens a slot; sometimes moves it and changes its variants while the first visitors are booking.
  */
-async function openSlot(person: Person, ground: StressOrganisation): Promise<void> {
+export async function openSlot(person: Person, ground: StressOrganisation): Promise<void> {
   const { chance, ledger, call } = person
   const starttime = someDay(person)
   const resourceIds = offered(person, ground)

@@ -1,4 +1,5 @@
 import type { BookingEventShown, BookingState } from '#contract/booking-change.ts'
+import { bookingTexts } from '#texts/de/booking.ts'
 import { changedTo, happened, mailEvent, stateNames } from '#texts/de/booking-detail.ts'
 import { answered } from '#texts/de/group.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
@@ -20,11 +21,15 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
 }
 
 /** What a change changed, a line for each; moved within one day it is still one line. */
-export function changesOf({ before = {}, after = {} }: BookingEventShown, timezone: string) {
+export function changesOf(
+  { before = {}, after = {}, reason }: BookingEventShown,
+  timezone: string,
+) {
   const fields = (Object.keys(stateNames) as Field[]).filter((field) => field in after)
-  return fields.map((field) =>
+  const changes = fields.map((field) =>
     changedTo(stateNames[field], textOf(before, field, timezone), textOf(after, field, timezone)),
   )
+  return reason ? [...changes, bookingTexts.reason(reason)] : changes
 }
 
 /** A line of the history in words. */

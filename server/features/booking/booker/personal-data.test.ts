@@ -25,6 +25,7 @@ const ofBookers = [
   'booking.origin',
   'booking_change.after',
   'booking_change.before',
+  'booking_change.reason',
   'booking_search.keys',
   'booking_search.words',
   'outbox.recipient',

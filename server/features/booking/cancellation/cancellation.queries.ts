@@ -33,6 +33,21 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
     .executeTakeFirst()
 }
 
+/** Whether this booking, whose slot was called off, can no longer move to another slot from now on. */
+export async function withdrawRebooking(
+  tx: Transaction,
+  { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('booking')
+    .set({ calledOffAt: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .where('calledOffAt', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 interface ByStaff {
   organisationId: OrganisationId
   at: Temporal.Instant

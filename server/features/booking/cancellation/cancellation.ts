@@ -38,6 +38,7 @@ import {
   markCancelled,
   markProjectCancelled,
   markTheseCancelled,
+  withdrawRebooking,
 } from './cancellation.queries.ts'
 import { isCancellable } from './cancellation.rules.ts'
 
@@ -84,11 +85,21 @@ async function cancelFound(
 ): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
     const booking = await find()
-    if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
-    if (await cancelOne(ctx, booking, cancellation)) return
+    const declined = booking.calledOffAt && (await declineRebooking(ctx, booking))
+    if (declined || (booking.cancelledAt && !booking.calledOffAt)) {
+      return awaitReplication(ctx.db, booking)
+    }
+    if (!booking.cancelledAt && (await cancelOne(ctx, booking, cancellation))) return
   }
   throw new Error('the booking moved each time before its slot was locked')
 }
+
+/**
+ * Who cancels a booking whose slot was called off no longer wants another one. False if it was moved
+ * there meanwhile.
+ */
+const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
+  transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))
 
 /** A booking of the organisation; throws `not_found`. */
 export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: string) {

@@ -21,6 +21,12 @@ export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneB
     .select(['booking.bookerEmail', 'booking.bookerPhone', 'booking.comment', 'booking.note'])
     .select(['booking.answers', 'booking.heldUntil', 'booking.cancelledAt', 'booking.erasedAt'])
     .select(['booking.revision', 'variant.name as variantName', 'variant.leadTimeSeconds'])
+    .select([
+      'booking.askedChangeId',
+      'booking.keptAt',
+      'booking.calledOffAt',
+      'booking.cancelReason',
+    ])
     .where('booking.organisationId', '=', organisationId)
     .where('booking.id', '=', bookingId)
     .forUpdate('booking')
@@ -39,20 +45,25 @@ export interface StoredBooking {
   heldUntil: Temporal.Instant | null
 }
 
-/** Writes a changed booking, which is locked; `inCalendar`: its calendar entry changes too. */
+/**
+ * Writes a changed booking, which is locked; `inCalendar`: its calendar entry changes too, `moves`:
+ * to another slot, so that nothing is asked about a move of the former one.
+ */
 export async function updateBooking(
   tx: Transaction,
   { organisationId, bookingId }: OneBooking,
   {
     booking: { answers, ...booking },
     inCalendar,
+    moves,
     at,
-  }: { booking: StoredBooking; inCalendar: boolean; at: Temporal.Instant },
+  }: { booking: StoredBooking; inCalendar: boolean; moves: boolean; at: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('booking')
     .set({ ...booking, answers: JSON.stringify(answers), changedAt: at })
     .$if(inCalendar, (update) => update.set({ revision: sql<number>`revision + 1` }))
+    .$if(moves, (update) => update.set({ askedChangeId: null, keptAt: null }))
     .where('organisationId', '=', organisationId)
     .where('id', '=', bookingId)
     .execute()
@@ -65,6 +76,8 @@ interface NewChange extends OneBooking {
   staffId: string | null
   before: BookingState
   after: BookingState
+  /** Why the slot of a booking was called off that moves; undefined for other changes. */
+  reason?: string
 }
 
 export async function insertChange(

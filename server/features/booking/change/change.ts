@@ -181,7 +181,8 @@ function requireStanding(booking: LockedBooking, at: Temporal.Instant): void {
 }
 
 function contentOf(booking: LockedBooking, slot: LockedSlot): BookingContent {
-  const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...content } = booking
+  const { heldUntil, cancelledAt, erasedAt, leadTimeSeconds, revision, ...rest } = booking
+  const { askedChangeId, keptAt, calledOffAt, cancelReason, ...content } = rest
   return { ...content, startsAt: slot.startsAt, timezone: slot.timezone }
 }
 
@@ -262,13 +263,14 @@ async function store(
   const { startsAt, timezone, variantName, ...content } = after
   const booking = { ...content, heldUntil: heldUntilOf(locked) }
   const inCalendar = isInCalendar(difference)
-  await updateBooking(tx, { organisationId, bookingId }, { booking, inCalendar, at })
+  const moves = difference.after.slot_id !== undefined
+  await updateBooking(tx, { organisationId, bookingId }, { booking, inCalendar, moves, at })
   const id = randomUUIDv7()
   const staffId = staff?.staffId ?? null
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...difference })
   if (isSearched(difference)) await indexBookings(tx, { organisationId, bookingIds: [bookingId] })
   if (staff) {
-    const action = difference.after.slot_id ? 'booking_moved' : 'booking_changed'
+    const action = moves ? 'booking_moved' : 'booking_changed'
     const label = auditLabelOf({ bookingId, startsAt })
     await audit(staff, { action, subjectId: bookingId, label })
   }

@@ -24,13 +24,13 @@ const details = (db: Database) =>
     .select(['booking.language', 'booking.bookedAt', 'booking.bookedBy', 'booking.confirmedAt'])
     .select(['booking.heldUntil', 'booking.cancelToken', 'booking.cancelledAt'])
     .select(['booking.cancelledAs', 'booking.cancelledBy', 'booking.cancelReason'])
-    .select('booking.erasedAt')
+    .select(['booking.erasedAt', 'booking.keptAt'])
 
 /** The changes of a booking, oldest first. */
 export const listChanges = (db: Database, { organisationId, bookingId }: OneBooking) =>
   db
     .selectFrom('bookingChange')
-    .select(['id', 'at', 'staffId', 'before', 'after'])
+    .select(['id', 'at', 'staffId', 'before', 'after', 'reason'])
     .where('organisationId', '=', organisationId)
     .where('bookingId', '=', bookingId)
     .orderBy('id')

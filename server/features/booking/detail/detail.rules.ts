@@ -12,6 +12,7 @@ interface Dates {
   /** Null: it lapsed, or it is not known. */
   cancelledAs: 'booker' | 'staff' | null
   cancelledBy: string | null
+  keptAt: Instant | null
 }
 
 interface Change {
@@ -19,6 +20,7 @@ interface Change {
   staffId: string | null
   before: BookingState
   after: BookingState
+  reason: string | null
 }
 
 interface PostedMail {
@@ -51,9 +53,10 @@ export function historyOf(past: Past): BookingEventShown[] {
 type Event = Omit<BookingEventShown, 'at'> & { at: Instant }
 
 function ofBooking({ booking, lapsed, names }: Past): Event[] {
-  const { bookedAt, bookedBy, confirmedAt, cancelledAt, cancelledAs, cancelledBy } = booking
+  const { bookedAt, bookedBy, confirmedAt, cancelledAt, cancelledAs, cancelledBy, keptAt } = booking
   const events: Event[] = [{ at: bookedAt, what: 'booked', ...doneBy(bookedBy, names) }]
   if (confirmedAt) events.push({ at: confirmedAt, what: 'confirmed', as: 'booker' })
+  if (keptAt) events.push({ at: keptAt, what: 'kept', as: 'booker' })
   if (cancelledAt && lapsed) events.push({ at: cancelledAt, what: 'lapsed' })
   else if (cancelledAt) {
     // An empty id is that of nobody, whose name is empty too.
@@ -71,13 +74,20 @@ const doneBy = (staffId: string | null, names: Past['names']) =>
 
 const changed =
   ({ names }: Past) =>
-  ({ at, staffId, before, after }: Change): Event => ({
+  ({ at, staffId, before, after, reason }: Change): Event => ({
     at,
-    what: 'changed',
+    what: kindOf({ staffId, reason }),
     ...doneBy(staffId, names),
     before,
     after,
+    ...(reason && { reason }),
   })
+
+/** Only slots that are moved or called off have a reason, even if it is empty. */
+function kindOf({ staffId, reason }: Pick<Change, 'staffId' | 'reason'>) {
+  if (reason === null) return 'changed'
+  return staffId === null ? 'rebooked' : 'slot_moved'
+}
 
 const mailed = ({ id, event, recipient, state, createdAt, sentAt }: PostedMail): Event => ({
   at: createdAt,

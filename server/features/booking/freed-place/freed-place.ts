@@ -32,20 +32,22 @@ export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<
   const { tx } = unit
   if (!(await isAwaited(tx, freed))) return
   await lockWaitingList(tx, freed.projectId)
-  let found: number
-  do found = await offerSome(unit, freed)
-  while (found === atOnce)
+  while (await offerSome(unit, freed)) {}
 }
 
-/** Offers places to the first of those who wait; returns how many were looked at, if any got some. */
-async function offerSome(unit: UnitOfWork, freed: FreedPlaces): Promise<number> {
+/** Offers places to the first of those who wait; returns whether more may be waiting. */
+async function offerSome(unit: UnitOfWork, freed: FreedPlaces): Promise<boolean> {
   const { tx, at } = unit
-  const slots = await listFree(tx, freed)
-  const candidates = await listCandidates(tx, freed, { at, limit: atOnce })
+  const slots = (await listFree(tx, freed)).filter(({ free }) => free > 0)
+  const places = slots.reduce((sum, { free }) => sum + free, 0)
+  if (places === 0) return false
+  const limit = Math.min(places, atOnce)
+  const slotIds = slots.map(({ slotId }) => slotId)
+  const candidates = await listCandidates(tx, { ...freed, slotIds }, { at, limit })
   const offers = offersFor(candidates, { slots, now: at })
   const timezone = slots[0]?.timezone ?? 'UTC'
   for (const offer of offers) await storeOffer(unit, freed, { ...offer, timezone })
-  return offers.length > 0 ? candidates.length : 0
+  return offers.length > 0 && candidates.length === limit
 }
 
 interface StoredOffer extends Waiting {

@@ -4,9 +4,12 @@ import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { bookingOf, groupTooLarge } from '#server/features/booking/booking.ts'
+import { calledOffShown } from '#server/features/booking/call-off/call-off.ts'
 import { showBooking } from '#server/features/booking/cancellation/cancellation.ts'
 import { type Locked, makeChange } from '#server/features/booking/change/change.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { isRebooking, rebook } from '#server/features/booking/rebooking/rebooking.ts'
+import { movedShown } from '#server/features/booking/slot-move/slot-move.ts'
 import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
 import { reserveMore } from '#server/features/project/allowance/allowance.ts'
 import { projectVisited, visit } from '#server/features/project/project.ts'
@@ -35,6 +38,8 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
     ...(await changeability(ctx, booking)),
+    ...(await movedShown(ctx, booking)),
+    ...(await calledOffShown(ctx, booking)),
   }
 }
 
@@ -77,14 +82,18 @@ async function changeability(
 
 /**
  * Changes the people or the slot of a booking as its booker, within the limits for visitors who
- * book. Throws as `makeChange` does, and `changes_off`, `booking_unconfirmed`, `slot_started` and
- * `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than visitors may book, and
+ * book. A booking whose slot was called off can only move to another one. Throws as `makeChange` and
+ * `rebook` do, and `changes_off`, `booking_unconfirmed`, `slot_started` and `lead_time_passed` for
+ * either slot, `booking_overtaken`, `invalid` for a larger group than visitors may book, and
  * `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
   ctx: AppContext,
   { cancelToken, wish, source }: { cancelToken: string; wish: OwnBookingChange; source: Source },
 ): Promise<void> {
+  const found = await bookingOf(ctx, cancelToken)
+  const { slot_id: slotId, revision } = wish
+  if (slotId && isRebooking(found, wish)) return rebook(ctx, found, { slotId, revision })
   const raising = new Raising(ctx, wish, source)
   const find = async () => {
     const booking = await bookingOf(ctx, cancelToken)

@@ -22,24 +22,32 @@ test('strangers who join again and again with one address make ten emails an hou
   expect(mails).toHaveLength(10)
 })
 
-test('whoever joins twice may confirm by the link of either email, and what was wanted last counts', async () => {
+test('whoever joins twice may confirm by the link of either email, and a stranger changes nothing', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
   const email = 'twice@x.example'
-  const mailToken = async () => {
-    const entries = app.db.selectFrom('waitingEntry').select('mailToken')
-    return (await entries.where('bookerEmail', '=', email).executeTakeFirstOrThrow()).mailToken
+  const mailTokens = async () => {
+    const entries = app.db.selectFrom('waitingEntry').select('mailToken').orderBy('position')
+    const found = await entries.where('bookerEmail', '=', email).execute()
+    return found.map(({ mailToken }) => mailToken)
   }
   const joined = await museum.wait([slotId], { email, people: 1 })
-  const first = await mailToken()
-  const again = await museum.wait([slotId], { email, people: 3, people_min: 1 })
-  expect(await mailToken()).toBe(first)
-  expect(await museum.show(joined)).toMatchObject({ code: 'not_found' })
+  const [first = ''] = await mailTokens()
+  const stranger = await museum.wait([slotId], { email, people: 3, people_min: 1 })
+  const again = await museum.wait([slotId], { email, people: 2 })
+  expect(await museum.show(stranger)).toMatchObject({ code: 'not_found' })
+  expect(await mailTokens()).toEqual([first, expect.any(String)])
+  const [, last = ''] = await mailTokens()
   expect((await museum.say(again, 'confirm')).statusCode).toBe(404)
   const confirmed = await museum.say(first, 'confirm')
-  expect(confirmed.json()).toMatchObject({ state: 'waiting', people: 3, people_min: 1 })
+  expect(confirmed.json()).toMatchObject({ state: 'waiting', people: 1, people_min: 1 })
+  expect(await museum.show(joined)).toMatchObject({ state: 'waiting' })
+  expect((await museum.say(last, 'confirm')).json()).toMatchObject({ code: 'already_waiting' })
+  expect((await museum.say(first, 'confirm')).json()).toMatchObject({ state: 'waiting' })
   expect((await museum.join([slotId], { email })).json()).toMatchObject({ code: 'already_waiting' })
+  await museum.leave(joined)
+  expect((await museum.say(last, 'confirm')).json()).toMatchObject({ state: 'waiting', people: 2 })
 })
 
 test('whoever joins often from one network keeps freed places from others for two offers at most', async () => {

@@ -104,7 +104,7 @@ test('people who act together are offered places in their order, and no place is
   expect(await overlookedIn(app.db)).toEqual([])
   expect(await untoldIn(app.db)).toEqual([])
   expect(await inversionsIn(app.db)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('the check finds somebody who is passed over, and somebody who is overlooked', async () => {
   const museum = await openWaitingMuseum(app)
@@ -114,9 +114,9 @@ test('the check finds somebody who is passed over, and somebody who is overlooke
   }
   const entries = await museum.list()
   await app.db
-    .updateTable('waitingEntry')
+    .updateTable('waitingSlot')
     .set({ position: '0' })
-    .where('id', '=', entries[1]?.id ?? '')
+    .where('entryId', '=', entries[1]?.id ?? '')
     .execute()
   await cancel()
   expect(await inversionsIn(app.db)).toEqual([

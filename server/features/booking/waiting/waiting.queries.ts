@@ -31,7 +31,8 @@ export interface NewEntry extends EntryId {
 
 /**
  * Stores an entry behind all others that wait for these slots, which are locked. A clock that is
- * behind that of another server does not bring anybody forward.
+ * behind that of another server does not bring anybody forward. An address has one confirmed entry
+ * for a slot, and may have several that are not.
  */
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
   const { organisationId, entryId, slotIds, at, ...stored } = entry
@@ -41,7 +42,8 @@ export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<voi
     from waiting_slot
     where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[])`.execute(tx)
   const position = rows[0]?.position ?? '0'
-  const { address, network } = stored
+  const { address, network, confirmedAt } = stored
+  const once = Buffer.from(confirmedAt ? address : entryId)
   await tx
     .insertInto('waitingEntry')
     .values({
@@ -58,7 +60,7 @@ export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<voi
     .insertInto('waitingSlot')
     .values(
       slotIds.map((slotId) => ({
-        ...{ organisationId, entryId, slotId, position, address: Buffer.from(address) },
+        ...{ organisationId, entryId, slotId, position, address: once },
       })),
     )
     .execute()
@@ -117,6 +119,12 @@ export async function markConfirmed(
   { organisationId, entryId, at }: EntryId & { at: Temporal.Instant },
 ): Promise<void> {
   await ofEntry(tx, { organisationId, entryId }).set({ confirmedAt: at }).execute()
+  await sql`
+    update waiting_slot set address = entry.address
+    from waiting_entry as entry
+    where waiting_slot.organisation_id = ${organisationId} and waiting_slot.entry_id = ${entryId}
+      and entry.organisation_id = waiting_slot.organisation_id
+      and entry.id = waiting_slot.entry_id`.execute(tx)
 }
 
 interface Ended extends EntryId {
@@ -210,7 +218,7 @@ export async function countEntries(
   return rows[0] ?? { ofNetwork: 0, inSlot: 0, unconfirmed: 0 }
 }
 
-/** Whether an address waits for one of these slots. */
+/** Whether an address is confirmed to wait for one of these slots. */
 export async function isWaiting(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
@@ -220,29 +228,29 @@ export async function isWaiting(
     .select('entryId')
     .where('organisationId', '=', organisationId)
     .where('address', '=', Buffer.from(address))
-    .where('slotId', 'in', slotIds)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
 /**
- * Deletes entries of this address that were never confirmed and wait for one of these slots. Returns
- * the token in the emails of the newest.
+ * Deletes entries of this address that were never confirmed and wait for one of these slots, except
+ * the first.
  */
-export async function deleteUnconfirmed(
+export async function deleteLaterUnconfirmed(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ mailToken: string; joinedAt: Temporal.Instant }>`
+): Promise<void> {
+  await sql`
     delete from waiting_entry
-    where organisation_id = ${organisationId} and address = ${Buffer.from(address)}
-      and confirmed_at is null and ended_at is null and id in (
-        select entry_id from waiting_slot
-        where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[]))
-    returning mail_token, joined_at`.execute(tx)
-  rows.sort((one, other) => Temporal.Instant.compare(other.joinedAt, one.joinedAt))
-  return rows[0]?.mailToken
+    where organisation_id = ${organisationId} and id in (
+      select id from waiting_entry
+      where organisation_id = ${organisationId} and address = ${Buffer.from(address)}
+        and confirmed_at is null and ended_at is null and id in (
+          select entry_id from waiting_slot
+          where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[]))
+      order by position, id offset 1)`.execute(tx)
 }
 
 interface Missing {

@@ -87,7 +87,7 @@ export function publicWaitingRoutes(app: App, ctx: AppContext): void {
 
 function answers(app: App, ctx: AppContext): void {
   route(app, waitingCalls.confirm, {
-    refuses: ['waiting_over'],
+    refuses: ['waiting_over', 'already_waiting'],
     limitedLookups: true,
     limits: answering,
     schema: {

@@ -22,7 +22,8 @@ import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   countEntries,
-  deleteUnconfirmed,
+  deleteLaterUnconfirmed,
+  findOpenEntry,
   insertEntry,
   isWaiting,
   listMissed,
@@ -76,7 +77,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
     const variantId = await variantIn(tx, { organisationId, projectId }, { input, slots, at })
     if (slots.some((slot) => remaining(slot) >= peopleMin)) throw new DomainError('places_free')
     await lockWaitingList(tx, projectId)
-    const known = await requireRoomToWait(unit, { organisationId, network, address, slotIds })
+    await requireRoomToWait(unit, { organisationId, network, address, slotIds })
     const pauses = [
       await pauseOf(tx, { organisationId, who: 'address', hash: address, at }),
       network ? await pauseOf(tx, { organisationId, who: 'network', hash: network, at }) : null,
@@ -89,7 +90,7 @@ function join(ctx: AppContext, project: ProjectVisited, { input, source }: Joini
       bookerEmail: input.email,
       language: input.language ?? 'de',
       token: newToken(),
-      mailToken: known ?? newToken(),
+      mailToken: newToken(),
       confirmedAt: config.rateLimit ? null : at,
       lastStart: lastOf(slots.map(({ startsAt }) => startsAt)),
       pausedUntil: later(...pauses),
@@ -167,26 +168,23 @@ interface Limited {
 }
 
 /**
- * Limits the entries of a network and an address. An unconfirmed entry of the address makes way;
- * returns the token in its email, with which the new one goes on: whoever joins twice, because the
- * answer was lost, may open either email. Only the address knows that token. Throws
- * `too_many_tries`, `already_waiting`.
+ * Limits the entries of a network and an address. Whoever joins twice, because the answer was lost,
+ * may open either email: the first unconfirmed entry stays, because the next may be a stranger's, and
+ * the others make way. Throws `too_many_tries`, `already_waiting`.
  */
-async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited) {
-  // Somebody else may have entered this address; then its owner would never confirm it.
-  const known = await deleteUnconfirmed(tx, of)
+async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
+  await deleteLaterUnconfirmed(tx, of)
   if (network) {
     const open = await countEntries(tx, { ...of, network })
     if (!mayJoin(open)) throw new DomainError('too_many_tries')
   }
   if (await isWaiting(tx, of)) throw new DomainError('already_waiting')
-  return known
 }
 
 /**
  * Confirms the address of an entry by the token of its email, and offers it what is free; a second
- * time changes nothing. Throws `not_found`, also for the token returned by joining, and
- * `waiting_over`.
+ * time changes nothing. Throws `not_found`, also for the token returned by joining, `waiting_over`,
+ * and `already_waiting` if another entry of the address was confirmed for one of the slots.
  */
 export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
@@ -199,6 +197,12 @@ export async function confirmWaiting(ctx: AppContext, token: string): Promise<Wa
       const { tx } = unit
       await lockSlotsAmong(tx, { organisationId, projectId }, slotIds)
       await lockWaitingList(tx, projectId)
+      const open = await findOpenEntry(tx, { organisationId, entryId })
+      if (!open || open.confirmedAt) return
+      const { address } = open
+      if (await isWaiting(tx, { organisationId, address, slotIds })) {
+        throw new DomainError('already_waiting')
+      }
       await markConfirmed(tx, { organisationId, entryId, at: unit.at })
       unit.freed({ organisationId, projectId, slotIds })
       unit.changed({ organisationId, projectId })

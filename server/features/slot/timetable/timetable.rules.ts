@@ -60,7 +60,7 @@ export function seenBy<Slot extends Seen>(
   }
 }
 
-type Listed<Booking> = Required<Omit<Booking, 'hidden'>>
+type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept'>> & Pick<AdminBooking, 'kept'>
 
 /**
  * Names every field, so that a new one does not compile until somebody decides whether guides see
@@ -78,6 +78,7 @@ const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBo
   held_until: booking.held_until,
   cancel_token: null,
   ressource_name: booking.ressource_name,
+  ...(booking.kept === undefined ? {} : { kept: booking.kept }),
   ...(seesBooker ? {} : { hidden: true }),
 })
 

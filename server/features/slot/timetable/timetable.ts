@@ -43,7 +43,7 @@ export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query 
   return timetable.seenBy(ctx, staff)
 }
 
-type Listed = Awaited<ReturnType<typeof listSlots>>[number]
+type Listed = ReturnType<typeof tidy>
 
 /** One shared read, and the views derived from it. */
 class Timetable {
@@ -72,7 +72,7 @@ class Timetable {
       resourceId: query.ressource_id,
       withCancelled: query.cancelled === 'with',
     })
-    return new Timetable(slots.map(named))
+    return new Timetable(slots.map(tidy))
   }
 
   async seenBy(ctx: AppContext, staff: Staff) {
@@ -93,6 +93,18 @@ class Timetable {
 
 const viewOf = (staff: Staff, slots: Listed[], seesAll: boolean) =>
   slots.map((slot) => seenBy(staff, slot, seesAll))
+
+const tidy = ({ bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSlots>>[number]) => ({
+  ...named(slot),
+  bookings: bookings.map(asked),
+  ...(cancelled && { cancelled: cancelled.map(asked) }),
+})
+
+/** Only who was asked has an answer. */
+const asked = <Booking extends { kept: boolean | null }>({ kept, ...booking }: Booking) => ({
+  ...booking,
+  ...(kept === null ? {} : { kept }),
+})
 
 interface Member {
   staff_id: string

@@ -1,0 +1,77 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { slotCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { bookingsOf } from '../timetable/days.ts'
+import { type BookedSlot, reachOf, useCallOffSlot } from './booked-slot.ts'
+
+interface CallOffFormProps extends BookedSlot {
+  onCalledOff: (toast: string) => void
+  onClose: () => void
+}
+
+interface CallOffDialogProps extends CallOffFormProps {
+  opened: boolean
+}
+
+export const CallOffDialog = ({ opened, ...form }: CallOffDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
+    <CallOffForm {...form} />
+  </Dialog>
+)
+
+function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps) {
+  const form = useDialogForm({ initialValues: { reason: '' } })
+  const callOff = useCallOffSlot({ projectId, slot })
+  const submit = form.onSubmit((entries) =>
+    callOff.mutate(entries, {
+      onSuccess: ({ told }) => {
+        onCalledOff(texts.done(told))
+        onClose()
+      },
+    }),
+  )
+  const { reason } = fieldErrorsOf(callOff.error, ['reason'])
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap={8}>
+        <p>{texts.about(moment(new Date(slot.start), slot.timezone), bookingsOf(slot).length)}</p>
+        <p>{texts.told(reachOf(slot))}</p>
+        {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
+      </Stack>
+      <TextInput
+        mt="md"
+        label={texts.reason}
+        description={texts.reasonHint}
+        name="reason"
+        maxLength={500}
+        {...form.getInputProps('reason')}
+        error={reason}
+        data-autofocus
+      />
+      <DialogActions
+        message={
+          <Failure
+            sentence={callOff.isError && !reason ? texts.failed : null}
+            detail={reasonOf(callOff.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={callOff.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {texts.keep}
+        </Button>
+        <SubmitButton busy={callOff.isPending} color="red">
+          {texts.submit}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { instant, lineOrEmpty, time } from './fields.ts'
+
+/** The reason in the emails to bookers. */
+const reason = lineOrEmpty(500).default('')
+
+/** Moves a slot with its bookings. `starttime` and `timezone` are as for a new slot. */
+export const slotMove = z
+  .object({
+    starttime: time,
+    timezone: z.string().max(100).nullish(),
+    reason,
+    /** The start that the admin saw; refused if the slot was moved since. */
+    was: instant.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        starttime: '2026-12-01T14:00',
+        timezone: 'Europe/Berlin',
+        reason: 'Am Vormittag wird die Heizung repariert.',
+      },
+    ],
+  })
+export type SlotMove = z.infer<typeof slotMove>
+export type SlotMoveSent = z.input<typeof slotMove>
+
+/** How many bookers are told. */
+export const slotMoved = z
+  .object({ moved: z.boolean(), told: z.int() })
+  .meta({ examples: [{ moved: true, told: 12 }] })
+export type SlotMoved = z.infer<typeof slotMoved>
+
+/** Cancels a slot with its bookings, and tells each booker where else there is room. */
+export const slotCallOff = z
+  .object({ reason })
+  .meta({ examples: [{ reason: 'Unser Guide ist krank geworden.' }] })
+export type SlotCallOff = z.input<typeof slotCallOff>
+
+/** How many bookings are cancelled and how many bookers are told. */
+export const slotCalledOff = z
+  .object({ cancelled: z.int(), told: z.int() })
+  .meta({ examples: [{ cancelled: 12, told: 12 }] })
+export type SlotCalledOff = z.infer<typeof slotCalledOff>
+
+/** A booker comes at the new time of a moved slot; `revision` is that of the page they saw. */
+export const bookingKept = z
+  .object({ revision: z.int().min(0).optional() })
+  .meta({ examples: [{ revision: 1 }] })
+export type BookingKept = z.infer<typeof bookingKept>

@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { keepPart } from '#contract/public-paths.ts'
+import { bookedSlotTexts } from '#texts/booked-slot-texts.ts'
+import { say } from '../fields/say.ts'
+import { at, post } from '../state/call.ts'
+import { dateOf } from '../state/date-of.ts'
+import type { BookedSlotProps } from './booked-slot.ts'
+import { useSending } from './sending.ts'
+
+/** Says that the slot of a booking was moved, and lets its booker agree to the new time. */
+export function Moved(props: BookedSlotProps) {
+  const { t, url, booking, show } = props
+  const w = bookedSlotTexts[booking.language]
+  const { sending, trouble, send } = useSending(props, w)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { moved, duration, revision } = booking
+  if (!moved) return null
+  const { start, timezone, reason, kept } = moved
+  const keep = () =>
+    send(
+      'keep',
+      () => post(at(url, keepPart), JSON.stringify({ revision })),
+      (now) => {
+        show(now)
+        // The button that had the focus is gone.
+        heading.current?.focus()
+      },
+    )
+  return (
+    <section className="moved">
+      <h2 ref={heading} tabIndex={-1}>
+        {w.movedTitle}
+      </h2>
+      <p>{say(w.was, { date: dateOf(start, { duration, timezone }, t) })}</p>
+      {reason && <p>{say(w.reason, { reason })}</p>}
+      <p role="status">{kept ? w.kept : w.movedHint}</p>
+      {trouble && (
+        <p role="alert" className="notice">
+          {trouble}
+        </p>
+      )}
+      {!kept && (
+        <button type="button" className="main" aria-busy={!!sending} onClick={keep}>
+          {sending ? w.keeping : w.keep}
+        </button>
+      )}
+    </section>
+  )
+}

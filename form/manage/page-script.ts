@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { BookedSlotScript } from '../booked-slot/booked-slot.ts'
+import type { OwnBookingScript } from '../own-booking/changing.ts'
+import { loadScript } from '../script.ts'
+
+declare global {
+  var RundgangOwnBooking: OwnBookingScript | undefined
+  var RundgangBookedSlot: BookedSlotScript | undefined
+}
+
+/** The URLs of the scripts that the page loads when it needs them. */
+export interface PageScripts {
+  changing: string
+  bookedSlot: string
+}
+
+/** Changes bookings. */
+export const changingScript = () => globalThis.RundgangOwnBooking
+
+/** Shows bookers that their slot was moved or called off. */
+export const bookedSlotScript = () => globalThis.RundgangBookedSlot
+
+/**
+ * A script that those who cancel need not wait for; not loaded without a URL. `provided`: what it
+ * provides once it has run; a stable function.
+ */
+export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
+  const [script, set] = useState(provided)
+  const [failed, setFailed] = useState(false)
+  /** Loads it, perhaps again; returns whether that worked. */
+  const load = useMemo(() => {
+    let loading: Promise<unknown> | undefined
+    return async () => {
+      loading ??= provided() ? Promise.resolve() : loadScript(url)
+      await loading
+      loading = undefined
+      set(provided)
+      setFailed(!provided())
+      return !!provided()
+    }
+  }, [url, provided])
+
+  useEffect(() => {
+    if (url) load()
+  }, [url, load])
+  return { script, failed, load }
+}

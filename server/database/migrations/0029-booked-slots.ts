@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Slots that are moved or called off although they are booked. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  'alter table booking add column asked_change_id uuid',
+  'alter table booking add column kept_at timestamptz',
+  'alter table booking add column called_off_at timestamptz',
+  'alter table booking_change add column reason text',
+  // Otherwise PostgreSQL would keep parts of it in its planner statistics.
+  'alter table booking_change alter column reason set statistics 0',
+]

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface CalledOff {
+  organisationId: OrganisationId
+  slotId: string
+  at: Temporal.Instant
+  /** The member of staff. */
+  by: string
+  reason: string
+}
+
+/**
+ * Cancels all bookings of a locked slot and returns them; they are locked in the order of their ids,
+ * as everywhere. Only what was confirmed can move to another slot.
+ */
+export async function markCalledOff(
+  tx: Transaction,
+  { organisationId, slotId, at, by, reason }: CalledOff,
+) {
+  await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .where('cancelledAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return tx
+    .updateTable('booking')
+    .set({ cancelledAt: at, cancelledAs: 'staff', cancelledBy: by, cancelReason: reason })
+    .set({ heldBy: null, askedChangeId: null, keptAt: null })
+    .set({ calledOffAt: sql`case when held_until is null then ${at}::timestamptz end` })
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .where('cancelledAt', 'is', null)
+    .returning(['id as bookingId', 'bookerEmail', 'heldUntil'])
+    .execute()
+}
+
+export interface OtherSlot {
+  slotId: string
+  startsAt: Temporal.Instant
+  timezone: string
+  remaining: number
+}
+
+interface Wanted {
+  organisationId: OrganisationId
+  projectId: string
+  bookingId: string
+  /** The start to which the others are to be near. */
+  startsAt: Temporal.Instant
+  now: Temporal.Instant
+  /** As many earlier and as many later ones. */
+  most: number
+}
+
+/**
+ * The slots before and after a time that visitors can book for the variant and the people of a
+ * booking. The planner would start from all slots of a variant if its condition were an `exists`.
+ */
+export async function listSlotsNear(
+  db: Database,
+  { organisationId, projectId, bookingId, startsAt, now, most }: Wanted,
+): Promise<OtherSlot[]> {
+  const { rows } = await sql<OtherSlot>`
+    with wanted as materialized (
+      select booking.attendees, variant.id as variant_id,
+        ${now}::timestamptz + variant.lead_time_seconds * interval '1 second' as earliest
+      from booking join variant on variant.organisation_id = booking.organisation_id
+        and variant.id = booking.variant_id
+      where booking.organisation_id = ${organisationId} and booking.id = ${bookingId}
+        and variant.deleted_at is null
+    )
+    select near.id as slot_id, near.starts_at, near.timezone, near.remaining
+    from wanted cross join lateral (
+      (select id, starts_at, timezone, max_attendees - attendees as remaining from slot
+      where ${openSlots(organisationId, projectId)}
+        and starts_at >= greatest(${startsAt}::timestamptz, wanted.earliest) and starts_at > ${now}
+        and attendees + wanted.attendees <= max_attendees and ${offers(organisationId)}
+      order by starts_at, id limit ${most})
+      union all
+      (select id, starts_at, timezone, max_attendees - attendees as remaining from slot
+      where ${openSlots(organisationId, projectId)}
+        and starts_at < ${startsAt} and starts_at >= wanted.earliest and starts_at > ${now}
+        and attendees + wanted.attendees <= max_attendees and ${offers(organisationId)}
+      order by starts_at desc, id desc limit ${most})
+    ) as near`.execute(db)
+  return rows
+}
+
+const openSlots = (organisationId: OrganisationId, projectId: string) => sql`
+  slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
+  and slot.deleted_at is null and not slot.internal`
+
+const offers = (organisationId: OrganisationId) => sql`
+  (select slot_variant.variant_id from slot_variant
+  where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = slot.id
+    and slot_variant.variant_id = wanted.variant_id limit 1) is not null`

@@ -1,0 +1,23 @@
+import { slotCalledOff, slotCallOff } from '#contract/booked-slot.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireSlotIn } from '#server/features/slot/slot.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { callOffSlot } from './call-off.ts'
+
+export function callOffRoutes(app: App, ctx: AppContext): void {
+  route(app, slotCalls.callOff, {
+    exists: (request) => requireSlotIn(ctx, staffOf(request), { slotId: idIn(request, 'slotId') }),
+    refuses: ['slot_started'],
+    schema: {
+      summary: 'Calls off a slot: cancels its bookings, and shows its bookers other slots',
+      body: slotCallOff,
+      response: { 200: slotCalledOff },
+    },
+    handler: (request) =>
+      callOffSlot(ctx, staffOf(request), { slotId: request.params.slotId, ...request.body }),
+  })
+}

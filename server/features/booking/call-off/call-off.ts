@@ -1,0 +1,98 @@
+import type { SlotCalledOff, SlotCallOff } from '#contract/booked-slot.ts'
+import type { BookingShown } from '#contract/booking.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { batched } from '#server/cache/batched.ts'
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { findBookings } from '#server/features/booking/booking.queries.ts'
+import type { bookingOf } from '#server/features/booking/booking.ts'
+import { lockProjectForShare } from '#server/features/project/project.ts'
+import { lockSlot, removeSlot } from '#server/features/slot/slot.queries.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { requireSlotIn, tellTeam } from '#server/features/slot/slot.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { postAll } from '#server/mail/outbox.ts'
+import { bookingCalledOff } from './call-off.mails.ts'
+import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
+import { nearest } from './call-off.rules.ts'
+
+/**
+ * Deletes a slot and cancels its bookings for a reason; each booker is told when else there is room
+ * and may move the booking there. Throws `not_found` and `slot_started`.
+ */
+export async function callOffSlot(
+  ctx: AppContext,
+  staff: Staff,
+  { slotId, reason }: { slotId: string } & Required<SlotCallOff>,
+): Promise<SlotCalledOff> {
+  const { organisationId, staffId: by } = staff
+  const projectId = await requireSlotIn(ctx, staff, { slotId })
+  const place = { organisationId, projectId, slotId }
+  return transact(ctx, async (unit) => {
+    const { tx, audit, count, changed } = unit
+    await lockProjectForShare(tx, place)
+    const slot = await lockSlot(tx, place)
+    if (!slot) throw new DomainError('not_found')
+    const { at } = unit
+    if (!isAhead(slot.startsAt, at)) throw new DomainError('slot_started')
+    const cancelled = await markCalledOff(tx, { ...place, at, by, reason })
+    await tellTeam(tx, 'slot_withdrawn', { ...place, at })
+    await removeSlot(tx, place, { at, by })
+    // The address of a hold was never confirmed, so it may belong to somebody else.
+    const mails = cancelled
+      .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
+      .map(({ bookingId, bookerEmail: recipient }) => ({
+        ...{ event: 'booking_called_off' as const, organisationId, projectId },
+        ...{ bookingId, recipient, at },
+      }))
+    await postAll(tx, mails)
+    const label = slot.startsAt.toString()
+    await audit(staff, { action: 'slot_called_off', subjectId: slotId, label })
+    count('cancelled', cancelled.length)
+    changed({ organisationId, projectId })
+    return { cancelled: cancelled.length, told: mails.length }
+  })
+}
+
+type Booking = Awaited<ReturnType<typeof bookingOf>>
+type Place = Pick<Booking, 'organisationId' | 'projectId' | 'bookingId' | 'startsAt'>
+
+const most = 3
+
+/** The slots nearest to that of a booking in which there is room for it now. Nothing is held. */
+async function alternativesTo(ctx: Pick<AppContext, 'db' | 'clock'>, booking: Place) {
+  const { organisationId, projectId, bookingId, startsAt } = booking
+  const wanted = { organisationId, projectId, bookingId, startsAt, now: ctx.clock.now(), most }
+  return nearest(await listSlotsNear(ctx.db, wanted), { startsAt, most })
+}
+
+/** What a booker sees of a slot that was called off; nothing once they are in another one. */
+export async function calledOffShown(
+  ctx: AppContext,
+  booking: Booking,
+): Promise<Pick<BookingShown, 'called_off'>> {
+  if (!booking.calledOffAt) return {}
+  const slots = await alternativesTo(ctx, booking)
+  return {
+    called_off: {
+      reason: booking.cancelReason,
+      alternatives: slots.map(({ slotId, startsAt, timezone, remaining }) => ({
+        ...{ slot_id: slotId, start: startsAt.toString(), timezone, remaining },
+      })),
+    },
+  }
+}
+
+/** The composer of the emails about slots that are called off, for the postman. */
+export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
+  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(ctx.db, some), {
+    spread: true,
+  })
+  const calledOff: Composer = async ({ organisationId, bookingId }) => {
+    const booking = bookingId && (await find({ organisationId, bookingId }))
+    if (!booking) return null
+    return bookingCalledOff(booking, await alternativesTo(ctx, booking), ctx.config)
+  }
+  return { booking_called_off: calledOff }
+}

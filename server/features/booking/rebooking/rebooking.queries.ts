@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Transaction } from '#server/database/open.ts'
+
+interface Rebooked {
+  organisationId: OrganisationId
+  bookingId: string
+  slotId: string
+  variantId: string
+  at: Temporal.Instant
+}
+
+/**
+ * Lets a booking stand again, in another slot. Both are locked. Cancelling raised the `SEQUENCE` of
+ * its calendar entry by one without raising `revision`, and this raises it once more.
+ */
+export async function markRebooked(
+  tx: Transaction,
+  { organisationId, bookingId, slotId, variantId, at }: Rebooked,
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ slotId, variantId, changedAt: at, revision: sql<number>`revision + 2` })
+    .set({ cancelledAt: null, cancelReason: '', cancelledAs: null, cancelledBy: null })
+    .set({ calledOffAt: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { BookingState } from '#contract/booking-change.ts'
+import { withoutLinks } from '#contract/web-address.ts'
+import {
+  type BookingFacts,
+  enclosing,
+  readyMadeTexts,
+  shownOf,
+} from '#server/features/booking/booking.mails.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import type { Sender } from '#server/mail/message/mime.ts'
+import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
+
+type MovedFacts = BookingFacts & {
+  /** The move of its slot to which its booker has to agree; null: none. */
+  askedChangeId: string | null
+}
+
+interface MoveFacts {
+  before: BookingState
+  /** Null or empty: no reason was stated. */
+  reason: string | null
+}
+
+/**
+ * Says when a booking is now and was before its slot was moved, and asks the booker to answer. Null
+ * if it is cancelled or in another slot, or if the slot was moved back.
+ */
+export function bookingSlotMoved(
+  facts: MovedFacts,
+  { before, reason }: MoveFacts,
+  sender: Sender,
+): Message | null {
+  if (facts.cancelledAt || !facts.askedChangeId || !before.start) return null
+  const startsAt = Temporal.Instant.from(before.start)
+  const timezone = before.timezone ?? facts.timezone
+  const { time: was } = shownOf({ ...facts, startsAt, timezone })
+  const { time: is, variant, name } = shownOf(facts)
+  if (was === is) return null
+  const compose = (told: BookingFacts) => {
+    const { language, attendees: people } = told
+    const organisation = withoutLinks(told.organisationName)
+    const link = cancelUrl(told.cancelToken, sender)
+    const { subject, body, action } = bookedSlotMailTexts[language].moved({
+      ...{ name, organisation, variant, people, was, is, link },
+    })
+    const button = { url: link, label: action }
+    return enclosing({ subject, text: body, language, action: button }, told, sender)
+  }
+  const stated = { ...facts, cancelReason: reason ?? '' }
+  return { ...compose(stated), readyMade: () => compose({ ...facts, ...readyMadeTexts(facts) }) }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { BookingState } from '#contract/booking-change.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface OneSlot {
+  organisationId: OrganisationId
+  slotId: string
+}
+
+/**
+ * The uncancelled bookings of a locked slot, locked in the order of their ids, as everywhere, until
+ * the transaction ends.
+ */
+export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneSlot) =>
+  tx
+    .selectFrom('booking')
+    .select(['id as bookingId', 'bookerEmail', 'heldUntil', 'cancelledAt', 'erasedAt'])
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .where('cancelledAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export interface MovedBooking {
+  bookingId: string
+  changeId: string
+  /** Whether its booker is asked to come at the new time. */
+  isAsked: boolean
+}
+
+interface Moved {
+  organisationId: OrganisationId
+  bookings: MovedBooking[]
+  at: Temporal.Instant
+  startsAt: Temporal.Instant
+}
+
+/** Notes for locked bookings that their slot was moved. A hold ends at the latest when it starts. */
+export async function updateMoved(
+  tx: Transaction,
+  { organisationId, bookings, at, startsAt }: Moved,
+): Promise<void> {
+  await sql`
+    update booking set revision = revision + 1, changed_at = ${at}, kept_at = null,
+      asked_change_id = moved.asked,
+      held_until = case when held_until is not null
+        then least(held_until, ${startsAt}::timestamptz) end
+    from unnest(${bookings.map(({ bookingId }) => bookingId)}::uuid[],
+      ${bookings.map(({ isAsked, changeId }) => (isAsked ? changeId : null))}::uuid[])
+      as moved(booking_id, asked)
+    where booking.organisation_id = ${organisationId} and booking.id = moved.booking_id
+  `.execute(tx)
+}
+
+interface Told extends Moved {
+  staffId: string
+  before: BookingState
+  after: BookingState
+  reason: string
+}
+
+const atOnce = 1000
+
+/** Adds the move to the history of each booking. */
+export async function insertMoves(
+  tx: Transaction,
+  { organisationId, bookings, at, staffId, before, after, reason }: Told,
+): Promise<void> {
+  const states = { before: JSON.stringify(before), after: JSON.stringify(after) }
+  for (let first = 0; first < bookings.length; first += atOnce) {
+    const rows = bookings.slice(first, first + atOnce).map(({ bookingId, changeId: id }) => ({
+      organisationId,
+      id,
+      bookingId,
+      at,
+      staffId,
+      reason,
+    }))
+    await tx
+      .insertInto('bookingChange')
+      .values(rows.map((row) => ({ ...row, ...states })))
+      .execute()
+  }
+}
+
+/** A change that moved the slot of a booking; undefined once the booking is erased. */
+export const findMove = (
+  db: Database,
+  { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },
+) =>
+  db
+    .selectFrom('bookingChange')
+    .select(['before', 'reason'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+
+/** Those who wait for a moved slot wait as long as its new start says, and an offer may end sooner. */
+export async function followMove(
+  tx: Transaction,
+  { organisationId, slotId }: OneSlot,
+): Promise<void> {
+  await sql`
+    update waiting_entry as entry set last_start = (
+      select max(slot.starts_at) from waiting_slot join slot
+        on slot.organisation_id = waiting_slot.organisation_id and slot.id = waiting_slot.slot_id
+      where waiting_slot.organisation_id = ${organisationId} and waiting_slot.entry_id = entry.id)
+    where entry.organisation_id = ${organisationId} and entry.id in (
+      select entry_id from waiting_slot
+      where organisation_id = ${organisationId} and slot_id = ${slotId})`.execute(tx)
+  await sql`
+    update waiting_entry as entry set offer_until = least(entry.offer_until,
+      slot.starts_at - make_interval(secs => variant.lead_time_seconds))
+    from slot, variant
+    where entry.organisation_id = ${organisationId} and entry.offered_slot_id = ${slotId}
+      and slot.organisation_id = ${organisationId} and slot.id = entry.offered_slot_id
+      and variant.organisation_id = ${organisationId} and variant.id = entry.variant_id
+  `.execute(tx)
+}
+
+/** Records that a booker comes at the new time. The booking is locked. */
+export async function markKept(
+  tx: Transaction,
+  {
+    organisationId,
+    bookingId,
+    at,
+  }: { organisationId: OrganisationId; bookingId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ keptAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { tellTeam } from '#server/features/slot/slot.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { updateStart } from './move.queries.ts'
+
+interface Move {
+  organisationId: OrganisationId
+  projectId: string
+  slotId: string
+  startsAt: Temporal.Instant
+  timezone: string
+}
+
+/** Moves a slot that is locked, and tells its guides. Its bookings are the caller's concern. */
+export async function moveStart(
+  unit: UnitOfWork,
+  staff: Staff,
+  { startsAt, timezone, ...slot }: Move,
+): Promise<void> {
+  const { tx, at } = unit
+  const { slotId, ...project } = slot
+  await updateStart(tx, { ...slot, startsAt, timezone })
+  await tellTeam(tx, 'slot_moved', { ...slot, at })
+  const label = startsAt.toString()
+  await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
+  unit.changed(project)
+  // A later lead time may make places bookable for those who wait.
+  unit.freed({ ...project, slotIds: [slotId] })
+}

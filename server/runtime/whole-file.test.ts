@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { writeWhole } from './whole-file.ts'
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'rundgang-whole-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('a file that several write at once is written by each, and nothing else is left', async () => {
+  const folder = await newFolder()
+  const file = join(folder, 'mail.eml')
+  const writers = Array.from({ length: 20 }, () => writeWhole(file, 'Guten Tag'))
+  await Promise.all(writers)
+  expect(await readFile(file, 'utf8')).toBe('Guten Tag')
+  expect(await readdir(folder)).toEqual(['mail.eml'])
+})
+
+test('a file that cannot be written leaves nothing unfinished', async () => {
+  const folder = await newFolder()
+  const taken = join(folder, 'taken')
+  await mkdir(taken)
+  await expect(writeWhole(taken, 'Guten Tag')).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['taken'])
+})

@@ -1,0 +1,47 @@
+import { bookings, number } from './words.ts'
+
+const guests = (count: number) => (count === 1 ? '1 Gast' : `${number.format(count)} Gäste`)
+const get = (count: number) => (count === 1 ? 'bekommt' : 'bekommen')
+
+/** The dialog that moves a booked slot. */
+export const slotMoveTexts = {
+  title: 'Termin verlegen',
+  start: 'Neuer Beginn',
+  startSame: 'Bitte wählen Sie eine andere Zeit als bisher.',
+  startPast: 'Bitte wählen Sie einen Beginn, der noch kommt.',
+  reason: 'Grund',
+  reasonHint: 'Steht in der E-Mail. Kann leer bleiben.',
+  closedThatDay: (reason: string) =>
+    reason ? `An diesem Tag ist geschlossen: ${reason}.` : 'An diesem Tag ist geschlossen.',
+  told: (count: number) =>
+    count === 0
+      ? 'Niemand bekommt eine E-Mail, weil zu diesen Buchungen keine bestätigte Adresse gespeichert ist.'
+      : `${guests(count)} ${get(count)} eine E-Mail mit der alten und der neuen Zeit. Darin können sie zusagen, einen anderen Termin wählen oder stornieren. Ohne Antwort bleibt die Buchung bestehen, zur neuen Zeit.`,
+  staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
+  answered: (kept: number, asked: number) =>
+    `Seit der letzten Verlegung: ${number.format(kept)} von ${number.format(asked)} haben zugesagt.`,
+  submit: 'Termin verlegen',
+  failed: 'Der Termin wurde nicht verlegt.',
+  done: (moment: string) => `Termin wurde verlegt: ${moment}`,
+}
+
+/** The dialog that calls off a booked slot. */
+export const slotCallOffTexts = {
+  title: 'Termin absagen',
+  about: (moment: string, count: number) =>
+    `Der Termin am ${moment} fällt aus, und ${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert. Das lässt sich nicht rückgängig machen.`,
+  told: (count: number) =>
+    count === 0
+      ? 'Niemand bekommt eine E-Mail, weil zu diesen Buchungen keine bestätigte Adresse gespeichert ist.'
+      : `${guests(count)} ${get(count)} eine E-Mail mit dem Grund und mit bis zu drei nahen Terminen, bei denen noch Platz ist. Umbuchen geht mit einem Klick.`,
+  staffTold: 'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
+  reason: 'Grund',
+  reasonHint: 'Steht in der E-Mail. Kann leer bleiben.',
+  keep: 'Termin behalten',
+  submit: 'Termin absagen',
+  failed: 'Der Termin wurde nicht abgesagt.',
+  done: (told: number) =>
+    told === 0
+      ? 'Termin wurde abgesagt'
+      : `Termin wurde abgesagt, ${guests(told)} ${get(told)} eine E-Mail`,
+}
