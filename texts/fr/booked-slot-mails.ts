@@ -36,15 +36,7 @@ Quoi\u202f: ${variant}
 Quand\u202f: ${time}
 Personnes\u202f: ${people}
 
-${
-  alternatives.length > 0
-    ? `Souhaitez-vous venir à une autre date\u202f? Il reste actuellement de la place\u202f:
-
-${alternatives.join('\n')}
-
-Un clic suffit pour changer de date. Rien n’y est encore réservé pour vous\u202f:`
-    : `Il n’y a actuellement plus de place pour vous à une autre date. Vous pouvez voir ici si une place s’est libérée\u202f:`
-}
+${otherDates(alternatives)}
 ${link}
 
 Si vous ne souhaitez pas changer de date, vous n’avez rien à faire.
@@ -53,4 +45,15 @@ Cordialement
 ${organisation}`,
     action: 'Choisir une autre date',
   }),
+}
+
+function otherDates(alternatives: string[]): string {
+  if (alternatives.length === 0) {
+    return 'Il n’y a actuellement plus de place pour vous à une autre date. Vous pouvez voir ici si une place s’est libérée\u202f:'
+  }
+  return `Souhaitez-vous venir à une autre date\u202f? Il reste actuellement de la place\u202f:
+
+${alternatives.join('\n')}
+
+Un clic suffit pour changer de date. Rien n’y est encore réservé pour vous\u202f:`
 }
