@@ -85,10 +85,26 @@ test('somebody waits for two times with the keyboard, sees their turn, and leave
   }
   const email = newEmail()
   await page.goto(`/buchen/${organisation.projectId}`)
-  await field(page, 'Anzahl Personen').fill('4')
   await button(page, /, ausgebucht$/).press('Enter')
   await button(page, /14:00.*Auf die Warteliste/).press('Enter')
-  await tabTo(page.getByLabel('Mit wie vielen kämen Sie mindestens?'))
+  const fewest = page.getByLabel('Mit wie vielen kämen Sie mindestens?')
+  await expect(fewest).toHaveCount(0)
+  await tabTo(field(page, 'Anzahl Personen'))
+  await page.keyboard.press('ControlOrMeta+a')
+  for (const [key, people] of [
+    ['1', '1'],
+    ['2', '12'],
+    ['Backspace', '1'],
+    ['Backspace', ''],
+    ['4', '4'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(field(page, 'Anzahl Personen')).toBeFocused()
+    await expect(field(page, 'Anzahl Personen')).toHaveValue(people)
+    await expect(fewest).toHaveCount(Number(people) > 1 ? 1 : 0)
+  }
+  await expect(fewest).toHaveValue('4')
+  await tabTo(fewest)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('5')
   await tabTo(button(page, /^10:00/))

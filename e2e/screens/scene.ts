@@ -75,7 +75,7 @@ async function moveBooked(organisation: RegisteredOrganisation) {
 async function callOffBooked(organisation: RegisteredOrganisation) {
   const { slotId, path } = await bookTwoDates(organisation)
   for (const day of [3, 4]) await organisation.openSlot({ starttime: `${dayFromNow(day)}T09:30` })
-  const reason = 'Unser Guide ist krank geworden.'
+  const reason = 'In der Werkhalle ist ein Rohr geplatzt.'
   await organisation.call('POST', `admin/slot/${slotId}/call_off`, { reason })
   return path
 }

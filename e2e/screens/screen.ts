@@ -15,6 +15,8 @@ export interface Screen {
   whole?: boolean
   /** It shows an error of the program on purpose, so that nothing can be typed into it. */
   broken?: boolean
+  /** A field appears while another one is typed into, as its own test checks. */
+  grows?: boolean
   /** Whether it sets the clock of its browser after loading. */
   setsClock?: boolean
   /** Mocks calls, starting with the first one. */

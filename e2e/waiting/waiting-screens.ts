@@ -26,7 +26,7 @@ const form: Screen['path'] = ({ waitingProjectId }) => `/buchen/${waitingProject
 /** The waiting list for visitors. */
 export const visitorWaitingScreens: Screen[] = [
   { name: 'visitor-full-times', path: form, show: fullTimes },
-  { name: 'visitor-wait', path: form, show: waitingFields },
+  { name: 'visitor-wait', path: form, grows: true, show: waitingFields },
   { name: 'visitor-waiting', path: own },
   { name: 'visitor-waiting-leave', path: own, show: leave },
   ...(['unconfirmed', 'offered', 'booked', 'declined', 'missed', 'removed', 'over'] as const).map(
