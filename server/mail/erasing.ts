@@ -69,7 +69,8 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
       db.transaction().execute((tx) => emptySome(tx, mails)),
     )
     all += some
-    if (some < emptiedAtOnce) return all
+    // Those that another process has locked are left to it.
+    if (some === 0 || old.length < emptiedAtOnce) return all
   }
 }
 
