@@ -78,9 +78,9 @@ export default defineConfig({
           globalSetup: 'server/testing/global/global-process.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // These tests mostly wait for claims and holds to lapse, and no others run beside them.
+          // These tests mostly wait for claims and holds to lapse.
           sequence: { groupOrder: 1 },
-          maxWorkers: 4,
+          maxWorkers: 2,
         },
       },
       {
