@@ -88,6 +88,7 @@ export default defineConfig({
           name: 'checks',
           include: ['{contract,texts,form,admin,checks,demo,build}/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -27,10 +27,13 @@ test.each<[PlantedFault, RegExp]>([
   ['overlooked', /waits beside free places$/],
   ['untold', /was not told by one email each time$/],
 ])('afterwards the turns show a fault that is planted as %s', async (planted, found) => {
-  const seed = randomInt(2 ** 31)
-  const careless = { ...sizes, heard: heard.slice(0, 2), seed, planted }
-  const { faults } = await stressTest(postgres, careless)
-  expect(faults, `seed ${seed}`).toContainEqual(expect.stringMatching(found))
+  let seen: string[] = []
+  // A short run may end without an occasion for it.
+  for (let run = 0; run < 4 && !seen.some((fault) => found.test(fault)); run++) {
+    const careless = { ...sizes, heard: heard.slice(0, 2), seed: randomInt(2 ** 31), planted }
+    seen = (await stressTest(postgres, careless)).faults
+  }
+  expect(seen).toContainEqual(expect.stringMatching(found))
 })
 
 test('the same test sights an offer whose places are not kept', async () => {
