@@ -71,7 +71,7 @@ test('an offer that was answered in another tab says so, and is answered once', 
   expect(await organisation.slots()).toMatchObject([{ sum: 0, offered: 0 }])
 })
 
-test('whoever waits for a slot that is deleted reads that there is nothing to wait for', async ({
+test('a page of somebody who waits for a deleted slot says that there is nothing left to wait for', async ({
   page,
   organisation,
 }) => {

@@ -18,8 +18,8 @@ import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
 import { nearest } from './call-off.rules.ts'
 
 /**
- * Deletes a slot and cancels its bookings for a reason; each booker is told when else there is room
- * and may move the booking there. Throws `not_found` and `slot_started`.
+ * Deletes a slot and cancels its bookings; each booker is told the reason and the nearest slots with
+ * room, and may move the booking there. Throws `not_found` and `slot_started`.
  */
 export async function callOffSlot(
   ctx: AppContext,

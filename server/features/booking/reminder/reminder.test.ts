@@ -36,7 +36,7 @@ test('without reminders in the settings nobody is reminded', async () => {
   expect(await office.reminded(museum)).toEqual([])
 })
 
-test('whoever books, confirms or leaves an address after that moment gets no reminder', async () => {
+test('a booking that is made, confirmed or given an address after that moment gets no reminder', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   await office.change(museum, { double_opt_in: true })
