@@ -245,11 +245,13 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
+/** Finds the facts of a booking for its email; several at once by one statement. */
+export const bookingFinder = (db: AppContext['db']) =>
+  batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
+
 /** The composers of the emails about bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
-    spread: true,
-  })
+  const find = bookingFinder(db)
   const composer =
     (compose: typeof bookingConfirmed): Composer =>
     async ({ organisationId, bookingId }) => {

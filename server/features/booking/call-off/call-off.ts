@@ -1,12 +1,10 @@
 import type { SlotCalledOff, SlotCallOff } from '#contract/booked-slot.ts'
 import type { BookingShown } from '#contract/booking.ts'
 import type { Staff } from '#server/auth/actor.ts'
-import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { findBookings } from '#server/features/booking/booking.queries.ts'
-import type { bookingOf } from '#server/features/booking/booking.ts'
+import { bookingFinder, type bookingOf } from '#server/features/booking/booking.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import { lockSlot, removeSlot } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
@@ -86,9 +84,7 @@ export async function calledOffShown(
 
 /** The composer of the emails about slots that are called off, for the postman. */
 export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
-  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(ctx.db, some), {
-    spread: true,
-  })
+  const find = bookingFinder(ctx.db)
   const calledOff: Composer = async ({ organisationId, bookingId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     if (!booking) return null

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 import { transact } from '#server/database/transact.ts'
-import { findBookings } from '#server/features/booking/booking.queries.ts'
+import { bookingFinder } from '#server/features/booking/booking.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
@@ -127,9 +126,7 @@ export function reminderComposers({
   config,
   clock,
 }: Pick<AppContext, 'db' | 'config' | 'clock'>) {
-  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
-    spread: true,
-  })
+  const find = bookingFinder(db)
   const booking_reminder: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null
     const reminded = { organisationId, bookingId, reminderId: changeId }

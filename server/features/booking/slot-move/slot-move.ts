@@ -2,13 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { BookingKept, SlotMove, SlotMoved } from '#contract/booked-slot.ts'
 import type { BookingShown } from '#contract/booking.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
-import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { findBookings } from '#server/features/booking/booking.queries.ts'
-import { bookingOf } from '#server/features/booking/booking.ts'
+import { bookingFinder, bookingOf } from '#server/features/booking/booking.ts'
 import { lockBooking } from '#server/features/booking/change/change.queries.ts'
 import { isAwaited } from '#server/features/booking/freed-place/freed-place.queries.ts'
 import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
@@ -165,9 +163,7 @@ export async function keepBooking(
 
 /** The composer of the emails about moved slots, for the postman. */
 export function slotMoveComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
-  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
-    spread: true,
-  })
+  const find = bookingFinder(db)
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {
     const booking = bookingId && (await find({ organisationId, bookingId }))
     const move = changeId && (await findMove(db, { organisationId, changeId }))
