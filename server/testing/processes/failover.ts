@@ -32,9 +32,9 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// Excludes the postman's claims and records, which also wait.
+// Excludes the postman's claims and records and the search index, which also wait.
 const waitsForStandby = `from pg_stat_activity
-  where wait_event = 'SyncRep' and query !~ 'update "?outbox'`
+  where wait_event = 'SyncRep' and query !~ 'update "?outbox|booking_search'`
 
 /**
  * Makes a call while the standby is silent and cuts its connection while it waits, so that only the
