@@ -29,7 +29,7 @@ export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
-  staff: ['staff', 'staffAddress', 'passwordReset', 'session', 'invitation'],
+  staff: ['staff', 'staffAddress', 'staffSkill', 'passwordReset', 'session', 'invitation'],
   variant: ['variant'],
   project: ['project', 'mailSettings', 'closedDay'],
   organisation: ['organisation'],

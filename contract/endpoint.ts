@@ -1,5 +1,12 @@
-/** Who may make a call: anybody from any page, anybody from our own pages, staff, or admins. */
-export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
+/**
+ * Who may make a call: anybody from any page, anybody from our own pages, all staff, the desk and
+ * admins, or admins only.
+ */
+export type Audience = 'public' | 'anyone' | 'staff' | 'desk' | 'admin'
+
+/** Whether a call is for people who are logged in. */
+export const needsLogIn = (who: Audience | undefined) =>
+  who === 'staff' || who === 'desk' || who === 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -105,6 +105,7 @@ export const fieldFaults = [
   'more_than_people',
   'span_too_long',
   'key_too_short',
+  'role_contradicts_admin',
   'invite_invalid',
   'not_the_invited',
   'reset_invalid',

@@ -1,11 +1,29 @@
 import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
 import { id, instant, username } from './fields.ts'
 import { mailFaults } from './mail.ts'
+import { roles } from './role.ts'
 
-/** The address to invite, and whether it becomes an admin. */
+const contradicts: FieldFault = 'role_contradicts_admin'
+
+/** The address to invite, and its role, or only whether it becomes an admin; by default a guide. */
 export const invitationInput = z
-  .object({ invitee_email: username, admin: z.boolean().default(false) })
-  .meta({ examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false }] })
+  .object({
+    invitee_email: username,
+    admin: z.boolean().optional(),
+    role: z.enum(roles).optional(),
+  })
+  .refine(({ admin, role = 'admin' }) => !admin || role === 'admin', {
+    path: ['role'],
+    error: contradicts,
+  })
+  .refine(({ admin, role }) => admin !== false || role !== 'admin', {
+    path: ['role'],
+    error: contradicts,
+  })
+  .meta({
+    examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false, role: 'desk' }],
+  })
 export type InvitationSent = z.input<typeof invitationInput>
 export type InvitationInput = z.infer<typeof invitationInput>
 
@@ -17,11 +35,20 @@ export const invitationMade = z
     id,
     invitee_email: z.string(),
     admin: z.boolean(),
+    role: z.enum(roles),
     /** Whether the invitation that this one replaces was for an admin; absent if there was none. */
     replaced_admin: z.boolean().optional(),
+    replaced_role: z.enum(roles).optional(),
   })
   .meta({
-    examples: [{ id: exampleId, invitee_email: 'erika.muster-mann@museum.example', admin: false }],
+    examples: [
+      {
+        id: exampleId,
+        invitee_email: 'erika.muster-mann@museum.example',
+        admin: false,
+        role: 'desk',
+      },
+    ],
   })
 export type InvitationMade = z.infer<typeof invitationMade>
 
@@ -31,6 +58,7 @@ export const invitation = z
     id,
     invitee_email: z.string(),
     admin: z.boolean(),
+    role: z.enum(roles),
     expires_at: instant,
     /** Why its email was given up, or is held until the next day; otherwise null. */
     mail_fault: z.enum(mailFaults).nullable(),
@@ -41,6 +69,7 @@ export const invitation = z
         id: exampleId,
         invitee_email: 'erika.muster-mann@museum.example',
         admin: false,
+        role: 'desk',
         expires_at: '2026-12-08T09:00:00Z',
         mail_fault: null,
       },

@@ -63,7 +63,7 @@ const questionExample = {
   required: false,
 }
 
-/** At most one project is `last_used`. Only admins get the settings. */
+/** At most one project is `last_used`. Only admins get the settings, but the desk the questions. */
 export const project = z
   .object({
     id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { id, line, newPassword, username } from './fields.ts'
+import { roles } from './role.ts'
 
 const differ: FieldFault = 'passwords_differ'
 
@@ -10,7 +11,9 @@ export const user = z
     username: z.string(),
     name: z.string(),
     email: z.string(),
+    /** Whether the role is `admin`. */
     admin: z.boolean(),
+    role: z.enum(roles),
   })
   .meta({
     examples: [
@@ -19,6 +22,7 @@ export const user = z
         name: 'Käthe Roß',
         email: 'kaethe.ross@museum.example',
         admin: true,
+        role: 'admin',
       },
     ],
   })
@@ -35,7 +39,13 @@ export type LogIn = z.infer<typeof logIn>
 
 /** A member of the team. */
 export const teamMember = z
-  .object({ staff_id: id, staff_name: z.string(), username: z.string(), admin: z.boolean() })
+  .object({
+    staff_id: id,
+    staff_name: z.string(),
+    username: z.string(),
+    admin: z.boolean(),
+    role: z.enum(roles),
+  })
   .meta({
     examples: [
       {
@@ -43,6 +53,7 @@ export const teamMember = z
         staff_name: 'Käthe Roß',
         username: 'kaethe.ross@museum.example',
         admin: true,
+        role: 'admin',
       },
     ],
   })

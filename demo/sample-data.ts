@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import { columnsOf } from '#contract/role.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf, hashPassword } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
@@ -93,7 +94,7 @@ async function addGuides(
 ): Promise<[Member, ...Member[]]> {
   const withId = (member: Omit<Member, 'id'>) => ({ ...member, id: randomUUIDv7() })
   const guides: [Member, ...Member[]] = [withId(demoOrganisation.guide), ...demoTeam.map(withId)]
-  for (const guide of guides) await addStaff(tx, { ...guide, ...given, admin: false })
+  for (const guide of guides) await addStaff(tx, { ...guide, ...given, ...columnsOf('guide') })
   return guides
 }
 

@@ -5,6 +5,6 @@ export const bookingSearchCalls = {
   search: endpoint<{ query: BookingQuerySent; answers: BookingFound[] }>()(
     'GET',
     '/api/admin/bookings/:projectId',
-    'admin',
+    'desk',
   ),
 }

@@ -28,23 +28,23 @@ export const bookingCalls = {
   add: endpoint<{ json: AdminBookingSent; answers: AdminBookingMade }>()(
     'POST',
     '/api/admin/booking/:projectId',
-    'admin',
+    'desk',
   ),
   cancelAsAdmin: endpoint<{ json: AdminCancellationSent; answers: BookingCancelled }>()(
     'POST',
     '/api/admin/booking/:bookingId/cancel',
-    'admin',
+    'desk',
   ),
-  detail: endpoint<{ answers: BookingDetail }>()('GET', '/api/admin/booking/:bookingId', 'admin'),
+  detail: endpoint<{ answers: BookingDetail }>()('GET', '/api/admin/booking/:bookingId', 'desk'),
   change: endpoint<{ json: BookingChangeSent; answers: BookingDetail }>()(
     'PATCH',
     '/api/admin/booking/:bookingId',
-    'admin',
+    'desk',
   ),
   resend: endpoint<{ json: ConfirmationAgain; answers: BookingDetail }>()(
     'POST',
     '/api/admin/booking/:bookingId/resend',
-    'admin',
+    'desk',
   ),
   book: endpoint<{ json: PublicBookingSent; answers: PublicBookingMade }>()(
     'POST',

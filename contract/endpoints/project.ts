@@ -12,7 +12,7 @@ import { publicProjects } from '../public-paths.ts'
 
 export const projectCalls = {
   list: endpoint<{ answers: Project[] }>()('GET', '/api/admin/projects', 'staff'),
-  choose: endpoint<{ json: LastUsedProject }>()('PUT', '/api/admin/last_used_project', 'admin'),
+  choose: endpoint<{ json: LastUsedProject }>()('PUT', '/api/admin/last_used_project', 'desk'),
   add: endpoint<{ json: ProjectInput; answers: Project }>()('POST', '/api/admin/project', 'admin'),
   change: endpoint<{ json: ProjectChangeSent; answers: Project }>()(
     'PUT',

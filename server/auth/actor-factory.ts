@@ -1,3 +1,4 @@
+import type { Role } from '#contract/role.ts'
 import type { OrganisationId, Staff, Visitor } from './actor.ts'
 
 // Only `session.ts` and `project.ts` (the public project) may import this.
@@ -6,6 +7,7 @@ export const enterAsStaff = (found: {
   organisationId: OrganisationId
   staffId: string
   admin: boolean
+  role: Role
   username: string
   name: string
   lastUsedProjectId: string | null

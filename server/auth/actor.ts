@@ -1,3 +1,5 @@
+import type { Role } from '#contract/role.ts'
+
 declare const organisation: unique symbol
 
 /** The id of an organisation as read from the database; an id that a caller sends is not one. */
@@ -10,6 +12,7 @@ export interface Staff {
   readonly organisationId: OrganisationId
   readonly staffId: string
   readonly admin: boolean
+  readonly role: Role
   readonly username: string
   readonly name: string
   readonly lastUsedProjectId: string | null

@@ -33,6 +33,7 @@ export interface Schema {
   organisation: OrganisationTable
   staff: StaffTable
   staffAddress: StaffAddressTable
+  staffSkill: StaffSkillTable
   session: SessionTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable
@@ -89,6 +90,10 @@ interface StaffTable {
   /** argon2id */
   passwordHash: string
   admin: boolean
+  /** Whether they work at the desk; means nothing for admins. */
+  desk: Generated<boolean>
+  /** Whether they are asked first when a guide is needed. */
+  preferred: Generated<boolean>
   lastUsedProjectId: string | null
   /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
@@ -103,6 +108,13 @@ interface StaffAddressTable {
   emailHash: Uint8Array
   organisationId: OrganisationId
   staffId: string
+}
+
+/** A variant that a member of staff leads; without any they lead all. */
+interface StaffSkillTable {
+  organisationId: OrganisationId
+  staffId: string
+  variantId: string
 }
 
 interface SessionTable {
@@ -125,6 +137,8 @@ interface InvitationTable {
   id: string
   email: string
   admin: boolean
+  /** Whether it is for the desk; means nothing if it is for an admin. */
+  desk: Generated<boolean>
   tokenHash: Uint8Array
   createdAt: Instant
   expiresAt: Instant

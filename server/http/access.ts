@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { documentationPath } from '#contract/documentation.ts'
+import { type Audience, needsLogIn } from '#contract/endpoint.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -34,7 +35,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
   app.addHook('onRequest', async (request, reply) => {
     const who = request.routeOptions.config.who
     if (!who || who === 'public') return
-    if (who === 'staff' || who === 'admin') {
+    if (needsLogIn(who)) {
       const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
       const by = { old, network: shortNetworkOf(request) }
       const found = token ? await sessions.find(token, by) : null
@@ -51,14 +52,17 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
       if (request.loggedIn) await sessions.noteForeign(request.loggedIn)
       throw new DomainError('foreign_origin', { expectedUrl: ctx.config.configuredUrl })
     }
-    if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')
+    if (request.loggedIn && !mayCall(request.loggedIn, who)) throw new DomainError('not_allowed')
   })
 }
+
+const mayCall = ({ role }: Staff, who: Audience) =>
+  who === 'admin' ? role === 'admin' : who !== 'desk' || role !== 'guide'
 
 const isDocumentation = (url: string) =>
   url === documentationPath || url.startsWith(`${documentationPath}/`)
 
-/** The member of staff who makes this call; the route must declare `staff` or `admin`. */
+/** The member of staff who makes this call; the route must declare `staff`, `desk` or `admin`. */
 export function staffOf(request: FastifyRequest): Staff {
   if (!request.loggedIn) throw new DomainError('not_logged_in')
   return request.loggedIn

@@ -41,7 +41,11 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\
 const callsFor = (audience: Audience) => endpoints.filter(({ who }) => who === audience).map(nameOf)
 
 /** Which calls each audience may make, according to the contract. */
-const audiences = { admin: callsFor('admin'), staff: callsFor('staff') }
+const audiences = {
+  admin: callsFor('admin'),
+  desk: callsFor('desk'),
+  staff: callsFor('staff'),
+}
 
 /**
  * Whether an admin call contains an id of the organisation; without one, every admin gets their own
@@ -54,6 +58,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
     known.slotId,
     known.variantId,
     known.guide.staffId,
+    known.bookingId,
     known.invitation.id,
     known.entryId,
   ]
@@ -89,6 +94,17 @@ const forGuides = [
   'GET /api/admin/variants/{projectId}',
 ]
 
+/** Calls under `/api/admin` that the desk makes as well: what its work with bookings needs. */
+const forDesk = [
+  'GET /api/admin/booking/{bookingId}',
+  'GET /api/admin/bookings/{projectId}',
+  'PATCH /api/admin/booking/{bookingId}',
+  'POST /api/admin/booking/{bookingId}/cancel',
+  'POST /api/admin/booking/{bookingId}/resend',
+  'POST /api/admin/booking/{projectId}',
+  'PUT /api/admin/last_used_project',
+]
+
 /** Calls that our pages make before a log-in; a log-out never fails. */
 const forAnyone = [
   'DELETE /api/token',
@@ -102,8 +118,9 @@ const forAnyone = [
 
 test('a call’s audience follows from its path, with few exceptions', () => {
   const exceptions = endpoints.filter(({ path, who }) => who !== audienceByPath(path))
-  expect(exceptions.map(nameOf).sort()).toEqual([...forAnyone, ...forGuides].sort())
+  expect(exceptions.map(nameOf).sort()).toEqual([...forAnyone, ...forDesk, ...forGuides].sort())
   expect(callsFor('anyone').sort()).toEqual(forAnyone)
+  expect(audiences.desk.sort()).toEqual(forDesk)
 })
 
 function audienceByPath(path: string): Audience {
@@ -147,7 +164,7 @@ function routesIn(tree: string): string[] {
 /** The same value in all organisations, so it identifies none. */
 const isShared = (key: string) => key === 'starttime'
 
-const guarded = [...audiences.admin, ...audiences.staff]
+const guarded = [...audiences.admin, ...audiences.desk, ...audiences.staff]
 const state = () => dumpOf(app.db, ['rate_limit'])
 
 test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (name) => {
@@ -166,11 +183,17 @@ test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (n
   expect(await state()).toBe(before)
 })
 
-test.each(audiences.admin)('%s refuses a guide', async (name) => {
+/** Each call with each role below those that may make it. */
+const tooLow = [
+  ...[...audiences.admin, ...audiences.desk].map((name) => [name, 'guide'] as const),
+  ...audiences.admin.map((name) => [name, 'desk'] as const),
+]
+
+test.each(tooLow)('%s refuses the role %s', async (name, role) => {
   const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
-  const { cookies } = owner.guide
+  const { cookies } = owner[role]
   const [theirs, nobodys] = await Promise.all([
     app.call({ ...describedCall(document, name, known), cookies }),
     app.call({ ...describedCall(document, name, unknownLike(known)), cookies }),
@@ -199,13 +222,15 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
     return
   }
   const before = await state()
-  for (const { cookies } of [stranger, stranger.guide]) {
+  const mayCall = callersOf(name, stranger)
+  for (const caller of [stranger, stranger.desk, stranger.guide]) {
+    const { cookies } = caller
     const answer = await app.call({ ...call, cookies })
     const unknown = await app.call({
       ...describedCall(document, name, unknownLike(known)),
       cookies,
     })
-    const refused = cookies === stranger.cookies || audiences.staff.includes(name) ? 404 : 403
+    const refused = mayCall.includes(caller) ? 404 : 403
     expect([answer.statusCode, answer.body]).toEqual([refused, unknown.body])
     expect(answer.headers).toEqual({ ...unknown.headers, date: answer.headers.date })
   }
@@ -232,11 +257,17 @@ test.each(guarded)('%s accepts no id of another organisation', async (name) => {
   expect(await state()).toBe(before)
 })
 
+/** Those who may make a call, the lowest role last. */
+function callersOf(name: string, one: SeededOrganisation) {
+  if (audiences.admin.includes(name)) return [one]
+  return audiences.desk.includes(name) ? [one, one.desk] : [one, one.desk, one.guide]
+}
+
 test.each(
   guarded,
 )('%s accepts its declared audience, and is recorded in the audit log', async (name) => {
   const owner = await seedOrganisation(app)
-  const caller = audiences.staff.includes(name) ? owner.guide : owner
+  const caller = callersOf(name, owner).at(-1) ?? owner
   const known = {
     ...knownOf(owner),
     // A message that reaches nobody is not recorded.

@@ -147,7 +147,7 @@ function mixture(shape: Shape): fc.Arbitrary<(one: Seeded) => InjectOptions> {
       more: fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }),
       left: inBody.length > 0 ? mostly(fc.constantFrom(...inBody), 9) : fc.constant(undefined),
       absurd: mostly(fc.tuple(fc.constantFrom(...kinds), hostileValue), 2),
-      who: fc.constantFrom('admin', 'admin', 'admin', 'admin', 'guide', 'nobody', 'forged'),
+      who: fc.constantFrom('admin', 'admin', 'admin', 'admin', 'desk', 'guide', 'nobody', 'forged'),
       key: fc.string({ minLength: 22, maxLength: 40 }).map(asHeader),
     })
     .map((given) => (one) => {
@@ -196,7 +196,7 @@ const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
 function cookiesOf(one: Seeded, who: string): Record<string, string> {
   if (who === 'admin') return one.cookies
-  if (who === 'guide') return one.guide.cookies
+  if (who === 'desk' || who === 'guide') return one[who].cookies
   return who === 'forged' ? { rundgang_session: 'A'.repeat(43) } : {}
 }
 

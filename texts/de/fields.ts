@@ -57,6 +57,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   left_empty: 'Bitte lassen Sie dieses Feld leer.',
   proof_needed:
     'Zum Schutz vor Robotern muss Ihr Browser erst etwas ausrechnen. Bitte senden Sie die Buchung noch einmal.',
+  role_contradicts_admin: 'Rolle und „Admin“ widersprechen sich. Bitte geben Sie nur eines an.',
   invite_invalid: 'Die Einladung ist ungültig oder abgelaufen.',
   not_the_invited: 'Die Einladung gilt für eine andere E-Mail-Adresse.',
   reset_invalid: 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',

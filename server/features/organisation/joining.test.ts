@@ -33,7 +33,7 @@ describe('registration with an invitation', () => {
     const answer = await register({ email: 'JÖRG@museum.example', invite: token })
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
-      { username: email, name: 'Jörg Öz', email, admin: false },
+      { username: email, name: 'Jörg Öz', email, admin: false, role: 'guide' },
     ])
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(
       /^rundgang_session=.+HttpOnly; SameSite=Lax/,

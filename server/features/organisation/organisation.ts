@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
+import { columnsOf, roleOf } from '#contract/role.ts'
 import type { User } from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
@@ -69,15 +70,17 @@ async function joinOrganisation(
   return transact(ctx, async ({ tx, at, audit, erased }) => {
     // Redeem first, so that the second of two concurrent calls fails on the invitation, not the
     // address.
-    const { organisationId, admin, provesAddress } = await redeemInvitation(tx, { invite, at })
+    const invited = await redeemInvitation(tx, { invite, at })
+    const { organisationId, admin, desk, provesAddress } = invited
     const removedMailIds = provesAddress ? await giveUpAddress(tx, email) : null
     if (removedMailIds) erased(removedMailIds)
-    const person = { organisationId, id: staffId, name, email, admin }
+    const person = { organisationId, id: staffId, name, email, admin, desk }
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
     const joined = { action: 'staff_joined', subjectId: staffId, label: name } as const
     await audit({ organisationId, staffId, name }, joined)
     const token = await openSession(tx, { organisationId, staffId, at, caller })
-    return { user: { username: email, name, email, admin }, token, staffId }
+    const user = { username: email, name, email, admin, role: roleOf(invited) }
+    return { user, token, staffId }
   })
 }
 
@@ -113,7 +116,8 @@ async function registerOrganisation(
   const organisationId = asOrganisationId(randomUUIDv7())
   const staffId = randomUUIDv7()
   const at = clock.now()
-  const person = { organisationId, id: staffId, name, email, admin: true }
+  const columns = columnsOf('admin')
+  const person = { organisationId, id: staffId, name, email, ...columns }
   const contact = { organisationId, contactEmail: email }
   const question = config.registration === 'confirm' ? askedAt(ctx, contact) : null
   const answered = { confirmedAt: at, contactEmail: null }
@@ -128,7 +132,8 @@ async function registerOrganisation(
     if (question) await askContact(tx, question, email)
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  return { user: { username: email, name, email, admin: true }, token, staffId }
+  const user = { username: email, name, email, admin: true, role: 'admin' } as const
+  return { user, token, staffId }
 }
 
 interface Question {

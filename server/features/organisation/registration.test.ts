@@ -26,6 +26,7 @@ describe('registration', () => {
       name: 'Nina',
       email: 'nina@museum.example',
       admin: true,
+      role: 'admin',
     })
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(
       /^rundgang_session=.+HttpOnly; SameSite=Lax/,

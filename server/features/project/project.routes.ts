@@ -10,6 +10,7 @@ import {
   projectInput,
   publicProject,
 } from '#contract/project.ts'
+import type { Role } from '#contract/role.ts'
 import type { AppContext } from '#server/context.ts'
 import { contentsOf, deleteProject } from '#server/features/booking/cancellation/cancellation.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
@@ -28,13 +29,14 @@ import {
 export function projectRoutes(app: App, ctx: AppContext): void {
   route(app, projectCalls.list, {
     schema: {
-      summary: 'Lists the projects of the organisation, for admins with their settings',
+      summary:
+        'Lists the projects of the organisation, for admins with their settings, for the desk with their questions',
       response: { 200: z.array(project) },
     },
     handler: async (request) => {
       const staff = staffOf(request)
       return (await projectsOf(ctx, staff)).map((found) => ({
-        ...presented(found, staff.admin),
+        ...presented(found, staff.role),
         ...(staff.admin && found.changedBy ? { changed_by: found.changedBy } : {}),
         ...(found.hasClosedDays ? { has_closed_days: true as const } : {}),
         ...(staff.admin && found.hasWaiting ? { has_waiting: true as const } : {}),
@@ -76,7 +78,7 @@ function projectChanges(app: App, ctx: AppContext): void {
     },
     handler: async (request, reply) => {
       const added = await startProject(ctx, staffOf(request), request.body)
-      return reply.code(201).send(presented(added, true))
+      return reply.code(201).send(presented(added, 'admin'))
     },
   })
 
@@ -91,7 +93,10 @@ function projectChanges(app: App, ctx: AppContext): void {
     handler: async (request) => {
       const staff = staffOf(request)
       const change = { projectId: request.params.id, input: request.body }
-      return { ...presented(await changeProject(ctx, staff, change), true), changed_by: staff.name }
+      return {
+        ...presented(await changeProject(ctx, staff, change), 'admin'),
+        changed_by: staff.name,
+      }
     },
   })
 }
@@ -132,11 +137,13 @@ type FoundProject = Omit<
   'hasClosedDays' | 'hasWaiting' | 'changedBy'
 >
 
-/** Guides do not get the settings, only what their dashboard shows. */
-function presented(found: FoundProject, admin: boolean): Project {
+/** Guides do not get the settings, only what their dashboard shows; the desk asks the questions. */
+function presented(found: FoundProject, role: Role): Project {
   const { id, name, timezone, lastUsed } = found
   const shown = { id, name, timezone, last_used: lastUsed }
-  if (!admin) return shown
+  if (role === 'guide') return shown
+  const { questions } = found
+  if (role === 'desk') return { ...shown, questions }
   return {
     ...shown,
     retention_days: found.retentionDays,
@@ -149,7 +156,7 @@ function presented(found: FoundProject, admin: boolean): Project {
     visitor_changes: found.visitorChanges,
     waiting_list: found.waitingList,
     reminders: found.reminders,
-    questions: found.questions,
+    questions,
     revision: found.revision,
     ...(found.firstStepsClosed === null
       ? {}

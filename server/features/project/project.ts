@@ -63,8 +63,8 @@ export async function addProject(
 }
 
 /**
- * The projects of the organisation, at most one marked as last used: for an admin the one that they
- * chose last, for a guide, who cannot choose, that of their next slot, or of the next slot at all.
+ * The projects of the organisation, at most one marked as last used: for an admin or the desk the
+ * one that they chose last; for others that of their next slot, or of the next slot at all.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
@@ -79,7 +79,8 @@ export const asked = <Found extends { questions: StoredQuestion[] }>(project: Fo
 })
 
 async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: number) {
-  if (staff.admin) return staff.lastUsedProjectId
+  const { role, lastUsedProjectId } = staff
+  if (role === 'admin' || (role === 'desk' && lastUsedProjectId)) return lastUsedProjectId
   const wanted = { ...staff, at: clock.now() }
   const own = await findNextProject(db, wanted)
   return own === null && projects > 1 ? findNextProjectOfAll(db, wanted) : own

@@ -15,7 +15,7 @@ export function findLogIn(db: Database, email: string) {
     .selectFrom('staff')
     .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
     .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
-    .select(['staff.admin', 'staff.passwordHash'])
+    .select(['staff.admin', 'staff.desk', 'staff.passwordHash'])
     .select(['organisation.name as organisation', 'organisation.suspendedAt'])
     .where('staff.email', '=', email)
     .$narrowType<{ email: NotNull }>()
@@ -45,7 +45,7 @@ export async function lockPasswordForShare(
 export function listStaff(db: Database, organisationId: OrganisationId) {
   return db
     .selectFrom('staff')
-    .select(['id', 'name', 'email', 'admin'])
+    .select(['id', 'name', 'email', 'admin', 'desk'])
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
@@ -85,6 +85,7 @@ export interface NewStaff {
   email: string
   passwordHash: string
   admin: boolean
+  desk: boolean
   createdAt: Temporal.Instant
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { staffCalls } from '#contract/endpoints/staff.ts'
+import { roleOf } from '#contract/role.ts'
 import {
   accountDeletion,
   type LogIn,
@@ -102,11 +103,12 @@ export function staffRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const team = await teamOf(ctx, staffOf(request))
-      return team.map(({ id, name, email, admin }) => ({
+      return team.map(({ id, name, email, ...member }) => ({
         staff_id: id,
         staff_name: name,
         username: email,
-        admin,
+        admin: member.admin,
+        role: roleOf(member),
       }))
     },
   })

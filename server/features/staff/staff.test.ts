@@ -22,7 +22,13 @@ describe('the log-in', () => {
     const { email } = await app.register()
     const answer = await logIn({ username: email.toUpperCase(), password })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ username: email, name: 'Käthe Roß', email, admin: true })
+    expect(answer.json()).toEqual({
+      username: email,
+      name: 'Käthe Roß',
+      email,
+      admin: true,
+      role: 'admin',
+    })
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(
       /^rundgang_session=.+HttpOnly; SameSite=Lax/,
     )
@@ -95,7 +101,7 @@ describe('the log-in', () => {
 describe('the current user', () => {
   test('[C01] has name, address and role, with or without a trailing slash in the path', async () => {
     const { email, cookies } = await app.register()
-    const told = { username: email, name: 'Käthe Roß', email, admin: true }
+    const told = { username: email, name: 'Käthe Roß', email, admin: true, role: 'admin' }
     expect((await me(cookies)).json()).toEqual(told)
     expect((await app.call({ url: '/api/users/me', cookies })).json()).toEqual(told)
   })
@@ -138,8 +144,20 @@ describe('the team', () => {
     const guide = await joinTeam(app, admin, { name: 'Änne Ast' })
     const team = await teamOf(admin)
     expect(team).toEqual([
-      { staff_id: expect.any(String), staff_name: 'Änne Ast', username: guide.email, admin: false },
-      { staff_id: expect.any(String), staff_name: 'Käthe Roß', username: admin.email, admin: true },
+      {
+        staff_id: expect.any(String),
+        staff_name: 'Änne Ast',
+        username: guide.email,
+        admin: false,
+        role: 'guide',
+      },
+      {
+        staff_id: expect.any(String),
+        staff_name: 'Käthe Roß',
+        username: admin.email,
+        admin: true,
+        role: 'admin',
+      },
     ])
     expect(await teamOf(guide)).toEqual(team)
   })

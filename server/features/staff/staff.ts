@@ -1,3 +1,4 @@
+import { roleOf } from '#contract/role.ts'
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf, hashPassword, newToken, passwordMatches } from '#server/auth/secrets.ts'
@@ -36,11 +37,12 @@ import {
 } from './staff.queries.ts'
 import { isResetDue, nameForgottenBefore, resetExpiry } from './staff.rules.ts'
 
-export const userOf = ({ username, name, admin }: Staff): User => ({
+export const userOf = ({ username, name, admin, role }: Staff): User => ({
   username,
   name,
   email: username,
   admin,
+  role,
 })
 
 interface LogInBy {
@@ -67,6 +69,7 @@ export async function logIn(
   }
   if (found.suspendedAt) throw new DomainError('organisation_suspended')
   const { name, email, admin, organisationId, staffId } = found
+  const role = roleOf(found)
   const at = clock.now()
   const told = { event: 'new_device', organisationId, recipient: email, at, caller } as const
   const notice = known ? null : await noticeOf(ctx, told)
@@ -77,7 +80,7 @@ export async function logIn(
     await audit(found, { action: 'logged_in', subjectId: staffId, label: caller.network })
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  return { user: { username: email, name, email, admin }, token, staffId }
+  return { user: { username: email, name, email, admin, role }, token, staffId }
 }
 
 type Tried = Awaited<ReturnType<typeof findLogIn>>

@@ -5,6 +5,7 @@ import type { RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { descriptionPath, documentationPath } from '#contract/documentation.ts'
+import { needsLogIn } from '#contract/endpoint.ts'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -67,7 +68,7 @@ function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
     ...call.schema,
     tags: [groupOfPath(call.route.url)],
     ...(form ? { consumes: forms } : {}),
-    ...(who === 'staff' || who === 'admin' ? { security: [{ session: [] }] } : {}),
+    ...(needsLogIn(who) ? { security: [{ session: [] }] } : {}),
   }
   return { ...call, schema }
 }

@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify'
+import { needsLogIn } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 /** The status of each refusal; compilation fails if a code has no entry. */
@@ -59,9 +60,9 @@ export const statusOf: Record<ErrorCode, number> = {
 export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[] {
   const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
   const unsafe = method !== 'GET'
-  const inside = config?.who === 'staff' || config?.who === 'admin'
-  if (inside) codes.push('not_logged_in', 'organisation_suspended', 'too_many_tries')
-  if (config?.who === 'admin') codes.push('not_allowed')
+  if (needsLogIn(config?.who))
+    codes.push('not_logged_in', 'organisation_suspended', 'too_many_tries')
+  if (config?.who === 'admin' || config?.who === 'desk') codes.push('not_allowed')
   if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
   if (unsafe) codes.push('too_large', 'wrong_content_type')
   if (schema?.params) codes.push('not_found')

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import type { Role } from '#contract/role.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { bothPasswords, form, type TestApp } from '../app.ts'
 
@@ -15,9 +16,10 @@ export async function tokenFor(app: TestApp, recipient: string): Promise<string>
 export async function invite(
   app: TestApp,
   { as }: Admin,
-  person: { email: string; admin?: boolean },
+  person: { email: string; admin?: boolean; role?: Role },
 ) {
-  const payload = { invitee_email: person.email, admin: person.admin ?? false }
+  const { email: invitee_email, admin, role } = person
+  const payload = { invitee_email, ...(role ? { role } : { admin: admin ?? false }) }
   const answer = await as({ method: 'POST', url: '/api/admin/invites', payload })
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return tokenFor(app, person.email)
@@ -31,7 +33,7 @@ let joined = 0
 export async function joinTeam(
   app: TestApp,
   admin: Admin,
-  person: { name?: string; admin?: boolean } = {},
+  person: { name?: string; admin?: boolean; role?: Role } = {},
 ) {
   joined += 1
   const email = `mitarbeit-${joined}@museum.example`

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { columnsOf, type Role } from '#contract/role.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 
-/** An organisation with one of everything, and clients for its admin and its guide. */
+/** An organisation with one of everything, and clients for its admin, its desk and its guide. */
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
 
 const start = '2026-12-01T10:00:00Z'
@@ -17,7 +18,7 @@ export async function seedOrganisation(app: TestApp) {
     .select('organisationId')
     .where('email', '=', admin.email)
     .executeTakeFirstOrThrow()
-  const guide = await addGuide(app, organisationId)
+  const team = await addTeam(app, organisationId)
   const slotId = await admin.openSlot({ starttime: start })
   const bookedDay = '2026-12-02'
   const bookedSlotId = await admin.openSlot({ starttime: `${bookedDay}T10:00:00Z` })
@@ -31,12 +32,12 @@ export async function seedOrganisation(app: TestApp) {
   const variantId = await secondVariant(app, { organisationId, projectId: admin.projectId })
   await app.db
     .insertInto('slotStaff')
-    .values({ organisationId, slotId, staffId: guide.staffId })
+    .values({ organisationId, slotId, staffId: team.guide.staffId })
     .execute()
   return {
     ...admin,
     organisationId,
-    guide,
+    ...team,
     start,
     slotId,
     bookedSlotId,
@@ -215,10 +216,15 @@ async function invite(app: TestApp, organisationId: OrganisationId, admin: boole
   return { id, token, email }
 }
 
+const addTeam = async (app: TestApp, organisationId: OrganisationId) => ({
+  guide: await addMember(app, organisationId, 'guide'),
+  desk: await addMember(app, organisationId, 'desk'),
+})
+
 // Inserted directly, which saves hashing another password.
-async function addGuide(app: TestApp, organisationId: OrganisationId) {
+async function addMember(app: TestApp, organisationId: OrganisationId, role: Role) {
   const id = randomUUIDv7()
-  const name = `Grete Guide ${seeded}`
+  const name = `${role === 'desk' ? 'Dora Desk' : 'Grete Guide'} ${seeded}`
   const email = `${id}@museum.example`
   const token = newToken()
   const at = app.clock.now()
@@ -227,10 +233,10 @@ async function addGuide(app: TestApp, organisationId: OrganisationId) {
     .select('passwordHash')
     .where('organisationId', '=', organisationId)
     .executeTakeFirstOrThrow()
-  const who = { organisationId, id, name, email, passwordHash, admin: false, createdAt: at }
+  const who = { organisationId, id, name, email, passwordHash, createdAt: at }
   await app.db
     .insertInto('staff')
-    .values({ ...who, lastUsedProjectId: null })
+    .values({ ...who, ...columnsOf(role), lastUsedProjectId: null })
     .execute()
   const session = { organisationId, staffId: id, tokenHash: hashOf(token) }
   await app.db

@@ -24,7 +24,7 @@ export function lockInvitationTo(
 ) {
   return tx
     .selectFrom('invitation')
-    .select('admin')
+    .select(['admin', 'desk'])
     .where('organisationId', '=', organisationId)
     .where('email', '=', email)
     .forUpdate()
@@ -87,7 +87,7 @@ export function listInvitations(
 ) {
   return db
     .selectFrom('invitation')
-    .select(['id', 'email', 'admin', 'expiresAt'])
+    .select(['id', 'email', 'admin', 'desk', 'expiresAt'])
     .select((eb) => mailFaultOf(eb, caps).as('mailFault'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
@@ -133,7 +133,7 @@ export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Tempo
     .deleteFrom('invitation')
     .where('tokenHash', '=', Buffer.from(tokenHash))
     .where('expiresAt', '>', at)
-    .returning(['organisationId', 'email', 'admin'])
+    .returning(['organisationId', 'email', 'admin', 'desk'])
     .returning((eb) =>
       eb
         .exists(

@@ -7,6 +7,7 @@ import {
   invitationMade,
   invitationShown,
 } from '#contract/invitation.ts'
+import { roleOf } from '#contract/role.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -61,12 +62,13 @@ function invitingRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const invitations = await invitationsOf(ctx, staffOf(request))
-      return invitations.map(({ id, email, admin, expiresAt, mailFault }) => ({
-        id,
-        invitee_email: email,
-        admin,
-        expires_at: expiresAt.toString(),
-        mail_fault: mailFault,
+      return invitations.map((one) => ({
+        id: one.id,
+        invitee_email: one.email,
+        admin: one.admin,
+        role: roleOf(one),
+        expires_at: one.expiresAt.toString(),
+        mail_fault: one.mailFault,
       }))
     },
   })
@@ -80,8 +82,15 @@ function invitingRoutes(app: App, ctx: AppContext): void {
       response: { 201: invitationMade },
     },
     handler: async (request, reply) => {
-      const { id, replacedAdmin } = await inviteStaff(ctx, staffOf(request), request.body)
-      return reply.code(201).send({ id, ...request.body, replaced_admin: replacedAdmin })
+      const { id, role, replaced } = await inviteStaff(ctx, staffOf(request), request.body)
+      const made = {
+        id,
+        invitee_email: request.body.invitee_email,
+        admin: role === 'admin',
+        role,
+        ...(replaced ? { replaced_admin: replaced === 'admin', replaced_role: replaced } : {}),
+      }
+      return reply.code(201).send(made)
     },
   })
 }

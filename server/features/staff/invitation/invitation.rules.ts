@@ -1,3 +1,10 @@
+import type { InvitationInput } from '#contract/invitation.ts'
+import type { Role } from '#contract/role.ts'
+
+/** The role that an invitation offers. */
+export const roleInvited = ({ admin, role }: Pick<InvitationInput, 'admin' | 'role'>): Role =>
+  role ?? (admin ? 'admin' : 'guide')
+
 const longestName = 200
 const longestEmail = 254
 const fromLetterToLetter = /\p{L}(?:.*\p{L})?/su

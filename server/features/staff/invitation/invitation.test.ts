@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Invitation } from '#contract/invitation.ts'
+import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { invite, joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
@@ -30,6 +30,7 @@ describe('inviting somebody', () => {
       id: expect.any(String),
       invitee_email: 'erika@museum.example',
       admin: true,
+      role: 'admin',
     })
     expect(await listOf(admin)).toMatchObject([answer.json()])
     expect((await app.outbox()).at(-1)).toMatchObject({
@@ -47,6 +48,34 @@ describe('inviting somebody', () => {
   test('[C30] makes no admin unless the request says so', async () => {
     const answer = await send(await app.register(), { invitee_email: 'gast@museum.example' })
     expect(answer.json()).toMatchObject({ admin: false })
+  })
+
+  test.each([
+    [{ role: 'admin' }, 'admin'],
+    [{ role: 'admin', admin: true }, 'admin'],
+    [{ role: 'desk' }, 'desk'],
+    [{ role: 'desk', admin: false }, 'desk'],
+    [{ role: 'guide', admin: false }, 'guide'],
+    [{ admin: true }, 'admin'],
+  ])('for %j invites with the role %s', async (wanted, role) => {
+    const admin = await app.register()
+    const answer = await send(admin, { invitee_email: 'rolle@museum.example', ...wanted })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      201,
+      { role, admin: role === 'admin' },
+    ])
+    expect(await listOf(admin)).toMatchObject([{ role, admin: role === 'admin' }])
+  })
+
+  test('[C30] replaces the role of an earlier invitation, and says which it was', async () => {
+    const admin = await app.register()
+    const told = []
+    for (const role of ['desk', 'guide', 'admin', 'desk']) {
+      const answer = await send(admin, { invitee_email: 'drei@museum.example', role })
+      told.push(answer.json<InvitationMade>().replaced_role)
+      expect(await listOf(admin)).toMatchObject([{ role }])
+    }
+    expect(told).toEqual([undefined, 'desk', 'guide', 'admin'])
   })
 
   test('[C30] replaces the first invitation to the same address, whose link stops working', async () => {
@@ -95,6 +124,9 @@ describe('inviting somebody', () => {
     [{ invitee_email: 'erika@' }, 'invitee_email'],
     [{ invitee_email: 'a@b.de\r\nBcc: c@d.de' }, 'invitee_email'],
     [{ invitee_email: 'erika@museum.example', admin: 'ja' }, 'admin'],
+    [{ invitee_email: 'erika@museum.example', role: 'boss' }, 'role'],
+    [{ invitee_email: 'erika@museum.example', admin: true, role: 'desk' }, 'role'],
+    [{ invitee_email: 'erika@museum.example', admin: false, role: 'admin' }, 'role'],
   ])('[C30] %j is refused at its field, and nothing is stored', async (payload, field) => {
     const admin = await app.register()
     const before = await stored()
@@ -139,6 +171,7 @@ describe('the list of invitations', () => {
         id: expect.any(String),
         invitee_email: 'eins@museum.example',
         admin: false,
+        role: 'guide',
         expires_at: '2026-11-27T12:00:00Z',
         mail_fault: null,
       },
@@ -146,6 +179,7 @@ describe('the list of invitations', () => {
         id: expect.any(String),
         invitee_email: 'drei@museum.example',
         admin: true,
+        role: 'admin',
         expires_at: '2026-11-27T12:00:01Z',
         mail_fault: null,
       },

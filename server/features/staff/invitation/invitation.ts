@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
+import { columnsOf, type Role, roleOf } from '#contract/role.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
@@ -20,7 +21,7 @@ import {
   mayBeInvited,
   takeInvitation,
 } from './invitation.queries.ts'
-import { suggestedName } from './invitation.rules.ts'
+import { roleInvited, suggestedName } from './invitation.rules.ts'
 
 const validDays = 7
 /** For how many days admins can see that an invitation has expired. */
@@ -35,8 +36,10 @@ const shownDays = 30
 export async function inviteStaff(
   ctx: AppContext,
   staff: Staff,
-  { invitee_email: email, admin }: InvitationInput,
-): Promise<{ id: string; replacedAdmin: boolean | undefined }> {
+  input: InvitationInput,
+): Promise<{ id: string; role: Role; replaced: Role | undefined }> {
+  const { invitee_email: email } = input
+  const role = roleInvited(input)
   const { secretKey } = ctx
   const { organisationId } = staff
   if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {
@@ -52,14 +55,14 @@ export async function inviteStaff(
       organisationId,
       id,
       email,
-      admin,
+      ...columnsOf(role),
       tokenHash: hashOf(token),
       createdAt: at,
       expiresAt: at.add({ hours: 24 * validDays }),
     })
     await post(tx, { ...mail, sealed, at })
     await audit(staff, { action: 'staff_invited', subjectId: id, label: email })
-    return { id, replacedAdmin: replaced?.admin }
+    return { id, role, replaced: replaced && roleOf(replaced) }
   })
 }
 

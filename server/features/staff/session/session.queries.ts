@@ -56,6 +56,7 @@ function sessionsThatStand(
       'staff.organisationId',
       'staff.id as staffId',
       'staff.admin',
+      'staff.desk',
       'staff.email as username',
       'staff.name',
       'staff.lastUsedProjectId',

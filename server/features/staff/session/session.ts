@@ -1,3 +1,4 @@
+import { roleOf } from '#contract/role.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { enterAsStaff } from '#server/auth/actor-factory.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
@@ -65,11 +66,12 @@ export async function staffOfSession(
     ? await findSession(db, { tokenHash, oldCookieAt: at }, standingAt(at))
     : await lookUp(db, { tokenHash, at })
   if (!found) return null
-  const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, ...staff } = found
+  const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, desk, ...member } = found
+  const staff = enterAsStaff({ ...member, role: roleOf({ ...member, desk }) })
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
   if (renewed) await touchSession(alone(db), tokenHash, { at, network })
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
-  return { staff: enterAsStaff(staff), keepSeconds, suspended: suspendedAt !== null }
+  return { staff, keepSeconds, suspended: suspendedAt !== null }
 }
 
 interface Asked {
