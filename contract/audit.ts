@@ -12,6 +12,8 @@ export const auditActions = [
   'invitation_withdrawn',
   'staff_joined',
   'staff_removed',
+  'role_changed',
+  'skills_changed',
   'logged_in',
   'log_in_failed',
   'account_braked',

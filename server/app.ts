@@ -43,6 +43,7 @@ import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
 import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
+import { memberRoutes } from './features/staff/member/member.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
@@ -118,6 +119,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   auditRoutes(app, ctx)
   sessionRoutes(app, ctx)
   staffRoutes(app, ctx)
+  memberRoutes(app, ctx)
   invitationRoutes(app, ctx)
   variantRoutes(app, ctx)
   mailSettingsRoutes(app, ctx)

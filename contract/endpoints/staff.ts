@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import type { MemberChange, MemberDetail } from '../member.ts'
 import type {
   AccountDeletion,
   LogIn,
@@ -23,5 +24,11 @@ export const staffCalls = {
     'anyone',
   ),
   team: endpoint<{ answers: TeamMember[] }>()('GET', '/api/admin/staff', 'staff'),
+  member: endpoint<{ answers: MemberDetail }>()('GET', '/api/admin/staff/:staffId', 'admin'),
+  changeMember: endpoint<{ json: MemberChange; answers: MemberDetail }>()(
+    'PATCH',
+    '/api/admin/staff/:staffId',
+    'admin',
+  ),
   removeMember: endpoint()('DELETE', '/api/admin/users/:staffId', 'admin'),
 }

@@ -1,5 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
+import type { Role } from '#contract/role.ts'
 import { sessionTexts } from './session.ts'
+import { roleNames } from './team.ts'
 import { slots } from './words.ts'
 
 export const auditTexts = {
@@ -36,6 +38,8 @@ export const auditSentences: Record<
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,
   staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
+  role_changed: (who, label) => `${who} hat eine Rolle geändert: ${label}.`,
+  skills_changed: (who, label) => `${who} hat geändert, was ${label} führt.`,
   logged_in: (who, label) =>
     `${who} hat sich angemeldet (${label || sessionTexts.unknownNetwork}).`,
   log_in_failed: (who, label) =>
@@ -95,6 +99,9 @@ export const auditSentences: Record<
   booker_exported: (who) => `${who} hat die Angaben einer Person abgerufen.`,
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
 }
+
+/** Whom an admin gave which role. */
+export const roleGiven = (name: string, role: Role) => `${name} ist jetzt ${roleNames[role]}`
 
 export const slotNamed = (moment: string) => `den Termin am ${moment}`
 

@@ -1,4 +1,13 @@
-export const role = (admin: boolean) => (admin ? 'Administrator' : 'Teammitglied')
+import type { Role } from '#contract/role.ts'
+
+/** What each role is called. */
+export const roleNames: Record<Role, string> = {
+  admin: 'Administrator',
+  desk: 'Kasse',
+  guide: 'Teammitglied',
+}
+
+export const role = (admin: boolean) => roleNames[admin ? 'admin' : 'guide']
 
 export const teamTexts = {
   title: 'Team',

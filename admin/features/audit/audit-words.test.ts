@@ -25,6 +25,13 @@ test('an audit entry names a slot by its start in the project’s time zone', ()
   )
 })
 
+test('a changed role names the member and the new role', () => {
+  const said = (label: string) =>
+    sentenceOf({ ...entry, action: 'role_changed', label }, 'Europe/Berlin')
+  expect(said('desk Jörg Öz')).toBe('Käthe Roß hat eine Rolle geändert: Jörg Öz ist jetzt Kasse.')
+  expect(said('guide desk')).toContain('desk ist jetzt Teammitglied')
+})
+
 test('a name that looks like a time is treated as a name', () => {
   for (const label of ['2026-JAZZ', '2026-12-24T09:00:00Z', '2026-QUIZ Runde']) {
     const project = { ...entry, action: 'project_added' as const, label }

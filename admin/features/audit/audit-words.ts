@@ -1,9 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts'
+import type { Role } from '#contract/role.ts'
 import {
   auditSentences,
   auditTexts,
   bookingNamed,
   quoted,
+  roleGiven,
   slotNamed,
   slotsCounted,
 } from '#texts/de/audit.ts'
@@ -14,11 +16,17 @@ const named = /^(project|variant|mail_settings|organisation|address)_/
 const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 // How many slots an action created, changed and deleted.
 const slotCounts = /^(\d+) (\d+) (\d+)$/
+// The new role, followed by the name.
+const roleLabel = /^(admin|desk|guide) (.*)$/
 const bookingNumber = /^[\d ]+$/
 
 /** The subject of the entry, and its slot, as used in the sentence. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (named.test(action)) return { label: quoted(label), slot: '' }
+  const given = roleLabel.exec(label)
+  if (given && action === 'role_changed') {
+    return { label: roleGiven(given[2] ?? '', given[1] as Role), slot: '' }
+  }
   const counts = slotCounts.exec(label)
   if (counts && /^(series|slots|change)_/.test(action)) {
     return { label: slotsCounted(counts.slice(1).map(Number)), slot: '' }

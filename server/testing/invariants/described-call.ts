@@ -18,6 +18,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   // This slot has no guide yet.
   event_id: one.bookedSlotId,
   variantId: one.variantId,
+  skills: [one.variantId],
   staffId: one.guide.staffId,
   staff_id: one.guide.staffId,
   staffName: one.guide.name,

@@ -15,6 +15,7 @@ import { postmanRound } from '../postman-round.ts'
 import { bookingChangeSteps } from './walk-changes.ts'
 import { jobSteps } from './walk-jobs.ts'
 import { seasonSteps } from './walk-season.ts'
+import { teamSteps } from './walk-team.ts'
 
 /** Something that the server does, with a name. */
 export type WalkStep = [name: string, run: () => Promise<unknown>]
@@ -39,6 +40,7 @@ export const stepsOfMuseum = (ground: Ground): WalkStep[] => [
   ...bookingChangeSteps(ground),
   ...mailSteps(ground),
   ...seasonSteps(ground),
+  ...teamSteps(ground),
 ]
 
 /** The frequent steps, whose statements are prepared. */

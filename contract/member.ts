@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+import { roles } from './role.ts'
+import { teamMember } from './staff.ts'
+
+const ids = {
+  member: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e01',
+  variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
+}
+
+/** A member of the team, with what admins decide about them. */
+export const memberDetail = teamMember
+  .extend({
+    /** The ids of the variants that they lead; empty: all. */
+    skills: z.array(id),
+    /** Whether they are asked first when a guide is needed. */
+    preferred: z.boolean(),
+    /** What they could lead: all variants of the organisation, by project. */
+    variants: z.array(z.object({ id, name: z.string(), project: z.string() })),
+  })
+  .meta({
+    examples: [
+      {
+        staff_id: ids.member,
+        staff_name: 'Grete Lange',
+        username: 'grete.lange@museum.example',
+        admin: false,
+        role: 'guide',
+        skills: [ids.variant],
+        preferred: false,
+        variants: [{ id: ids.variant, name: 'Führung', project: 'Stadtmuseum Lindenau' }],
+      },
+    ],
+  })
+export type MemberDetail = z.infer<typeof memberDetail>
+
+/** What an admin changes of a member. Fields that are not sent keep their value. */
+export const memberChange = z
+  .object({
+    role: z.enum(roles).optional(),
+    /** The ids of the variants that they lead; empty: all. */
+    skills: z.array(id).max(1000).optional(),
+    preferred: z.boolean().optional(),
+  })
+  .meta({ examples: [{ role: 'desk', skills: [ids.variant], preferred: true }] })
+export type MemberChange = z.infer<typeof memberChange>

@@ -1,0 +1,79 @@
+import { type NotNull, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface One {
+  organisationId: OrganisationId
+  staffId: string
+}
+
+/** A current member of the team. */
+export function findMember(db: Database, { organisationId, staffId }: One) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'admin', 'desk', 'preferred'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', staffId)
+    .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** All variants that the organisation offers, by project, and whether the member has them as skill. */
+export function listVariantsFor(db: Database, { organisationId, staffId }: One) {
+  return db
+    .selectFrom('variant')
+    .innerJoin('project', joinWithin('project.id', 'variant.projectId'))
+    .leftJoin('staffSkill', (join) =>
+      join
+        .onRef('staffSkill.organisationId', '=', 'variant.organisationId')
+        .onRef('staffSkill.variantId', '=', 'variant.id')
+        .on('staffSkill.staffId', '=', staffId),
+    )
+    .select(['variant.id', 'variant.name', 'project.name as project'])
+    .select(sql<boolean>`staff_skill.variant_id is not null`.as('led'))
+    .where('variant.organisationId', '=', organisationId)
+    .where('variant.deletedAt', 'is', null)
+    .where('project.deletedAt', 'is', null)
+    .orderBy('project.id')
+    .orderBy('variant.id')
+    .execute()
+}
+
+interface MemberColumns {
+  admin?: boolean
+  desk?: boolean
+  preferred?: boolean
+}
+
+export async function updateMember(
+  tx: Transaction,
+  { organisationId, staffId }: One,
+  columns: MemberColumns,
+): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set(columns)
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', staffId)
+    .execute()
+}
+
+/** Replaces the skills of a member, also those in variants that were deleted. */
+export async function replaceSkills(
+  tx: Transaction,
+  { organisationId, staffId }: One,
+  variantIds: string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('staffSkill')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .execute()
+  if (variantIds.length === 0) return
+  await tx
+    .insertInto('staffSkill')
+    .values(variantIds.map((variantId) => ({ organisationId, staffId, variantId })))
+    .execute()
+}

@@ -1,0 +1,83 @@
+import type { MemberChange, MemberDetail } from '#contract/member.ts'
+import { columnsOf, type Role, roleOf } from '#contract/role.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
+import { findMember, listVariantsFor, replaceSkills, updateMember } from './member.queries.ts'
+
+/** A member of the team with their role and skills. Throws `not_found`. */
+export async function memberOf(
+  { db }: Pick<AppContext, 'db'>,
+  { organisationId }: Staff,
+  staffId: string,
+): Promise<MemberDetail> {
+  const one = { organisationId, staffId }
+  const found = await findMember(db, one)
+  if (!found) throw new DomainError('not_found')
+  const variants = await listVariantsFor(db, one)
+  return {
+    staff_id: found.id,
+    staff_name: found.name,
+    username: found.email,
+    admin: found.admin,
+    role: roleOf(found),
+    skills: variants.filter(({ led }) => led).map(({ id }) => id),
+    preferred: found.preferred,
+    variants: variants.map(({ id, name, project }) => ({ id, name, project })),
+  }
+}
+
+/**
+ * Changes the role of a member, which applies to their open sessions at once, and what they lead.
+ * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, and `not_allowed` if another
+ * admin has just taken the caller's role.
+ */
+export async function changeMember(
+  ctx: AppContext,
+  staff: Staff,
+  { staffId, change }: { staffId: string; change: MemberChange },
+): Promise<MemberDetail> {
+  const one = { organisationId: staff.organisationId, staffId }
+  return transact(ctx, async ({ tx, audit }) => {
+    const held = await lockMembersForUpdate(tx, one)
+    const admins = held.filter(({ admin }) => admin).map((member) => member.staffId)
+    const member = await memberOf({ db: tx }, staff, staffId)
+    if (!admins.includes(staff.staffId)) throw new DomainError('not_allowed')
+    const { staff_name: name, role } = member
+    if (await changeLeading(tx, { ...one, member, change })) {
+      await audit(staff, { action: 'skills_changed', subjectId: staffId, label: name })
+    }
+    if (change.role && change.role !== role) {
+      if (role === 'admin' && admins.length === 1) throw new DomainError('last_admin')
+      await updateMember(tx, one, columnsOf(change.role))
+      const label = roleLabel(change.role, name)
+      await audit(staff, { action: 'role_changed', subjectId: staffId, label })
+    }
+    return memberOf({ db: tx }, staff, staffId)
+  })
+}
+
+/** A role in the audit log: the new role and the member's name. */
+const roleLabel = (role: Role, name: string) => `${role} ${name}`
+
+interface Leading {
+  organisationId: Staff['organisationId']
+  staffId: string
+  member: MemberDetail
+  change: MemberChange
+}
+
+/** Stores what a member leads; false if nothing changes. */
+async function changeLeading(tx: Transaction, { member, change, ...one }: Leading) {
+  const skills = new Set(change.skills ?? member.skills)
+  const known = new Set(member.variants.map(({ id }) => id))
+  if (!skills.isSubsetOf(known)) throw fieldError('skills', 'unknown_variant')
+  const preferred = change.preferred ?? member.preferred
+  const isSame = skills.symmetricDifference(new Set(member.skills)).size === 0
+  if (!isSame) await replaceSkills(tx, one, [...skills])
+  if (preferred !== member.preferred) await updateMember(tx, one, { preferred })
+  return !isSame || preferred !== member.preferred
+}

@@ -1,0 +1,24 @@
+import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
+import type { WalkStep } from './walk.ts'
+
+/** What an admin does with a member of the team. */
+export function teamSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
+  const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
+    const { status, body } = await museum.call<T>(method, `admin/${path}`, json)
+    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  let path = ''
+  return [
+    [
+      'a member of the team',
+      async () => {
+        const [admin] = await call<{ staff_id: string }[]>('GET', 'staff')
+        path = `staff/${admin?.staff_id}`
+        await call('GET', path)
+      },
+    ],
+    ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
+    ['a member without skills', () => call('PATCH', path, { skills: [], preferred: true })],
+  ]
+}
