@@ -21,10 +21,18 @@ import type {
   SlotTable,
   SlotVariantTable,
 } from './schema/slot-tables.ts'
+import type {
+  InvitationTable,
+  PasswordResetTable,
+  SessionTable,
+  StaffAddressTable,
+  StaffSkillTable,
+  StaffTable,
+} from './schema/staff-tables.ts'
 import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
 /**
- * All tables; those of slots and bookings are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
+ * All tables; those of the team, slots and bookings are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
  * has `organisation_id` and refers to others by it, so that no row can point into another
  * organisation and the tables can be distributed by it. The exception is `rate_limit`, which counts
  * tries of people who are not known yet.
@@ -79,76 +87,6 @@ interface OrganisationTable {
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
-}
-
-interface StaffTable {
-  organisationId: OrganisationId
-  id: string
-  name: string
-  /** Lower-cased; the login name; unique in the whole deployment; null for former members. */
-  email: string | null
-  /** argon2id */
-  passwordHash: string
-  admin: boolean
-  /** Whether they work at the desk; means nothing for admins. */
-  desk: Generated<boolean>
-  /** Whether they are asked first when a guide is needed. */
-  preferred: Generated<boolean>
-  lastUsedProjectId: string | null
-  /** Whether they get emails about their slots. */
-  slotMails: Generated<boolean>
-  createdAt: Instant
-  /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
-  deletedAt: InstantOrNull
-}
-
-/** Which account has an address in the whole deployment; not distributed. */
-interface StaffAddressTable {
-  /** SHA-256 of the lower-cased address. */
-  emailHash: Uint8Array
-  organisationId: OrganisationId
-  staffId: string
-}
-
-/** A variant that a member of staff leads; without any they lead all. */
-interface StaffSkillTable {
-  organisationId: OrganisationId
-  staffId: string
-  variantId: string
-}
-
-interface SessionTable {
-  organisationId: OrganisationId
-  staffId: string
-  /** SHA-256 of the cookie's token. */
-  tokenHash: Uint8Array
-  createdAt: Instant
-  lastUsedAt: Instant
-  /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
-  device: Generated<string>
-  /** The /24 or /48 from which it was opened or last used; empty when unknown. */
-  network: Generated<string>
-  /** Until when a browser may send it under the cookie name from before `__Host-`. */
-  oldCookieUntil: InstantOrNull
-}
-
-interface InvitationTable {
-  organisationId: OrganisationId
-  id: string
-  email: string
-  admin: boolean
-  /** Whether it is for the desk; means nothing if it is for an admin. */
-  desk: Generated<boolean>
-  tokenHash: Uint8Array
-  createdAt: Instant
-  expiresAt: Instant
-}
-
-interface PasswordResetTable {
-  organisationId: OrganisationId
-  staffId: string
-  tokenHash: Uint8Array
-  expiresAt: Instant
 }
 
 interface ProjectTable {

@@ -41,11 +41,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\
 const callsFor = (audience: Audience) => endpoints.filter(({ who }) => who === audience).map(nameOf)
 
 /** Which calls each audience may make, according to the contract. */
-const audiences = {
-  admin: callsFor('admin'),
-  desk: callsFor('desk'),
-  staff: callsFor('staff'),
-}
+const audiences = { admin: callsFor('admin'), desk: callsFor('desk'), staff: callsFor('staff') }
 
 /**
  * Whether an admin call contains an id of the organisation; without one, every admin gets their own
