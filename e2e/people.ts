@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { InvitationMade } from '#contract/invitation.ts'
+import type { Role } from '#contract/role.ts'
 import {
   password,
   type RegisteredOrganisation,
@@ -16,6 +17,7 @@ interface Person {
   email?: string
   name?: string
   admin?: boolean
+  role?: Role
 }
 
 export const newEmail = (name = 'erika.muster') =>
@@ -34,8 +36,8 @@ export async function invite(
   { call }: RegisteredOrganisation,
   person: Person = {},
 ) {
-  const { email = newEmail(), admin = false } = person
-  const json = { invitee_email: email, admin }
+  const { email = newEmail(), admin = false, role } = person
+  const json = { invitee_email: email, ...(role ? { role } : { admin }) }
   const { status, body } = await call<InvitationMade>('POST', 'admin/invites', json)
   if (status !== 201) throw new Error(`invitation: ${status} ${JSON.stringify(body)}`)
   const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))

@@ -8,11 +8,15 @@ const tries = 3
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
+const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === 'not_allowed'
+
 export function makeQueryClient() {
   // When a session ends during work, the user becomes null, and the guard of /admin asks for a
   // log-in.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
+    // Another admin has changed the user's role.
+    if (isNotAllowed(error)) void client.invalidateQueries({ queryKey: userKey })
   }
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Role } from '#contract/role.ts'
+import { roleNames } from './member.ts'
 import { sessionTexts } from './session.ts'
-import { roleNames } from './team.ts'
 import { slots } from './words.ts'
 
 export const auditTexts = {
@@ -101,7 +101,8 @@ export const auditSentences: Record<
 }
 
 /** Whom an admin gave which role. */
-export const roleGiven = (name: string, role: Role) => `${name} ist jetzt ${roleNames[role]}`
+export const roleGiven = (name: string, role: Role) =>
+  `${name} hat jetzt die Rolle ${roleNames[role]}`
 
 export const slotNamed = (moment: string) => `den Termin am ${moment}`
 

@@ -5,6 +5,7 @@ export const bookingTexts = {
   bookAt: (moment: string) => `Buchen: ${moment}`,
   none: 'Keine Buchungen',
   erased: 'Angaben gelöscht',
+  open: 'Buchung öffnen',
   hidden: 'Name nur für Eingeteilte sichtbar',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   noEmail: 'ohne E-Mail',

@@ -6,7 +6,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   not_logged_in: 'Bitte melden Sie sich an.',
   wrong_login: 'Falsche Zugangsdaten',
   wrong_password: '„Aktuelles Passwort“ stimmt nicht mit Ihrem Passwort überein.',
-  not_allowed: 'Das dürfen nur Administratoren.',
+  not_allowed: 'Ihre Rolle erlaubt das nicht.',
   foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',
   organisation_suspended:
     'Ihre Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems. Ihre Termine und Buchungen bleiben erhalten.',

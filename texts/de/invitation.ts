@@ -1,5 +1,6 @@
 import type { InvitationMade } from '#contract/invitation.ts'
-import { role } from './team.ts'
+import type { Role } from '#contract/role.ts'
+import { roleHints, roleNames } from './member.ts'
 import { whereTo } from './words.ts'
 
 export const invitationTexts = {
@@ -17,7 +18,6 @@ export const invitationTexts = {
   sendAgainFailed: 'Die Einladung konnte nicht noch einmal gesendet werden.',
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
-  admin: 'Admin',
   validity: 'Gültigkeit',
   validUntil: (day: string) => `Gültig bis ${day}`,
   lapsed: 'Abgelaufen: Laden Sie diese Person erneut ein, dann bekommt sie einen neuen Link.',
@@ -29,8 +29,8 @@ export const invitationTexts = {
 }
 
 /** Used if the role changes. */
-const inRoles = (before: boolean, now: boolean) =>
-  before === now ? '' : `: ${role(now)} statt ${role(before)}`
+const inRoles = (before: Role, now: Role) =>
+  before === now ? '' : `: ${roleNames[now]} statt ${roleNames[before]}`
 
 export const inviteDialogTexts = {
   title: 'Teammitglied einladen',
@@ -40,15 +40,17 @@ export const inviteDialogTexts = {
     'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; der Betreiber von Rundgang kann Ihnen den Link daraus geben.',
   email: 'E-Mail-Adresse*',
   admin: 'Admin',
-  adminHint: 'Darf alles ändern: Termine, Einstellungen und das Team.',
+  adminHint: roleHints.admin,
+  desk: roleNames.desk,
+  deskHint: roleHints.desk,
   send: 'Einladung senden',
   close: 'Beenden',
   failed: 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.',
-  sent: ({ invitee_email, admin, replaced_admin }: InvitationMade, filed: boolean) =>
-    replaced_admin === undefined
+  sent: ({ invitee_email, role, replaced_role }: InvitationMade, filed: boolean) =>
+    replaced_role === undefined
       ? `Die Einladung an ${invitee_email} ist ${whereTo(filed)}`
-      : `Die neue Einladung an ${invitee_email} ist ${whereTo(filed)} und ersetzt die alte${inRoles(replaced_admin, admin)}`,
-  replaces: (before: boolean, now: boolean) =>
+      : `Die neue Einladung an ${invitee_email} ist ${whereTo(filed)} und ersetzt die alte${inRoles(replaced_role, role)}`,
+  replaces: (before: Role, now: Role) =>
     `Diese Adresse ist bereits eingeladen. Die neue Einladung ersetzt die alte${inRoles(before, now)}.`,
 }
 

@@ -1,21 +1,8 @@
-import type { Role } from '#contract/role.ts'
-
-/** What each role is called. */
-export const roleNames: Record<Role, string> = {
-  admin: 'Administrator',
-  desk: 'Kasse',
-  guide: 'Teammitglied',
-}
-
-export const role = (admin: boolean) => roleNames[admin ? 'admin' : 'guide']
-
 export const teamTexts = {
   title: 'Team',
   members: 'Teammitglieder',
   purpose: 'Administratoren dürfen alles ändern. Alle anderen sehen die Termine.',
-  admin: 'Admin',
   roleLabel: 'Rolle',
-  role,
   back: 'Zurück zum Team',
   you: 'Sie',
   delete: 'Löschen',

@@ -56,6 +56,8 @@ interface DashboardDialogsProps {
   latest: (slot: Slot) => Slot
   /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
+  /** Undefined: no work with bookings. */
+  onBook: ((task: SlotTask) => void) | undefined
 }
 
 /** The dialog of a task, with what its choices from the team leave out. */
@@ -65,7 +67,7 @@ export const DashboardDialogs = (props: DashboardDialogsProps) => (
   </TeamNoteContext>
 )
 
-function TaskDialog({ task, latest, onTask, ...props }: DashboardDialogsProps) {
+function TaskDialog({ task, latest, onTask, onBook, ...props }: DashboardDialogsProps) {
   const { opened, onClose, project, variants } = props
   if (task.kind === 'show') {
     return (
@@ -75,6 +77,7 @@ function TaskDialog({ task, latest, onTask, ...props }: DashboardDialogsProps) {
         timed={timed(latest(task.slot), variants)}
         timezone={project.timezone}
         onTask={onTask}
+        onBook={onBook}
       />
     )
   }
@@ -105,7 +108,8 @@ function TaskDialog({ task, latest, onTask, ...props }: DashboardDialogsProps) {
   return <OneSlotDialog {...props} slot={task.kind === 'change' ? latest(task.slot) : undefined} />
 }
 
-interface OneSlotDialogProps extends Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask'> {
+interface OneSlotDialogProps
+  extends Omit<DashboardDialogsProps, 'task' | 'latest' | 'onTask' | 'onBook'> {
   slot: Slot | undefined
 }
 
@@ -132,7 +136,7 @@ function OneSlotDialog({ slot, ...props }: OneSlotDialogProps) {
 }
 
 interface SlotTaskDialogProps
-  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onTask'> {
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onTask' | 'onBook'> {
   task: SlotTask
 }
 

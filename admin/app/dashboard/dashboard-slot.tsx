@@ -22,6 +22,8 @@ interface DashboardSlotProps {
   timezone: string
   /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
+  /** Undefined: no work with bookings. Set whenever `onTask` is. */
+  onBook: ((task: SlotTask) => void) | undefined
   /** By default a row of the list. */
   Row?: ComponentType<SlotRowProps>
   /** Set while slots are being selected. */
@@ -32,9 +34,10 @@ interface DashboardSlotProps {
 export const DashboardSlot = memo(({ timed, now, timezone, ...props }: DashboardSlotProps) => {
   const { Row = SlotRow } = props
   const { slot, start } = timed
-  const onTask = slot.deleted ? undefined : props.onTask
+  const onBook = slot.deleted ? undefined : props.onBook
+  const onTask = onBook && props.onTask
   const told = momentOf(timed)
-  const begin = (kind: Exclude<SlotTask['kind'], 'cancel'>) => () => onTask?.({ kind, slot })
+  const begin = (kind: Exclude<SlotTask['kind'], 'cancel'>) => () => onBook?.({ kind, slot })
   return (
     <Row
       timed={timed}
@@ -46,29 +49,32 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
           bookings={[...bookingsOf(slot), ...(slot.cancelled ?? [])]}
           timezone={slot.timezone}
           cancellable={start > now}
+          linked={props.onBook !== undefined}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
           onCancel={onTask && ((booking) => onTask({ kind: 'cancel', slot, booking }))}
         />
       }
       staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}
-      leavesRoom={props.onTask !== undefined}
+      leavesRoom={props.onBook !== undefined}
       actions={
-        onTask ? (
+        onBook ? (
           <>
             <BookButton slot={slot} moment={told} onBook={begin('book')} />
-            <SlotMenu
-              moment={told}
-              onEdit={begin('change')}
-              onComment={begin('comment')}
-              onDelete={begin('delete')}
-              onMessage={slot.sum > 0 ? begin('message') : undefined}
-              booked={slot.sum > 0 && start > now ? begin : undefined}
-              series={
-                slot.series_id
-                  ? { onChange: begin('change-series'), onDelete: begin('delete-series') }
-                  : undefined
-              }
-            />
+            {onTask ? (
+              <SlotMenu
+                moment={told}
+                onEdit={begin('change')}
+                onComment={begin('comment')}
+                onDelete={begin('delete')}
+                onMessage={slot.sum > 0 ? begin('message') : undefined}
+                booked={slot.sum > 0 && start > now ? begin : undefined}
+                series={
+                  slot.series_id
+                    ? { onChange: begin('change-series'), onDelete: begin('delete-series') }
+                    : undefined
+                }
+              />
+            ) : null}
           </>
         ) : null
       }

@@ -54,7 +54,10 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   team: TeamMember[]
   /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
+  /** Undefined: read-only. */
   onTask: ((task: Task) => void) | undefined
+  /** Undefined: no work with bookings. */
+  onBook: ((task: Task) => void) | undefined
   /** Called when slots begin to be selected. */
   onSelect: () => void
 }
@@ -151,6 +154,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
               now={now}
               timezone={project.timezone}
               onTask={onTask}
+              onBook={selecting ? undefined : props.onBook}
               selecting={selecting}
             />
           )}

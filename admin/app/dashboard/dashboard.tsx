@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { MailsFiledContext } from '#admin/api/mails-filed.ts'
+import { mayBook } from '#admin/features/log-in/user.ts'
 import { useFiled } from '#admin/features/mail/notices/given-up.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
@@ -89,7 +90,9 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   }, [pages.data, variants.data])
   // `isSuccess` would become false when a later page fails.
   const loaded = pages.data !== undefined
-  usePrefetch(loadDialogs, user.admin && loaded)
+  const onBook = mayBook(user) ? dialog.open : undefined
+  const onTask = user.admin ? onBook : undefined
+  usePrefetch(loadDialogs, onBook && loaded)
   // Open dialogs show the current data of their slot.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const addSlot = user.admin ? (
@@ -196,7 +199,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         leadsOn={stepsShown}
         onShow={dialog.open}
         onSelect={begin}
-        onTask={user.admin ? dialog.open : undefined}
+        onTask={onTask}
+        onBook={onBook}
       />
       <div className={classes.problem}>
         <Failure
@@ -221,7 +225,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             team={team.data}
             teamFailed={team.isError}
             latest={latest}
-            onTask={user.admin ? dialog.open : undefined}
+            onTask={onTask}
+            onBook={onBook}
           />
         </LoadedDialog>
       ) : null}

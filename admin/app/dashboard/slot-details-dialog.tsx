@@ -11,6 +11,7 @@ interface SlotDetailsDialogProps {
   timed: TimedSlot
   timezone: string
   onTask: ((task: SlotTask) => void) | undefined
+  onBook: ((task: SlotTask) => void) | undefined
 }
 
 /** A slot of the week with the same actions as its row in the list. */

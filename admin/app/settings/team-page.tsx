@@ -3,6 +3,7 @@ import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
+import { MemberDialog } from '#admin/features/team/member-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
@@ -10,6 +11,7 @@ import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 import type { InvitationMade } from '#contract/invitation.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
+import { memberTexts } from '#texts/de/member.ts'
 import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { MissingPage } from '../entrance/missing-page.tsx'
@@ -28,6 +30,7 @@ export function TeamPage() {
   const navigate = useNavigate()
   const { toast, showToast, dismissToast } = useToast()
   const deleteDialog = useDialog<TeamMember>(dismissToast)
+  const memberDialog = useDialog<TeamMember>(dismissToast)
 
   const pathTo = (path: string) => ({
     pathname: `/admin/team${path}`,
@@ -65,7 +68,13 @@ export function TeamPage() {
         />
       ) : null}
       {list === 'members' ? (
-        <MemberDetails {...subject} staffId={id} own={user.username} onDelete={deleteDialog.open} />
+        <MemberDetails
+          {...subject}
+          staffId={id}
+          own={user.username}
+          onDelete={deleteDialog.open}
+          onChange={memberDialog.open}
+        />
       ) : null}
       {list === 'invitations' ? (
         <InvitationDetails
@@ -80,6 +89,15 @@ export function TeamPage() {
         />
       ) : null}
       <FloatingToast {...toast} />
+      {memberDialog.subject ? (
+        <MemberDialog
+          opened={memberDialog.opened}
+          onClose={memberDialog.close}
+          staffId={memberDialog.subject.staff_id}
+          isOwn={memberDialog.subject.username === user.username}
+          onChanged={(name) => showToast(memberTexts.saved(name))}
+        />
+      ) : null}
       {deleteDialog.subject ? (
         <DeleteMemberDialog
           opened={deleteDialog.opened}

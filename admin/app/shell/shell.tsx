@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { UnconfirmedNotice } from '#admin/features/confirmation/unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
+import { mayBook } from '#admin/features/log-in/user.ts'
 import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
 import { useCurrentProject } from '#admin/features/project/current-project.ts'
 import { useRememberProject } from '#admin/features/project/last-used-project.ts'
@@ -57,6 +58,7 @@ export function Shell({ user, projects }: ShellProps) {
   const [unsaved, setUnsaved] = useState(false)
   const isFiled = useIsFiled(project?.id)
   const items = navigationOf(user)
+  const books = mayBook(user)
   const noProjects = (level: 1 | 2) => (
     <NoProjects level={level} canAdd={user.admin} onAdded={choose} onToast={showToast} />
   )
@@ -75,13 +77,13 @@ export function Shell({ user, projects }: ShellProps) {
           <nav aria-label={shellTexts.navigation} className={classes.navigation}>
             <NavigationLinks items={items} />
           </nav>
-          {project && user.admin ? <SearchBox projectId={project.id} /> : null}
+          {project && books ? <SearchBox projectId={project.id} /> : null}
           <div className={classes.end}>
             {project ? (
               <ProjectPicker
                 projects={projects}
                 current={project}
-                canSwitch={user.admin}
+                canSwitch={books}
                 onChoose={choose}
               />
             ) : null}

@@ -28,8 +28,10 @@ test('an audit entry names a slot by its start in the project’s time zone', ()
 test('a changed role names the member and the new role', () => {
   const said = (label: string) =>
     sentenceOf({ ...entry, action: 'role_changed', label }, 'Europe/Berlin')
-  expect(said('desk Jörg Öz')).toBe('Käthe Roß hat eine Rolle geändert: Jörg Öz ist jetzt Kasse.')
-  expect(said('guide desk')).toContain('desk ist jetzt Teammitglied')
+  expect(said('desk Jörg Öz')).toBe(
+    'Käthe Roß hat eine Rolle geändert: Jörg Öz hat jetzt die Rolle Kasse.',
+  )
+  expect(said('guide desk')).toContain('desk hat jetzt die Rolle Teammitglied')
 })
 
 test('a name that looks like a time is treated as a name', () => {

@@ -17,6 +17,8 @@ interface BookingListProps {
   /** Whether bookings can still be cancelled: until the slot begins. */
   cancellable: boolean
   label: string
+  /** Whether each booking leads to everything about it, even if this list hides who booked. */
+  linked: boolean
   /** Undefined: read-only. */
   onCancel: ((booking: AdminBooking) => void) | undefined
 }
@@ -27,6 +29,7 @@ export const BookingList = ({
   timezone,
   cancellable,
   label,
+  linked,
   onCancel,
 }: BookingListProps) => {
   const mayCancel = (booking: AdminBooking) => cancellable && !isCancelled(booking)
@@ -38,7 +41,7 @@ export const BookingList = ({
           className={classes.booking}
           data-cancelled={isCancelled(booking) || undefined}
         >
-          <Booker booking={booking} />
+          <Booker booking={booking} linked={linked} />
           <p className={classes.people}>{people(booking.attendees_count)}</p>
           <p className={classes.variant}>{booking.ressource_name}</p>
           <p className={classes.bookedAt}>
@@ -94,17 +97,18 @@ function cancellationOf(booking: CancelledBooking, timezone: string) {
 }
 
 /** After the retention period the server erases the name and keeps the number. */
-function Booker({ booking }: { booking: AdminBooking }) {
+function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean }) {
   const { booker_name, booker_email, booker_phone, hidden } = booking
-  if (hidden) return <p className={classes.erased}>{texts.hidden}</p>
-  if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
+  if (hidden && !linked) return <p className={classes.erased}>{texts.hidden}</p>
+  if (!booker_name && !booker_email && !hidden)
+    return <p className={classes.erased}>{texts.erased}</p>
   return (
     <>
       <p className={classes.name}>
-        {booking.cancel_token ? <BookingLink booking={booking} /> : booker_name}
+        {booking.cancel_token || linked ? <BookingLink booking={booking} /> : booker_name}
       </p>
       <p className={classes.email}>
-        {booker_email ? (
+        {hidden ? null : booker_email ? (
           <Anchor href={mailTo(booker_email)} inherit>
             {booker_email}
           </Anchor>
@@ -127,7 +131,7 @@ function BookingLink({ booking: { booking_id, booker_name } }: { booking: AdminB
   const { search } = useLocation()
   return (
     <Anchor component={Link} to={{ pathname: `/admin/booking/${booking_id}`, search }} inherit>
-      {booker_name}
+      {booker_name || texts.open}
     </Anchor>
   )
 }

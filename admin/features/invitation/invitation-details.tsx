@@ -6,6 +6,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { PersonDetails } from '#admin/ui/person/person-details.tsx'
 import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { roleNames } from '#texts/de/member.ts'
 import { teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { useDeleteInvitation } from './delete-invitation.ts'
@@ -61,7 +62,7 @@ function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
       {heading(email)}
       <PersonDetails
         facts={[
-          [teamTexts.roleLabel, teamTexts.role(invitation.admin)],
+          [teamTexts.roleLabel, roleNames[invitation.role]],
           [texts.validity, <InvitationState key="state" invitation={invitation} now={now} />],
         ]}
         failure={

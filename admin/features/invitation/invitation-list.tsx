@@ -5,6 +5,7 @@ import { Link } from '#admin/ui/router/link.tsx'
 import type { To } from '#admin/ui/router/location.ts'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { roleBadges } from '#texts/de/member.ts'
 import { InvitationState } from './invitation-state.tsx'
 
 interface InvitationListProps {
@@ -27,7 +28,7 @@ export function InvitationList(props: InvitationListProps) {
           key={invitation.id}
           name={<Link to={pathOf(invitation)}>{invitation.invitee_email}</Link>}
           detail={<InvitationState invitation={invitation} now={now} />}
-          badge={invitation.admin ? texts.admin : undefined}
+          badge={roleBadges[invitation.role]}
           action={{
             label: texts.delete,
             description: texts.deleteOf(invitation.invitee_email),

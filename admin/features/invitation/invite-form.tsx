@@ -1,5 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { ApiError, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -10,17 +11,30 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import type { InvitationMade } from '#contract/invitation.ts'
+import type { InvitationMade, InvitationSent } from '#contract/invitation.ts'
+import { roleOf } from '#contract/role.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
 import { fieldSentences, words } from '#texts/de/words.ts'
 import { useInvitations } from './invitations.ts'
 import { useInvite } from './invite.ts'
+
+interface InviteEntries {
+  invitee_email: string
+  admin: boolean
+  desk: boolean
+}
 
 interface InviteFormProps {
   filed: boolean
   onInvited: (invitation: InvitationMade) => void
   onClose: () => void
 }
+
+const toInvitation = ({ invitee_email, admin, desk }: InviteEntries): InvitationSent => ({
+  invitee_email,
+  admin,
+  ...(desk ? { role: 'desk' } : {}),
+})
 
 function faultsOf(error: Error) {
   const taken = error instanceof ApiError && error.code === 'email_taken'
@@ -31,7 +45,7 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   const invite = useInvite()
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
-    initialValues: { invitee_email: '', admin: false },
+    initialValues: { invitee_email: '', admin: false, desk: false },
     validate: { invitee_email: (email) => (email.trim() ? null : fieldSentences.emailMissing) },
   })
   const { data: invitations = [] } = useInvitations()
@@ -43,8 +57,12 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   // The entry is invalid and the field says why; nothing else failed.
   const invalid = atField && isStatus(invite.error, 422)
 
+  /** A person has one role. */
+  const choose = (role: 'admin' | 'desk') => (event: ChangeEvent<HTMLInputElement>) =>
+    form.setValues({ admin: false, desk: false, [role]: event.currentTarget.checked })
+
   const submit = form.onSubmit((entries) => {
-    invite.mutate(entries, {
+    invite.mutate(toInvitation(entries), {
       onSuccess: (invitation) => {
         onInvited(invitation)
         onClose()
@@ -62,7 +80,9 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
         <p>{texts.purpose}</p>
         {filed ? <Notice tone="warning">{texts.filed}</Notice> : null}
         <RequiredNote>{words.requiredNote}</RequiredNote>
-        <FieldCaution caution={replaced ? texts.replaces(replaced.admin, form.values.admin) : null}>
+        <FieldCaution
+          caution={replaced ? texts.replaces(replaced.role, roleOf(form.values)) : null}
+        >
           <TextInput
             label={texts.email}
             type="email"
@@ -80,6 +100,15 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
           name="admin"
           size="md"
           {...form.getInputProps('admin', { type: 'checkbox' })}
+          onChange={choose('admin')}
+        />
+        <Checkbox
+          label={texts.desk}
+          description={texts.deskHint}
+          name="desk"
+          size="md"
+          {...form.getInputProps('desk', { type: 'checkbox' })}
+          onChange={choose('desk')}
         />
         <DialogActions
           message={

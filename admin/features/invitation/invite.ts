@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { invitationCalls } from '#contract/endpoints/invitation.ts'
-import type { InvitationInput } from '#contract/invitation.ts'
+import type { InvitationSent } from '#contract/invitation.ts'
 import { invitationsKey } from './invitations.ts'
 
-const invite = (json: InvitationInput) => call(invitationCalls.invite, { json })
+const invite = (json: InvitationSent) => call(invitationCalls.invite, { json })
 
 export function useInvite() {
   const client = useQueryClient()

@@ -11,8 +11,8 @@ import { invitationsKey } from './invitations.ts'
 export function useSendInvitationAgain(onSent: (invitation: InvitationMade) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ invitee_email, admin }: Invitation) =>
-      call(invitationCalls.invite, { json: { invitee_email, admin } }),
+    mutationFn: ({ invitee_email, admin, role }: Invitation) =>
+      call(invitationCalls.invite, { json: { invitee_email, admin, role } }),
     onSuccess: async (invitation) => {
       await client.invalidateQueries({ queryKey: invitationsKey })
       onSent(invitation)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
+import type { User } from '#contract/staff.ts'
 
 export const userKey = ['user']
 
@@ -16,6 +17,9 @@ async function fetchUserOrNobody(signal: AbortSignal) {
     throw error
   }
 }
+
+/** Whether a user works with bookings. */
+export const mayBook = ({ admin, role }: User) => admin || role === 'desk'
 
 /** The logged-in user; `null` if there is none. */
 export const useUser = () =>

@@ -5,8 +5,10 @@ import { useReload } from '#admin/ui/hooks/use-reload.ts'
 import { PersonDetails } from '#admin/ui/person/person-details.tsx'
 import { PersonSkeleton } from '#admin/ui/person/person-list.tsx'
 import type { TeamMember } from '#contract/staff.ts'
+import { memberTexts, roleNames } from '#texts/de/member.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
+import { useMember } from './member.ts'
 import { useTeam } from './team.ts'
 
 interface MemberDetailsProps {
@@ -17,6 +19,7 @@ interface MemberDetailsProps {
   /** Shown if there is no such member. */
   missing: ReactNode
   onDelete: (member: TeamMember) => void
+  onChange: (member: TeamMember) => void
 }
 
 export function MemberDetails(props: MemberDetailsProps) {
@@ -42,9 +45,11 @@ export function MemberDetails(props: MemberDetailsProps) {
 }
 
 function Member(props: MemberDetailsProps & { member: TeamMember }) {
-  const { member, own, heading, onDelete } = props
+  const { member, own, heading, onDelete, onChange } = props
   const isOwn = member.username === own
-  const role = texts.role(member.admin)
+  const role = roleNames[member.role]
+  const { data: detail } = useMember(member.staff_id)
+  const led = detail?.variants.filter(({ id }) => detail.skills.includes(id)) ?? []
   return (
     <>
       {heading(member.staff_name)}
@@ -52,9 +57,20 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
         facts={[
           [words.email, member.username],
           [texts.roleLabel, isOwn ? `${role} (${texts.you})` : role],
+          ...factsOf(
+            led.map(({ name }) => name),
+            detail?.preferred === true,
+          ),
         ]}
+        other={{ label: memberTexts.change, onClick: () => onChange(member) }}
         action={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
       />
     </>
   )
 }
+
+/** What was decided about a member; nothing by default. */
+const factsOf = (leads: string[], preferred: boolean): [string, string][] => [
+  ...(leads.length > 0 ? [[memberTexts.leads, leads.join(', ')] as [string, string]] : []),
+  ...(preferred ? [[memberTexts.preferred, memberTexts.yes] as [string, string]] : []),
+]

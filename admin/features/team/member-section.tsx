@@ -6,6 +6,7 @@ import { Link } from '#admin/ui/router/link.tsx'
 import type { To } from '#admin/ui/router/location.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { TeamMember } from '#contract/staff.ts'
+import { memberTexts, roleBadges } from '#texts/de/member.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { useTeam } from './team.ts'
@@ -19,11 +20,16 @@ interface MemberSectionProps {
 
 export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending, error, refetch } = useTeam()
+  const hasDesk = team.some(({ role }) => role === 'desk')
   const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
   // The specification requires no error text here, only a button to try again.
   const failed = reloading || (error && !isSessionOver(error))
   return (
-    <Section title={texts.members} titleRef={target} purpose={texts.purpose}>
+    <Section
+      title={texts.members}
+      titleRef={target}
+      purpose={hasDesk ? memberTexts.teamWithDesk : texts.purpose}
+    >
       {isPending && !reloading ? <PersonSkeleton label={words.loading} /> : null}
       {failed ? (
         <SubmitButton variant="default" busy={reloading} onClick={reload}>
@@ -37,7 +43,7 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
             name={<Link to={pathOf(member)}>{member.staff_name}</Link>}
             mark={member.username === own ? texts.you : undefined}
             detail={member.username}
-            badge={member.admin ? texts.admin : undefined}
+            badge={roleBadges[member.role]}
             action={
               member.username === own
                 ? undefined

@@ -1,0 +1,43 @@
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { memberTexts as texts } from '#texts/de/member.ts'
+import { words } from '#texts/de/words.ts'
+import { useMember } from './member.ts'
+import { MemberForm } from './member-form.tsx'
+
+interface MemberDialogProps {
+  opened: boolean
+  onClose: () => void
+  staffId: string
+  /** Whether the user changes themselves. */
+  isOwn: boolean
+  onChanged: (name: string) => void
+}
+
+export function MemberDialog({ opened, ...props }: MemberDialogProps) {
+  const { data: member, error, refetch } = useMember(props.staffId)
+  return (
+    <Dialog
+      // A new dialog for what is loaded, so that the focus starts in it.
+      key={member ? 'form' : error ? 'failed' : 'loading'}
+      opened={opened}
+      onClose={props.onClose}
+      title={texts.change}
+    >
+      {member ? (
+        <MemberForm {...props} member={member} />
+      ) : error ? (
+        <DialogLoadFailure
+          sentence={texts.loadFailed}
+          detail={reasonOf(error)}
+          retryLabel={words.retry}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={3} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
+import type { MemberChange, MemberDetail } from '#contract/member.ts'
+
+export type MemberEntries = Pick<MemberDetail, 'role' | 'skills' | 'preferred'>
+
+export const entriesOf = ({ role, skills, preferred }: MemberDetail): MemberEntries => ({
+  role,
+  skills,
+  preferred,
+})
+
+/** Only what was changed, so that nothing is overwritten that another admin changes meanwhile. */
+export function changesIn(entries: MemberEntries, member: MemberDetail): MemberChange {
+  const { role, skills, preferred } = entries
+  const isSame = String(skills.toSorted()) === String(member.skills.toSorted())
+  return {
+    ...(role === member.role ? {} : { role }),
+    ...(isSame ? {} : { skills }),
+    ...(preferred === member.preferred ? {} : { preferred }),
+  }
+}
+
+/** The errors at fields; the last admin is the role's fault. */
+export function faultsOf(error: Error): Record<string, string> {
+  const isLast = error instanceof ApiError && error.code === 'last_admin'
+  return isLast ? { role: error.message } : fieldErrorsOf(error, ['role', 'skills'])
+}

@@ -1,0 +1,71 @@
+import '#admin/ui/later-styles.ts'
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { MemberDetail } from '#contract/member.ts'
+import { memberTexts as texts } from '#texts/de/member.ts'
+import { words } from '#texts/de/words.ts'
+import { useChangeMember } from './member.ts'
+import { changesIn, entriesOf, faultsOf } from './member-entries.ts'
+import { MemberFields } from './member-fields.tsx'
+
+interface MemberFormProps {
+  member: MemberDetail
+  isOwn: boolean
+  onChanged: (name: string) => void
+  onClose: () => void
+}
+
+export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
+  // As it was when the dialog opened: what a colleague changes meanwhile is not this admin's change.
+  const [member] = useState(props.member)
+  const change = useChangeMember(member.staff_id)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({ initialValues: entriesOf(member) })
+  const atField = change.error !== null && Object.keys(faultsOf(change.error)).length > 0
+  const submit = form.onSubmit((entries) => {
+    change.mutate(changesIn(entries, member), {
+      onSuccess: () => {
+        onChanged(member.staff_name)
+        onClose()
+      },
+      onError: (error) => {
+        form.setErrors(faultsOf(error))
+        focusFault()
+      },
+    })
+  })
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap={20}>
+        <p>{member.staff_name}</p>
+        <MemberFields
+          inputOf={form.getInputProps}
+          member={member}
+          losesAdmin={isOwn && member.admin && form.values.role !== 'admin'}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={change.isError && !atField ? texts.failed : null}
+              detail={reasonOf(change.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={change.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={change.isPending}>{texts.save}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

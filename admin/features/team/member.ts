@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { userKey } from '#admin/features/log-in/user.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
+import type { MemberChange } from '#contract/member.ts'
+import { teamKey } from './team.ts'
+
+const memberKey = (staffId: string) => ['member', staffId]
+
+/** A member with their role, and with what they lead. */
+export const useMember = (staffId: string) =>
+  useQuery({
+    queryKey: memberKey(staffId),
+    queryFn: ({ signal }) => call(staffCalls.member, { params: { staffId }, signal }),
+  })
+
+export function useChangeMember(staffId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: MemberChange) =>
+      call(staffCalls.changeMember, { params: { staffId }, json }),
+    onSuccess: async (member) => {
+      client.setQueryData(memberKey(staffId), member)
+      await client.invalidateQueries({ queryKey: teamKey })
+      // It may be the user's own role.
+      void client.invalidateQueries({ queryKey: userKey })
+    },
+  })
+}

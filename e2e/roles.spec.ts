@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { dialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+import { invite, join, newEmail, row } from './people.ts'
+import { invitations, members, openInviteDialog, openTeam } from './team.ts'
+
+const facts = (page: Page) => page.getByRole('main').locator('dl')
+const changing = (page: Page) => dialog(page, 'Rolle und Führungen ändern')
+
+async function openMember(page: Page, name: string) {
+  await openTeam(page)
+  await row(members(page), name).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+async function change(page: Page) {
+  await page.getByRole('button', { name: 'Rolle und Führungen ändern' }).click()
+  await expect(changing(page).getByRole('radio', { name: 'Teammitglied' })).toBeVisible()
+  return changing(page)
+}
+
+const save = (page: Page) =>
+  changing(page).getByRole('button', { name: 'Änderungen speichern' }).click()
+
+test('an admin gives a member a role and what they lead, and sees it at the member', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await join(fixture, organisation, { name: 'Grete Lange' })
+  const night = { name: 'Nachtführung', short_description: '', leadtime: 0 }
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, night)
+  await openTeam(dashboard)
+  const purpose = 'Die Kasse bearbeitet Buchungen.'
+  await expect(members(dashboard)).not.toContainText(purpose)
+  await openMember(dashboard, 'Grete Lange')
+  await expect(facts(dashboard)).toHaveText(/^E-Mail-Adresse.*RolleTeammitglied$/)
+  const opened = await change(dashboard)
+  await expect(opened.getByRole('radio', { name: 'Teammitglied' })).toBeChecked()
+  await expectAccessible(dashboard, 'a member’s role')
+  await opened.getByRole('radio', { name: 'Kasse' }).check()
+  await opened.getByRole('checkbox', { name: 'Nachtführung' }).check()
+  await opened.getByRole('checkbox', { name: 'Bevorzugt' }).check()
+  await save(dashboard)
+  await expect(opened).toBeHidden()
+  await expect(dashboard.getByText('Die Änderungen an Grete Lange sind gespeichert')).toBeVisible()
+  await expect(facts(dashboard)).toHaveText(/RolleKasseFührtNachtführungBevorzugtJa$/)
+  await expect(dashboard.getByRole('button', { name: 'Rolle und Führungen' })).toBeFocused()
+  await expectAccessible(dashboard, 'a member with a role')
+  await dashboard.getByRole('link', { name: 'Zurück zum Team' }).click()
+  await expect(row(members(dashboard), 'Grete Lange')).toContainText('Kasse')
+  await expect(members(dashboard)).toContainText(purpose)
+
+  await openMember(dashboard, 'Grete Lange')
+  await change(dashboard)
+  await changing(dashboard).getByRole('radio', { name: 'Teammitglied' }).check()
+  await changing(dashboard).getByRole('checkbox', { name: 'Nachtführung' }).uncheck()
+  await changing(dashboard).getByRole('checkbox', { name: 'Bevorzugt' }).uncheck()
+  await save(dashboard)
+  await expect(facts(dashboard)).toHaveText(/^E-Mail-Adresse.*RolleTeammitglied$/)
+  await dashboard.goto('/admin/settings/audit')
+  const log = dashboard.getByRole('listitem')
+  await expect(
+    log.filter({
+      hasText: 'hat eine Rolle geändert: Grete Lange hat jetzt die Rolle Teammitglied.',
+    }),
+  ).toHaveCount(1)
+  await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
+})
+
+test('the last admin keeps the role, and the dialog says why', async ({ dashboard }) => {
+  await openMember(dashboard, 'Käthe Roß')
+  const opened = await change(dashboard)
+  await expect(opened.getByText('Sie sind danach kein Administrator mehr.')).toHaveCount(0)
+  await opened.getByRole('radio', { name: 'Kasse' }).check()
+  await expect(opened.getByText('Sie sind danach kein Administrator mehr.')).toBeVisible()
+  await save(dashboard)
+  await expect(opened.getByText('Ein Administrator muss bleiben.')).toBeVisible()
+  await expectAccessible(dashboard, 'the role of the last admin')
+  await opened.getByRole('radio', { name: 'Administrator' }).check()
+  await save(dashboard)
+  await expect(opened).toBeHidden()
+})
+
+test('an admin who gives the role away loses the pages for admins at once', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await join(fixture, organisation, { name: 'Nina Neu', admin: true })
+  await openMember(dashboard, 'Käthe Roß')
+  const opened = await change(dashboard)
+  await opened.getByRole('radio', { name: 'Kasse' }).check()
+  await save(dashboard)
+  await expect(dashboard.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
+  await expect(dashboard.getByRole('combobox', { name: 'Buchung suchen' })).toBeVisible()
+})
+
+test('a member is changed by keyboard on a phone, and entries survive a failure', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await join(fixture, organisation, { name: 'Grete Lange' })
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await openMember(dashboard, 'Grete Lange')
+  const opened = await change(dashboard)
+  await expect(opened.getByRole('radio', { name: 'Teammitglied' })).toBeFocused()
+  await dashboard.keyboard.press('ArrowUp')
+  await expect(opened.getByRole('radio', { name: 'Kasse' })).toBeChecked()
+  await dashboard.route('**/api/admin/staff/*', (route) => route.abort())
+  await dashboard.keyboard.press('Enter')
+  await expect(opened.getByRole('alert')).toContainText('konnten nicht gespeichert werden')
+  await expectAccessible(dashboard, 'a member’s role on a phone')
+  await dashboard.unroute('**/api/admin/staff/*')
+  await opened.getByRole('radio', { name: 'Kasse' }).focus()
+  await dashboard.keyboard.press('Enter')
+  await expect(opened).toBeHidden()
+  await expect(facts(dashboard)).toContainText('Kasse')
+  expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('somebody is invited to the desk, or as an admin, not both', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const email = newEmail('kasse')
+  await openTeam(dashboard)
+  const opened = await openInviteDialog(dashboard)
+  const [admin, desk] = ['Admin', 'Kasse'].map((name) => opened.getByRole('checkbox', { name }))
+  if (!admin || !desk) throw new Error('both are there')
+  await field(opened, 'E-Mail-Adresse').fill(email)
+  await admin.check()
+  await desk.check()
+  await expect(admin).not.toBeChecked()
+  await expectAccessible(dashboard, 'an invitation to the desk')
+  await opened.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(opened).toBeHidden()
+  await expect(row(invitations(dashboard), email)).toContainText('Kasse')
+  await row(invitations(dashboard), email).getByRole('link').click()
+  await expect(facts(dashboard)).toContainText('RolleKasse')
+  await dashboard.getByRole('button', { name: 'Noch einmal senden' }).click()
+  await expect(dashboard.getByText(/ersetzt die alte$/)).toBeVisible()
+  await expect(facts(dashboard)).toContainText('RolleKasse')
+  const again = await invite(fixture, organisation, { email, admin: true })
+  expect(again.email).toBe(email)
+  await openTeam(dashboard)
+  await expect(row(invitations(dashboard), email)).toContainText('Admin')
+})
