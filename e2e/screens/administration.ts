@@ -4,6 +4,7 @@ import { dialog } from '../dashboard.ts'
 import { field } from '../field.ts'
 import { row, section } from '../people.ts'
 import { inviteCalls, openInviteDialog, staffCalls } from '../team.ts'
+import { roleScreens } from './roles.ts'
 import type { Screen } from './screen.ts'
 import { privacyScreens } from './settings/privacy.ts'
 import { questionScreens } from './settings/questions.ts'
@@ -68,6 +69,7 @@ const teamScreens: Screen[] = [
   { name: 'invite-again', as, path: team, show: inviteAgain },
   { name: 'team-members-failed', as, path: team, before: refuse(staffCalls), show: reloadable },
   { name: 'team-member', as, path: team, show: (page) => openRow(page, 'Jörg Öz') },
+  ...roleScreens,
   { name: 'team-invitation', as, path: team, show: (page) => openRow(page, '@industriemuseum') },
 ]
 

@@ -57,6 +57,7 @@ const timetable: Screen[] = [
   { name: 'dashboard-menu', as, path, afresh: true, show: menuOfSlot },
   { name: 'dashboard-empty', as: 'newcomer', path },
   { name: 'dashboard-read-only', as: 'guide', path, show: openBookings },
+  { name: 'dashboard-desk', as: 'desk', path, show: openBookings },
   { name: 'dashboard-other-zone', as, path: `${path}?ab=${dayFromNow(2)}` },
   { name: 'dashboard-filtered', as, path: `${path}?buchungen=mit` },
   { name: 'dashboard-nothing-fits', as, path: `${path}?buchungen=mit&ab=${dayFromNow(9)}` },

@@ -28,6 +28,7 @@ export async function setScene(fixture: Fixture) {
   await museum.call('POST', 'admin/project', { name: 'Sonderausstellung' })
   const guide = await join(fixture, museum, { name: 'Jörg Öz' })
   await join(fixture, museum, { name: baroness, admin: true })
+  const desk = await join(fixture, museum, { name: 'Dora Öz', role: 'desk' })
   const email = 'besucherdienst.terminkoordination@industriemuseum-sachsen.example'
   await invite(fixture, museum, { email, admin: true })
   const { path: invitation } = await invite(fixture, museum)
@@ -49,6 +50,7 @@ export async function setScene(fixture: Fixture) {
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
+    desk: desk.cookie,
     newcomer: newcomer.cookie,
     withoutProject: withoutProject.cookie,
     overrun: overrun.cookie,

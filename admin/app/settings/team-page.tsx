@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
+import { userKey } from '#admin/features/log-in/user.ts'
 import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
@@ -28,6 +30,7 @@ export function TeamPage() {
   const { list, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { toast, showToast, dismissToast } = useToast()
   const deleteDialog = useDialog<TeamMember>(dismissToast)
   const memberDialog = useDialog<TeamMember>(dismissToast)
@@ -95,7 +98,11 @@ export function TeamPage() {
           onClose={memberDialog.close}
           staffId={memberDialog.subject.staff_id}
           isOwn={memberDialog.subject.username === user.username}
-          onChanged={(name) => showToast(memberTexts.saved(name))}
+          onChanged={(name) => {
+            // It may be the user's own role.
+            void client.invalidateQueries({ queryKey: userKey })
+            showToast(memberTexts.saved(name))
+          }}
         />
       ) : null}
       {deleteDialog.subject ? (

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { userKey } from '#admin/features/log-in/user.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import type { MemberChange } from '#contract/member.ts'
 import { teamKey } from './team.ts'
@@ -22,8 +21,6 @@ export function useChangeMember(staffId: string) {
     onSuccess: async (member) => {
       client.setQueryData(memberKey(staffId), member)
       await client.invalidateQueries({ queryKey: teamKey })
-      // It may be the user's own role.
-      void client.invalidateQueries({ queryKey: userKey })
     },
   })
 }
