@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { dialog } from '../dashboard.ts'
-import { row } from '../people.ts'
-import type { Screen } from './screen.ts'
+import { dialog } from '../../dashboard.ts'
+import { row } from '../../people.ts'
+import type { Screen } from '../screen.ts'
 
 const [as, path] = ['admin', '/admin/team'] as const
 const title = 'Rolle und Führungen ändern'
