@@ -26,6 +26,7 @@ export const memberTexts = {
   role: 'Rolle',
   leads: 'Führt',
   leadsHint: 'Ohne Auswahl: alle.',
+  variantOf: (variant: string, project: string) => `${variant} (${project})`,
   preferred: 'Bevorzugt',
   yes: 'Ja',
   preferredHint: 'Wird als Erstes gefragt, wenn Sie für einen Termin jemanden suchen.',

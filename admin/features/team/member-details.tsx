@@ -4,6 +4,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useReload } from '#admin/ui/hooks/use-reload.ts'
 import { PersonDetails } from '#admin/ui/person/person-details.tsx'
 import { PersonSkeleton } from '#admin/ui/person/person-list.tsx'
+import type { MemberDetail } from '#contract/member.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { memberTexts, roleNames } from '#texts/de/member.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
@@ -49,7 +50,6 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
   const isOwn = member.username === own
   const role = roleNames[member.role]
   const { data: detail } = useMember(member.staff_id)
-  const led = detail?.variants.filter(({ id }) => detail.skills.includes(id)) ?? []
   return (
     <>
       {heading(member.staff_name)}
@@ -57,10 +57,7 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
         facts={[
           [words.email, member.username],
           [texts.roleLabel, isOwn ? `${role} (${texts.you})` : role],
-          ...factsOf(
-            led.map(({ name }) => name),
-            detail?.preferred === true,
-          ),
+          ...(detail ? factsOf(detail) : []),
         ]}
         other={{ label: memberTexts.change, onClick: () => onChange(member) }}
         action={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
@@ -70,7 +67,13 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
 }
 
 /** What was decided about a member; nothing by default. */
-const factsOf = (leads: string[], preferred: boolean): [string, string][] => [
-  ...(leads.length > 0 ? [[memberTexts.leads, leads.join(', ')] as [string, string]] : []),
-  ...(preferred ? [[memberTexts.preferred, memberTexts.yes] as [string, string]] : []),
-]
+function factsOf({ variants, skills, preferred }: MemberDetail): [string, string][] {
+  const several = new Set(variants.map(({ project }) => project)).size > 1
+  const led = variants
+    .filter(({ id }) => skills.includes(id))
+    .map(({ name, project }) => (several ? memberTexts.variantOf(name, project) : name))
+  const facts: [string, string][] = []
+  if (led.length > 0) facts.push([memberTexts.leads, led.join(', ')])
+  if (preferred) facts.push([memberTexts.preferred, memberTexts.yes])
+  return facts
+}
