@@ -31,7 +31,7 @@ const onEmbeddedToo = [
   'server/features/project/project.test.ts',
   'server/features/organisation/{confirmation,joining,registration,suspended,unconfirmed}.test.ts',
   'server/features/staff/session/session.test.ts',
-  'server/features/slot/{change,series,series-change,undo}/*.test.ts',
+  'server/features/slot/{change,mine,series,series-change,undo}/*.test.ts',
   'server/features/slot/{commented-slot,slot}.test.ts',
   'server/features/staff/{desk,member/member,password,reset-again,slot-mails,staff}.test.ts',
   'server/features/booking/unusual-booking/unusual-booking.test.ts',

@@ -37,6 +37,7 @@ import { projectRoutes, publicProjectRoutes } from './features/project/project.r
 import { projectVisited } from './features/project/project.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
 import { changeRoutes } from './features/slot/change/change.routes.ts'
+import { mineRoutes } from './features/slot/mine/mine.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
 import { seriesRoutes } from './features/slot/series/series.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
@@ -145,6 +146,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   bookingSearchRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
+  mineRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)

@@ -12,7 +12,10 @@ const groups: [name: string, segments: string[]][] = [
   ['Bookings', ['booking', 'bookings', 'messages', 'unusual-bookings', 'holds', 'challenge']],
   [
     'Slots',
-    ['slot', 'slots', 'timeslot', 'event', 'events', 'assign_staff', 'live', 'series', 'change'],
+    [
+      ...['slot', 'slots', 'timeslot', 'event', 'events', 'mine'],
+      ...['assign_staff', 'live', 'series', 'change'],
+    ],
   ],
   ['Waiting list', ['waiting']],
   ['Variants', ['variants']],

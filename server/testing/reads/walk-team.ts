@@ -1,6 +1,11 @@
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
 
+async function mine({ call }: RegisteredOrganisation) {
+  const { status } = await call('GET', 'mine')
+  if (status !== 200) throw new Error(`mine: ${status}`)
+}
+
 /** What an admin does with a member of the team. */
 export function teamSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
   const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
@@ -19,6 +24,7 @@ export function teamSteps({ museum }: { museum: RegisteredOrganisation }): WalkS
       },
     ],
     ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
+    ['the slots that somebody leads', () => mine(museum)],
     ['a member without skills', () => call('PATCH', path, { skills: [], preferred: true })],
   ]
 }

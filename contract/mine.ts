@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { day, id, instant } from './fields.ts'
+import { answer } from './question.ts'
+
+/**
+ * The days that a guide asks for, both included, in the time zone of each slot: by default from
+ * today, and 60 days, at most 366.
+ */
+export const mineQuery = z.object({ from: day.optional(), to: day.optional() })
+export type MineQuery = z.infer<typeof mineQuery>
+
+/** A booking, as those who lead its slot need it. */
+const bookingLed = z.object({
+  booking_id: id,
+  /** Empty once it is erased, as phone, comment and answers. */
+  booker_name: z.string(),
+  booker_phone: z.string(),
+  attendees_count: z.int(),
+  ressource_name: z.string(),
+  comment: z.string(),
+  answers: z.array(answer),
+  /** The deadline for the booker's confirmation; null if confirmed. */
+  held_until: instant.nullable(),
+})
+
+const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
+
+/** A slot that the user leads, in order of start. */
+export const slotLed = z
+  .object({
+    slot_id: id,
+    project_id: id,
+    project: z.string(),
+    start: instant,
+    timezone: z.string(),
+    /** In seconds: that of the longest of its variants. */
+    duration: z.int(),
+    location_meeting_point: z.string(),
+    location_street: z.string(),
+    location_postalcode: z.string(),
+    location_city: z.string(),
+    available_ressources: z.array(z.string()),
+    max_attendees: z.int(),
+    /** How many people are booked. */
+    sum: z.int(),
+    comment: z.string(),
+    internal: z.boolean(),
+    /** All who lead it, the user included. */
+    assigned_staff: z.array(z.string()),
+    bookings: z.array(bookingLed),
+  })
+  .meta({
+    examples: [
+      {
+        slot_id: exampleId,
+        project_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e05',
+        project: 'Stadtmuseum Lindenau',
+        start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        duration: 3600,
+        location_meeting_point: 'An der Kasse im Erdgeschoss',
+        location_street: 'Am Markt 1',
+        location_postalcode: '04177',
+        location_city: 'Leipzig',
+        available_ressources: ['Führung'],
+        max_attendees: 25,
+        sum: 24,
+        comment: 'Bitte am Hoftor empfangen.',
+        internal: false,
+        assigned_staff: ['Grete Lange'],
+        bookings: [
+          {
+            booking_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+            booker_name: 'Jürgen Weiß',
+            booker_phone: '0421 361-0',
+            attendees_count: 24,
+            ressource_name: 'Führung',
+            comment: 'Klasse 4b, ein Kind im Rollstuhl',
+            answers: [],
+            held_until: null,
+          },
+        ],
+      },
+    ],
+  })
+export type SlotLed = z.infer<typeof slotLed>

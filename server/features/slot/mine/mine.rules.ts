@@ -1,0 +1,38 @@
+import type { MineQuery } from '#contract/mine.ts'
+
+const usualDays = 60
+const mostDays = 366
+
+interface Days {
+  from: Temporal.PlainDate
+  to: Temporal.PlainDate
+}
+
+/** The days that a guide asks for; without `from`, from the earliest today in the world. */
+export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
+  const first = from
+    ? Temporal.PlainDate.from(from)
+    : now.toZonedDateTimeISO('Etc/GMT+12').toPlainDate()
+  return { from: first, to: to ? Temporal.PlainDate.from(to) : first.add({ days: usualDays }) }
+}
+
+export const isTooLong = ({ from, to }: Days) => from.until(to).days >= mostDays
+
+/** The instants at which these days are today somewhere in the world. */
+export const instantsOf = ({ from, to }: Days) => ({
+  from: from.toZonedDateTime('Etc/GMT-14').toInstant(),
+  until: to.add({ days: 1 }).toZonedDateTime('Etc/GMT+12').toInstant(),
+})
+
+interface Start {
+  startsAt: Temporal.Instant
+  timezone: string
+}
+
+/** Whether a slot is on one of the days; without `from`, whether it is today or later. */
+export function isWithin({ startsAt, timezone }: Start, query: MineQuery, now: Temporal.Instant) {
+  const { from, to } = daysOf(query, now)
+  const day = startsAt.toZonedDateTimeISO(timezone).toPlainDate()
+  const first = query.from ? from : now.toZonedDateTimeISO(timezone).toPlainDate()
+  return Temporal.PlainDate.compare(day, first) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
+}
