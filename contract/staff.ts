@@ -45,6 +45,8 @@ export const teamMember = z
     username: z.string(),
     admin: z.boolean(),
     role: z.enum(roles),
+    /** The variants that they lead; only for admins, and only if any were entered. */
+    ressource_ids: z.array(id).optional(),
   })
   .meta({
     examples: [

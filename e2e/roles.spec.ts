@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { dialog } from './dashboard.ts'
+import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, newEmail, row } from './people.ts'
@@ -68,6 +68,35 @@ test('an admin gives a member a role and what they lead, and sees it at the memb
     }),
   ).toHaveCount(1)
   await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
+})
+
+test('assigning points out who does not lead the variant of a slot, and hides nobody', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await join(fixture, organisation, { name: 'Grete Lange' })
+  const night = { name: 'Nachtführung', short_description: '', leadtime: 0 }
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, night)
+  await organisation.openSlot()
+  await openMember(dashboard, 'Grete Lange')
+  await change(dashboard)
+  await changing(dashboard).getByRole('checkbox', { name: 'Nachtführung' }).check()
+  await save(dashboard)
+  await expect(facts(dashboard)).toContainText('FührtNachtführung')
+  await dashboard.goto('/admin')
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /Team ändern|zuordnen/ })
+    .click()
+  const assigning = dialog(dashboard, 'Team zuordnen')
+  const grete = assigning.getByRole('checkbox', { name: 'Grete Lange' })
+  await expect(grete).toHaveAccessibleDescription('Führt diesen Führungstyp nicht.')
+  const admin = assigning.getByRole('checkbox', { name: /Käthe Roß/ })
+  await expect(admin).toHaveAccessibleDescription('')
+  await expectAccessible(dashboard, 'somebody without the skill')
+  await grete.check()
+  await dashboard.keyboard.press('Escape')
+  await expect(slotAt(dashboard, '10:00')).toContainText('Grete Lange')
 })
 
 test('the last admin keeps the role, and the dialog says why', async ({ dashboard }) => {

@@ -87,6 +87,7 @@ export const staffDialogTexts = {
   told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, sofern sie nicht abgeschaltet ist.',
   done: 'Fertig',
   elsewhere: (span: string, project: string) => `${span}, ${project}`,
+  unskilled: 'Führt diesen Führungstyp nicht.',
   busy: (elsewhere: string[]) => `Zur selben Zeit eingeteilt: ${elsewhere.join('; ')}`,
   namesake: (name: string, email: string) => `${name} (${email})`,
   left: (name: string) => `${name} (nicht mehr im Team)`,

@@ -28,6 +28,7 @@ import { inConstantTime } from '#server/http/response/constant-time-response.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession, takeSession } from '#server/http/session-cookie.ts'
+import { skillsOfTeam } from './member/member.ts'
 import {
   askForReset,
   changePassword,
@@ -103,12 +104,14 @@ export function staffRoutes(app: App, ctx: AppContext): void {
     },
     handler: async (request) => {
       const team = await teamOf(ctx, staffOf(request))
+      const skills = await skillsOfTeam(ctx, staffOf(request))
       return team.map(({ id, name, email, ...member }) => ({
         staff_id: id,
         staff_name: name,
         username: email,
         admin: member.admin,
         role: roleOf(member),
+        ressource_ids: skills.get(id)?.map(({ resourceId }) => resourceId),
       }))
     },
   })

@@ -34,6 +34,10 @@ interface StaffDialogProps {
   onLateFailure: (sentence: string) => void
 }
 
+/** Whether a member leads one of the variants of a slot; who has no skills leads all. */
+const leads = (member: TeamMember | undefined, slot: Slot) =>
+  !member?.ressource_ids || member.ressource_ids.some((id) => slot.ressource_ids.includes(id))
+
 /** Each tick is stored immediately. A failed one is reverted and reported. */
 export function StaffDialog(props: StaffDialogProps) {
   const { opened, onClose, projectId, slot, moment, team, teamFailed, onLateFailure } = props
@@ -51,6 +55,13 @@ export function StaffDialog(props: StaffDialogProps) {
   const overlaps = useOverlaps({ ...at, duration: props.duration, enabled: opened })
   const busyIn = ({ staff_id }: AssignedMember) =>
     overlaps.filter((overlap) => overlap.staff_id === staff_id).map(whereElse)
+  /** Pointed out, never refused. */
+  const cautionsFor = (member: AssignedMember) => {
+    const busy = busyIn(member)
+    const known = team?.find(({ staff_id }) => staff_id === member.staff_id)
+    const said = busy.length > 0 ? [texts.busy(busy)] : []
+    return [...said, ...(leads(known, slot) ? [] : [texts.unskilled])].join(' ') || undefined
+  }
   const note = useTeamNote()
   const isToCome = new Date(slot.start) > useNow()
 
@@ -101,7 +112,7 @@ export function StaffDialog(props: StaffDialogProps) {
                 key={member.staff_id}
                 value={member.staff_id}
                 label={label}
-                description={busyIn(member).length > 0 ? texts.busy(busyIn(member)) : undefined}
+                description={cautionsFor(member)}
                 size="md"
                 py={6}
                 data-autofocus={index === 0 ? true : undefined}

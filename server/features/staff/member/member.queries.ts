@@ -41,6 +41,19 @@ export function listVariantsFor(db: Database, { organisationId, staffId }: One) 
     .execute()
 }
 
+/** The variants that were entered for the members of an organisation. */
+export const listSkills = (db: Database, organisationId: OrganisationId) =>
+  db
+    .selectFrom('staffSkill')
+    .innerJoin('variant', joinWithin('variant.id', 'staffSkill.variantId'))
+    .innerJoin('project', joinWithin('project.id', 'variant.projectId'))
+    .select(['staffSkill.staffId', 'variant.resourceId'])
+    .where('staffSkill.organisationId', '=', organisationId)
+    .where('variant.deletedAt', 'is', null)
+    .where('project.deletedAt', 'is', null)
+    .orderBy('variant.id')
+    .execute()
+
 interface MemberColumns {
   admin?: boolean
   desk?: boolean

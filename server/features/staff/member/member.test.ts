@@ -153,6 +153,18 @@ describe('the skills of a member', () => {
     ])
   })
 
+  test('are in the team list, for admins, where any were entered', async () => {
+    const { museum, guide, guideId, night } = await open()
+    const skillsSeenBy = async ({ as }: Caller) =>
+      (await as({ url: '/api/admin/staff' })).json<TeamMember[]>().map((one) => one.ressource_ids)
+    expect(await skillsSeenBy(museum)).toEqual([undefined, undefined])
+    await change(museum, guideId, { skills: [night.id] })
+    expect(await skillsSeenBy(museum)).toEqual([[night.ressource_id], undefined])
+    expect(await skillsSeenBy(guide)).toEqual([undefined, undefined])
+    await museum.as({ method: 'DELETE', url: `/api/admin/variants/${night.id}` })
+    expect(await skillsSeenBy(museum)).toEqual([undefined, undefined])
+  })
+
   test('end with a variant that is deleted', async () => {
     const { museum, guideId, night } = await open()
     await change(museum, guideId, { skills: [night.id] })

@@ -6,7 +6,13 @@ import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
-import { findMember, listVariantsFor, replaceSkills, updateMember } from './member.queries.ts'
+import {
+  findMember,
+  listSkills,
+  listVariantsFor,
+  replaceSkills,
+  updateMember,
+} from './member.queries.ts'
 
 /** A member of the team with their role and skills. Throws `not_found`. */
 export async function memberOf(
@@ -28,6 +34,12 @@ export async function memberOf(
     preferred: found.preferred,
     variants: variants.map(({ id, name, project }) => ({ id, name, project })),
   }
+}
+
+/** The resources of the variants that each member leads, for admins; without any they lead all. */
+export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }: Staff) {
+  const skills = admin ? await listSkills(db, organisationId) : []
+  return Map.groupBy(skills, ({ staffId }) => staffId)
 }
 
 /**
