@@ -42,6 +42,8 @@ export interface Sizes {
   waiting?: boolean
   /** A mistake of the servers. */
   planted?: PlantedFault
+  /** Ends as soon as those who wait suffer such a fault. */
+  sought?: RegExp
 }
 
 /**
@@ -68,7 +70,10 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
       await clock.setAhead(seconds)
       await turns.missOffers()
     }
-    await rage(people, { ...sizes, setAhead, ledger, until: watch.sighted }).finally(watch.close)
+    const until = sizes.sought
+      ? Promise.race([watch.sighted, turns.sight(sizes.sought)])
+      : watch.sighted
+    await rage(people, { ...sizes, setAhead, ledger, until }).finally(watch.close)
     return {
       ...{ wrongSlots: watch.seen(), looks: watch.looks(), outcomes: ledger.outcomes },
       undecided: [...ledger.outcomes.keys()].filter((outcome) => !decided.has(outcome)),

@@ -69,8 +69,10 @@ async function answer(person: Person): Promise<void> {
   if (shown?.state === 'waiting') ledger.waits.push(wait)
   if (!shown?.offer) return
   const mind = chance.between(1, 100)
+  // Offers are rare in a short run, so the first ones get the rare answers.
+  const unheard = !ledger.outcomes.has('decline 200')
   if (mind <= 15) ledger.waits.push(wait)
-  else if (mind <= 30) await call('decline', { method: 'POST', path: `${path}/decline` })
+  else if (mind <= 30 || unheard) await call('decline', { method: 'POST', path: `${path}/decline` })
   else await accept(person, wait, shown.offer)
 }
 
@@ -83,14 +85,18 @@ async function accept(
   const answers = await atTimesTwice(person, (elsewhere) =>
     person.call<WaitingShown>('accept', { method: 'POST', path, elsewhere }),
   )
-  const links = new Set(answers.flatMap(({ made }) => made?.cancel_url ?? []))
-  if (links.size > 1) person.ledger.complaints.push(`one offer booked ${[...links].join(' and ')}`)
-  for (const link of links) {
-    const cancelToken = new URL(link).searchParams.get('cancel_token') ?? ''
+  const tokens = new Set(answers.flatMap(({ made }) => tokenIn(made?.cancel_url)))
+  if (tokens.size > 1)
+    person.ledger.complaints.push(`one offer booked ${[...tokens].join(' and ')}`)
+  for (const cancelToken of tokens) {
     const bookingId = await person.bookingIdOf(cancelToken)
     noteBooking(person.ledger, { bookingId, slotId, attendees, cancelToken, start, held: false })
   }
 }
+
+// The rest of the link names the server that answered.
+const tokenIn = (link?: string | null) =>
+  link ? (new URL(link).searchParams.get('cancel_token') ?? []) : []
 
 async function leave({ chance, ledger, call }: Person): Promise<void> {
   const wait = chance.takenFrom(ledger.waits)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
 
@@ -120,15 +121,29 @@ export async function untoldIn(db: Database): Promise<string[]> {
 export async function watchTurns(url: string) {
   const db = overPostgres(url, 1)
   await recordTurns(db)
+  const faultsNow = async () => [
+    ...(await inversionsIn(db)),
+    ...(await overlookedIn(db)).map((id) => `${id} waits beside free places`),
+    ...(await untoldIn(db)).map((id) => `${id} was not told by one email each time`),
+  ]
+  let open = true
+  // What was overlooked once may be noticed later.
+  const sighted: string[] = []
   return {
-    faults: async () => [
-      ...(await inversionsIn(db)),
-      ...(await overlookedIn(db)).map((id) => `${id} waits beside free places`),
-      ...(await untoldIn(db)).map((id) => `${id} was not told by one email each time`),
-    ],
+    faults: async () => [...sighted, ...(await faultsNow())],
+    /** Resolves as soon as such a fault occurs. */
+    sight: async (fault: RegExp) => {
+      while (open && sighted.length === 0) {
+        sighted.push(...(await faultsNow()).filter((found) => fault.test(found)))
+        await pause(500)
+      }
+    },
     /** Lets the deadlines of all offers pass. */
     missOffers: () =>
       sql`update waiting_entry set offer_until = now() where offer_until is not null`.execute(db),
-    close: () => db.destroy(),
+    close: async () => {
+      open = false
+      await db.destroy()
+    },
   }
 }
