@@ -94,7 +94,7 @@ export async function changeSlot(
     const label = startsAt.toString()
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
-    // There may be more places, or they may be open to visitors now.
+    // The change may add places, or open them to visitors.
     unit.freed({ organisationId, projectId, slotIds: [slotId] })
   })
 }

@@ -33,7 +33,7 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
     .executeTakeFirst()
 }
 
-/** Whether this booking, whose slot was called off, can no longer move to another slot from now on. */
+/** Ends the right to move this booking, whose slot was called off; returns whether it had one. */
 export async function withdrawRebooking(
   tx: Transaction,
   { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },

@@ -155,7 +155,7 @@ const sequence = sql<number>`(
     and earlier.staff_id = mail.staff_id
     and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
 
-// Not `exists`, for which the planner may read the whole table.
+// Not `exists`, because the planner may then read the whole table.
 const assigned = sql<boolean>`(
   select slot_staff.slot_id from slot_staff
   where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id

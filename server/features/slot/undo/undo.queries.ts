@@ -16,7 +16,7 @@ export const findUndoable = (db: Database, { organisationId, changeId }: ChangeI
     .where('id', '=', changeId)
     .executeTakeFirst()
 
-/** Whether an action exists that was not taken back. */
+/** Whether an action exists and was not undone. */
 export async function isUndoable(
   db: Database,
   { organisationId, changeId }: ChangeId,
