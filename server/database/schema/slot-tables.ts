@@ -14,9 +14,9 @@ export interface SlotTable {
   maxAttendees: number
   /** Places taken; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
-  /** The ones among them that are kept for open offers of the waiting list. */
+  /** Those of them that are reserved for open offers of the waiting list. */
   offered: Generated<number>
-  /** Whether anybody ever waited for it; who frees its places then looks for them. */
+  /** Whether it ever had a waiting list; code that frees its places then looks for entries. */
   awaited: Generated<boolean>
   internal: boolean
   /** Counts the changes, so that a booking takes no slot that changed after it was read. */

@@ -108,7 +108,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
-  // What the back office shows as the title of a failure.
+  // The title that the back office shows for a failure.
   reply.raw.statusMessage = statusTexts[statusOf[code]] ?? ''
   // Sent as a string, so that the route's response schema is not applied.
   return reply
