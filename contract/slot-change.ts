@@ -57,7 +57,7 @@ export const slotPlan = z
     closed: lines,
     collides: lines,
     skipped: lines,
-    /** All slots that a filter found, to name them when the plan is to be stored as it was shown. */
+    /** All slots that match a filter, so that the call to store the plan can name them. */
     slot_ids: z.array(id).optional(),
   })
   .meta({

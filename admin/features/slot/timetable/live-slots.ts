@@ -5,7 +5,8 @@ import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 import { slotChangeKey, slotsKey } from '../slot-keys.ts'
 
 /**
- * Refetches the slots when the server reports a change to this project; returns true once it has.
+ * Refetches the slots when the server reports a change to this project; returns true from the first
+ * change on.
  */
 export function useLiveSlots(projectId: string): boolean {
   const client = useQueryClient()
