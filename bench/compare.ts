@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { median } from './beside.ts'
+import { median } from './load/beside.ts'
 
 /*
  * Measures two versions alternately in one run, because the machine may be faster or slower an hour

@@ -10,8 +10,8 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startCaller } from './beside.ts'
-import type { CallerMessage, CallPlan } from './caller.ts'
+import { median, startCaller } from './load/beside.ts'
+import type { CallerMessage, CallPlan } from './load/caller.ts'
 
 /*
  * Measures whether booking, list and dashboard stay as fast while the database grows from ten

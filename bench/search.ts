@@ -16,7 +16,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startCaller } from './beside.ts'
+import { median, startCaller } from './load/beside.ts'
 
 /*
  * Measures, on both databases, whether a search stays as fast while a project grows from ten

@@ -10,7 +10,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
-import { browserLaunch } from '../e2e/setup/browser.ts'
+import { browserLaunch } from '../../e2e/setup/browser.ts'
 
 /*
  * Measures whether the dashboard's first day appears as quickly in a project with very many slots
