@@ -147,7 +147,7 @@ try {
     const ratios = large.map((ms, place) => ms / (small[place] ?? Number.NaN))
     return { name, small: median(small), large: median(large), ratio: median(ratios) }
   })
-  console.log(`${rounds} rounds of ${callsARound} calls by turns, ${connections} connections`)
+  console.log(`${rounds} rounds of ${callsARound} calls, alternately, ${connections} connections`)
   console.table(
     rows.map(({ name, small, large, ratio }) => ({
       call: name,

@@ -11,7 +11,7 @@ import { startPostgres } from '#server/testing/servers/postgres.ts'
 /*
  * Measures, on both databases, how long a series of 2,000 slots takes compared with 2,000 single
  * calls, how long changing, undoing and deleting them takes, and what visitors who book meanwhile
- * notice: the 99th percentile of 16 visitors while the office works, compared with that before, and
+ * notice: the 99th percentile of 16 visitors during these actions, compared with that before, and
  * their longest wait for actions on 5,000 slots.
  * npm run bench:season
  */
@@ -54,7 +54,7 @@ async function timed(work: () => Promise<{ status: number }>): Promise<number> {
 
 const dayAfter = (first: number, count: number) => dayFromNow(first + count / timesADay)
 
-/** An admin's work on a season's slots; each duration in milliseconds. */
+/** An admin's actions on the slots of a season; each duration in milliseconds. */
 async function office(museum: Museum, first: number, count = slots) {
   const { call, projectId } = museum
   const team = await call<{ staff_id: string }[]>('GET', 'admin/staff')

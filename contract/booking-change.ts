@@ -142,7 +142,7 @@ export const bookingChangeInput = z
     booker_email: z.union([z.literal(''), email]).optional(),
     booker_phone: phone.optional(),
     comment: comment.optional(),
-    /** The slot to which the booking moves. */
+    /** The slot that the booking moves to. */
     slot_id: id.optional(),
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),

@@ -197,7 +197,7 @@ export const bookingShown = z
     change_refusal: z.enum(changeRefusals).nullable().optional(),
     /** Rises with each change of people, time or variant. */
     revision: z.int().optional(),
-    /** Whether it has an address, to which emails about it go. */
+    /** Whether it has an address that emails about it go to. */
     has_email: z.boolean().optional(),
     /** The largest number of people that its slot has room for and that visitors may book for. */
     max_attendees: z.int().optional(),
@@ -205,7 +205,7 @@ export const bookingShown = z
     moved: z
       .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })
       .optional(),
-    /** Only if its slot was called off: slots with room for it to which it can move. */
+    /** Only if its slot was called off: the slots with room that it can move to. */
     called_off: z
       .object({
         reason: z.string(),

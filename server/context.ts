@@ -34,7 +34,7 @@ export interface ProjectVisited {
   organisation: string
 }
 
-/** What every feature receives. */
+/** The context of every feature. */
 export interface AppContext {
   db: Database
   clock: Clock

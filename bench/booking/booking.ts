@@ -255,5 +255,5 @@ for (const database of asked.databases.split(',') as Course['database'][]) {
   }
 }
 await load.close()
-console.log(`medians of ${rounds} rounds of ${seconds} seconds each, by turns with the floor`)
+console.log(`medians of ${rounds} rounds of ${seconds} seconds each, alternating with the floor`)
 console.table(rows)

@@ -113,7 +113,7 @@ try {
   await measure(measured, server.address)
   const [small = Number.NaN, large = Number.NaN] = measured.map(({ times }) => quantile(times, 0.5))
   const ratio = large / small
-  console.log(`${turns} loads of each dashboard, by turns`)
+  console.log(`${turns} loads of each dashboard, alternately`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
   // Fails even if nothing could be measured.

@@ -119,7 +119,7 @@ const server = await startListeningServer({ entry: 'bench/list/list-server.ts', 
 try {
   const cases = await casesOf(server.address, databaseUrl)
   await measure(cases, server.address)
-  console.log(`${rounds} rounds of ${seconds} s by turns, ${connections} connections, medians`)
+  console.log(`${rounds} rounds of ${seconds} s, alternately, ${connections} connections, medians`)
   console.table(cases.map(row))
   const missed = cases.filter((one) => !(ratioOf(one) >= leastRatio) || row(one).failed > 0)
   console.log(`ratio at least ${leastRatio}: ${missed.length === 0 ? 'kept' : 'missed'}`)

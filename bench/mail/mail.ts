@@ -123,7 +123,7 @@ async function compareKinds(): Promise<boolean> {
     }
   }
   const ratio = quantile(measured['with bad ones'], 0.5) / quantile(measured['good alone'], 0.5)
-  console.log(`${turns} runs each, by turns`)
+  console.log(`${turns} runs each, alternately`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
   // Fails even if nothing could be measured.

@@ -218,7 +218,7 @@ try {
     await memoriesOf(small, large),
     await mailsOf(small, large),
   ]
-  console.log(`${rounds} rounds by turns, ${connections} connections; medians of p50`)
+  console.log(`${rounds} rounds, alternately, ${connections} connections; medians of p50`)
   console.table(
     rows.map(({ name, ratio, kept, ...row }) => ({
       measured: name,

@@ -86,7 +86,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .limit(emptiedAtOnce)
     .execute()
 
-/** Erases the ones among these emails that are not locked and were not posted again meanwhile. */
+/** Erases those of these emails that are not locked and were not posted again meanwhile. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },

@@ -57,7 +57,7 @@ async function listen(address: string, { cookie }: RegisteredOrganisation) {
   return { heard: () => heard, reading }
 }
 
-const lookedFor = 'changes are looked for, not heard'
+const lookedFor = 'changes are polled'
 
 test.each([
   ['looked for where no direct connection is named', () => ({}), true],

@@ -155,9 +155,9 @@ function startWire(
 ): () => Promise<void> {
   const { listenUrl: url } = config
   if (!url) return async () => {}
-  const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
+  const warn = (err: unknown) => log.warn({ err }, 'changes cannot be announced at present')
   const deaf = () => {
-    log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
+    log.info('PostgreSQL is behind a pooler: changes are polled')
     carrying = new ChangePolling(changes, { db, warn })
   }
   let carrying: Wire = new ListenNotify(changes, {

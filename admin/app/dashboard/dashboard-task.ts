@@ -32,7 +32,7 @@ export type ManyTask =
 
 interface SelectedSlots {
   target: SlotTarget
-  /** The ones among them that are loaded. */
+  /** Those of them that have been loaded. */
   slots: Slot[]
   onDone: () => void
 }

@@ -27,7 +27,7 @@ export interface SlotTable {
   /** The member of staff; null for slots from before this was stored. */
   deletedBy: OrNull<string>
   /**
-   * The series of which it is an instance, identified by its day (`2026-12-01`) and the position of
+   * The series that it is an instance of, identified by its day (`2026-12-01`) and the position of
    * its time among those of the series. No foreign key: it would be checked for each slot.
    */
   seriesId: OrNull<string>
@@ -54,7 +54,7 @@ export interface SeriesTable {
   id: string
   projectId: string
   /**
-   * The versions of the series, each with the first day to which it applies; the last one is
+   * The versions of the series, each with the first day that it applies to; the last one is
    * current.
    */
   versions: ColumnType<SeriesVersion[], string, string>
@@ -62,7 +62,7 @@ export interface SeriesTable {
   deletedAt: OrNull<Instant>
 }
 
-/** What one action did to many slots, so that it can be undone; kept for 30 days. */
+/** The effects of one action on many slots, so that it can be undone; kept for 30 days. */
 export interface SlotChangeTable {
   organisationId: OrganisationId
   id: string

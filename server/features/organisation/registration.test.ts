@@ -136,7 +136,7 @@ describe('the email check', () => {
   const check = (email: string) =>
     app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
 
-  test('[C04] tells whether an address has an account', async () => {
+  test('[C04] reveals whether an address has an account', async () => {
     const { email } = await app.register()
     expect((await check(email)).json()).toEqual({ exists: true })
     expect((await check(` ${email.toUpperCase()}`)).json()).toEqual({ exists: true })

@@ -275,7 +275,7 @@ describe('[C10] a change of a project', () => {
     })
   })
 
-  test("[C10] is only for the organisation's admins; others learn nothing of the project", async () => {
+  test("[C10] is only for the organisation's admins; others get no information about the project", async () => {
     const museum = await app.register()
     const other = await app.register()
     const payload = { name: 'Gekapert' }

@@ -161,8 +161,8 @@ export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
 }
 
 /**
- * The ones among these slots of a project that exist and have not begun, locked until the
- * transaction ends.
+ * Those of these slots of a project that exist and have not begun, locked until the transaction
+ * ends.
  */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,

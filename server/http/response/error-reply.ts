@@ -77,7 +77,7 @@ const retryAfterSeconds = 2
 
 function unexpected(error: unknown, request: FastifyRequest): DomainError {
   if (isOutage(error)) {
-    request.log.warn({ err: error, requestId: request.id }, 'the database is away')
+    request.log.warn({ err: error, requestId: request.id }, 'the database is unreachable')
     return new DomainError('unavailable', { retryAfterSeconds })
   }
   request.log.error({ err: error, requestId: request.id }, 'a call ended unexpectedly')

@@ -21,7 +21,7 @@ export interface SlotRowProps {
   staff: ReactNode
   /** The possible actions. */
   actions: ReactNode
-  /** Whether other rows have actions, for which this row leaves space. */
+  /** Whether other rows have actions, so that this row must leave space for them. */
   leavesRoom: boolean
   bookingList: ReactNode
   /** The checkbox, while slots are selected. */

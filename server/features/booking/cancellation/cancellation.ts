@@ -118,7 +118,8 @@ function cancelOne(
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
-    // Lock the slot first, as everywhere: two transactions with different orders would deadlock.
+    // Locks the slot first, as all code does: two transactions with different orders would
+    // deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     if (!slot) return false
     const { startsAt } = slot

@@ -38,7 +38,7 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that needs no confirmation, whatever the slot's start. */
+/** A visitor's booking that needs no confirmation, for a slot with any start. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }

@@ -22,7 +22,7 @@ function fold(text: string): string {
   return spellings.reduce((folded, [from, to]) => folded.replaceAll(from, to), plain)
 }
 
-// A number as it is written and said, such as `+49 (0)421 361-0`, or a word.
+// A number as people write or say it, such as `+49 (0)421 361-0`, or a word.
 const numberOrWord = /(?:\+\s?)?[0-9](?:[0-9\s()/.-]*[0-9])?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu
 const startsAsNumber = /^[+0-9]/
 const isDigits = (word: string) => /^[0-9]+$/.test(word)

@@ -17,7 +17,7 @@ interface ClosedOn {
   reason: string
 }
 
-/** What a series may collide with in its project. */
+/** Closed days and other slots that a series may collide with in its project. */
 export interface Surroundings {
   closed: ClosedOn[]
   /** Starts of other slots, in milliseconds. */

@@ -82,7 +82,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('reports which starts lie before today', async () => {
+  test('reports which starts are before today', async () => {
     const { season } = await open()
     const { create, skipped } = await season.plan({
       rule: { weekdays: [5], from: '2026-11-13', to: '2026-11-20' },
@@ -140,7 +140,7 @@ describe('a dry run of a series', () => {
 })
 
 describe('a series', () => {
-  test('becomes ordinary slots that know their series', async () => {
+  test('becomes ordinary slots that refer to their series', async () => {
     const { museum, season } = await open()
     const answer = await season.add({ internal: true })
     expect(answer.statusCode).toBe(201)
