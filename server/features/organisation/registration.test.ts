@@ -75,7 +75,7 @@ describe('registration', () => {
       'name',
     ],
     [
-      'with a website for a name',
+      'with a website as name',
       { ...person, email: 'x@y.de', name: 'Jetzt auf https://böse.example', ...bothPasswords },
       'name',
     ],
@@ -89,7 +89,11 @@ describe('registration', () => {
       { ...person, email: 'x@y.de', password: 'kurz', 'password-confirmation': 'kurz' },
       'password',
     ],
-    ['with two passwords', { ...person, email: 'x@y.de', ...other }, 'password-confirmation'],
+    [
+      'with two different passwords',
+      { ...person, email: 'x@y.de', ...other },
+      'password-confirmation',
+    ],
     [
       'with an unknown invitation',
       { ...person, email: 'x@y.de', invite: 'x', ...bothPasswords },

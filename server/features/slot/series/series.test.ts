@@ -125,7 +125,7 @@ describe('a dry run of a series', () => {
       { rule: { weekdays: [1, 2, 3, 4, 5, 6, 7], times: ['10:00', '11:00'], to: '2033-12-01' } },
       'rule.to',
     ],
-    ['a variant of nobody', { possible_ressources: [crypto.randomUUID()] }, 'possible_ressources'],
+    ['an unknown variant', { possible_ressources: [crypto.randomUUID()] }, 'possible_ressources'],
     ['no places', { max_attendees: 0 }, 'max_attendees'],
   ]
   test.each(faulty)('refuses %s', async (_, input, field) => {
