@@ -74,7 +74,7 @@ test('a kill in the middle of an action leaves all of it or nothing', {
     expect(variants, `seed ${seed}`).toBe(slots)
     if (!opens) expect(places, `seed ${seed}`).toHaveLength(1)
     server = await startListeningServer({ settings })
-    // The next change begins with one number of places.
+    // All slots get the same number of places, so that a half-stored change would show.
     if (opens) expect((await changeAll(acting(), { max_attendees: 5 })).status).toBe(200)
   }
   await server.signal('SIGKILL')
