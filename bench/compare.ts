@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { median } from './beside.ts'
+import { median } from './load/beside.ts'
 
 /*
  * Measures two versions alternately in one run, because the machine may be faster or slower an hour
@@ -43,8 +43,8 @@ function checkOut(): string {
 const number = /(?<![\w.])\d+(?:\.\d+)?/g
 
 /**
- * The figures that a benchmark prints, identified by the words around them, their place in the line
- * and, if several lines have the same words, the number of the line.
+ * The figures that a benchmark prints, identified by the words around them, their position in the
+ * line and, if several lines have the same words, the number of the line.
  */
 function figuresIn(output: string): Map<string, number> {
   const figures = new Map<string, number>()

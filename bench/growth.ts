@@ -10,8 +10,8 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startCaller } from './beside.ts'
-import type { CallerMessage, CallPlan } from './caller.ts'
+import { median, startCaller } from './load/beside.ts'
+import type { CallerMessage, CallPlan } from './load/caller.ts'
 
 /*
  * Measures whether booking, list and dashboard stay as fast while the database grows from ten
@@ -147,7 +147,7 @@ try {
     const ratios = large.map((ms, place) => ms / (small[place] ?? Number.NaN))
     return { name, small: median(small), large: median(large), ratio: median(ratios) }
   })
-  console.log(`${rounds} rounds of ${callsARound} calls by turns, ${connections} connections`)
+  console.log(`${rounds} rounds of ${callsARound} calls, alternately, ${connections} connections`)
   console.table(
     rows.map(({ name, small, large, ratio }) => ({
       call: name,

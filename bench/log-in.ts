@@ -89,7 +89,7 @@ try {
     ),
   ]
   const rows = measured.map(row)
-  console.log(`${turns} calls each, by turns`)
+  console.log(`${turns} calls each, alternately`)
   console.table(rows)
   for (const { call, 'ratio of medians': ratio } of rows) {
     if (Math.abs(Number(ratio) - 1) < most) continue

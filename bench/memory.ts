@@ -12,8 +12,8 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startCaller } from './beside.ts'
-import type { CallPlan } from './caller.ts'
+import { median, startCaller } from './load/beside.ts'
+import type { CallPlan } from './load/caller.ts'
 
 /*
  * Measures how much memory a server takes, with PostgreSQL and with the embedded database in its

@@ -16,12 +16,12 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startCaller } from './beside.ts'
+import { median, startCaller } from './load/beside.ts'
 
 /*
  * Measures, on both databases, whether a search stays as fast while a project grows from ten
- * thousand bookings to a million: two servers on two databases, alternately. The words are common
- * ones, rare ones, parts, misspelled ones, numbers and ones that nobody has.
+ * thousand bookings to a million: two servers on two databases, alternately. The queries are common
+ * words, rare ones, parts of words, misspelled ones, numbers, and words that no booking has.
  * npm run bench:search
  */
 
@@ -39,7 +39,7 @@ const rounds = Number(options.rounds)
 const callsARound = 200
 const mostTimes = 3
 const bookingsPerSlot = 10
-// Four years of the past, and one to come.
+// Four years in the past, and one in the future.
 const span = { from: dayFromNow(-1461), days: 1826 }
 
 const surnames =
@@ -56,7 +56,7 @@ const queries = [
   ...['0421 36', '2847', '284 710', '99887766'],
 ]
 
-/** Names are as common as in life: a few are frequent, and a third is rare. */
+/** Names are as common as in real life: a few are frequent, and a third is rare. */
 async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
   const slots = bookings / bookingsPerSlot
   await fillProject(db, { projectId, ...span, slots, bookingsPerSlot: 0 })
@@ -79,7 +79,7 @@ async function fill(db: Database, projectId: string, bookings: number): Promise<
     ) as named
     where project_id = ${projectId}`.execute(db)
   await sql`analyze`.execute(db)
-  // Added to rows that exist, the index is built much sooner.
+  // Building the index on existing rows is much faster than adding them to it.
   await sql`drop index booking_search_keys`.execute(db)
   await completeSearchIndex(testContext(db))
   await sql`create index booking_search_keys on booking_search using gin (keys)
@@ -111,7 +111,7 @@ async function prepare(settings: Record<string, string>, bookings: number): Prom
   return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p99: [] }
 }
 
-/** At their start, servers compare the index with all bookings. */
+/** Servers compare the index with all bookings when they start. */
 const comparedAfterMs = 30_000
 
 async function measure(filled: Filled[]): Promise<void> {
@@ -170,7 +170,7 @@ try {
     await measure(filled)
     for (const { stop } of filled) await stop()
     const measured = report(database, filled)
-    // At once, because filling the next database takes long.
+    // Without waiting, because filling the next database takes long.
     console.table([measured])
     reports.push(measured)
   }
@@ -178,7 +178,7 @@ try {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`${rounds} rounds of ${callsARound} searches by turns`)
+console.log(`${rounds} rounds of ${callsARound} searches, alternating between servers`)
 console.log(
   `p99 at most ${mostTimes} times: ${reports.every(({ kept }) => kept) ? 'kept' : 'missed'}`,
 )

@@ -11,7 +11,7 @@ import { startPostgres } from '#server/testing/servers/postgres.ts'
 /*
  * Measures, on both databases, how long a series of 2,000 slots takes compared with 2,000 single
  * calls, how long changing, undoing and deleting them takes, and what visitors who book meanwhile
- * notice: the 99th percentile of 16 visitors while the office works, compared with that before, and
+ * notice: the 99th percentile of 16 visitors during these actions, compared with that before, and
  * their longest wait for actions on 5,000 slots.
  * npm run bench:season
  */
@@ -22,7 +22,7 @@ const seconds = 5
 const rounds = 5
 const mostShare = 1 / 20
 const mostSlower = 3
-/** The slots of one action at most, and how long visitors may then wait. */
+/** The maximum number of slots of one action, and how long visitors may then wait. */
 const mostAtOnce = 5000
 const longestWait = 300
 
@@ -54,7 +54,7 @@ async function timed(work: () => Promise<{ status: number }>): Promise<number> {
 
 const dayAfter = (first: number, count: number) => dayFromNow(first + count / timesADay)
 
-/** What the office does with a season, each in milliseconds. */
+/** An admin's actions on the slots of a season; each duration in milliseconds. */
 async function office(museum: Museum, first: number, count = slots) {
   const { call, projectId } = museum
   const team = await call<{ staff_id: string }[]>('GET', 'admin/staff')
@@ -94,7 +94,7 @@ async function singly(museum: Museum): Promise<number> {
 const percentile = (values: number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? 0
 
-/** How long each booking of the visitors takes, in milliseconds, until `work` is done. */
+/** The duration of each booking by visitors in milliseconds, until `work` is done. */
 async function visitorsDuring(museum: Museum, slotIds: string[], work: Promise<unknown>) {
   let over = false
   const took: number[] = []
@@ -130,7 +130,7 @@ async function measure(database: string, settings: Record<string, string>) {
   await meanwhile(pause(1000 * seconds))
   const without: number[] = []
   const along: number[] = []
-  // By turns, because the databases now and then shorten their logs.
+  // Alternates, because the databases occasionally shorten their logs.
   for (let round = 0; round < rounds; round++) {
     without.push(...(await meanwhile(pause(1000 * seconds))))
     along.push(...(await meanwhile(office(museum, 2000 + round * 110))))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '#server/testing/processes/process.ts'
-import { median } from './beside.ts'
+import { median } from './load/beside.ts'
 
 /*
  * Measures how long `npm start` takes until the server is ready, except for the first start: the

@@ -9,12 +9,12 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median } from './beside.ts'
+import { median } from './load/beside.ts'
 
 /*
  * Measures, on both databases, how much longer a cancellation takes if a thousand people wait for
- * the slot and the first of them is offered the place, compared with a slot for which nobody waits:
- * by turns, on one server. npm run bench:waiting
+ * the slot and the first of them is offered the place, compared with a slot that nobody waits for:
+ * alternately, on one server. npm run bench:waiting
  */
 
 const entries = 1000
@@ -22,7 +22,7 @@ const cancellations = 220
 const warmUp = 20
 const mostTimes = 2
 
-/** People who joined one after the other and wait for one place each. */
+/** Adds entries for one person each, which joined one after the other. */
 async function wait(db: Database, slotId: string): Promise<void> {
   await sql`
     insert into waiting_entry (organisation_id, id, project_id, variant_id, position, people,
@@ -42,7 +42,7 @@ async function wait(db: Database, slotId: string): Promise<void> {
   await sql`update slot set awaited = true where id = ${slotId}`.execute(db)
 }
 
-/** Books every place of a slot, one person each, and returns the paths that cancel. */
+/** Books every place of a slot, for one person each, and returns the paths that cancel. */
 async function bookAll({ book }: RegisteredOrganisation, slotId: string): Promise<string[]> {
   const paths: string[] = []
   for (let nth = 0; nth < cancellations; nth++) {

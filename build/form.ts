@@ -23,7 +23,7 @@ const oxc: InlineConfig['oxc'] = {
   jsxInject: "import { createElement as element_, Fragment as Fragment_ } from 'react'",
 }
 
-/** Elements are plain data, so a script that only composes them needs no runtime. */
+/** Elements are plain data, so a script that only creates elements needs no runtime. */
 const elementsOnly = (root: string): Alias[] => [
   { find: react, replacement: join(root, 'form/runtime/element.ts') },
 ]

@@ -79,7 +79,7 @@ const checks: Steps[] = Object.entries(staticChecks).map(([name, script]) => ({
 
 const tests: Steps[] = [
   { build: () => single(build) },
-  // Together, because each of them often waits.
+  // Run together, because each of them often waits.
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
     'tests in the browser': () =>
@@ -88,7 +88,7 @@ const tests: Steps[] = [
   { 'rows of the specification': rows },
 ]
 
-/** One after the other; those of one entry run concurrently. */
+/** Entries run one after the other, and the steps of one entry at the same time. */
 const steps = process.argv.includes('--static') ? checks : [...checks, ...tests]
 
 async function runAll(): Promise<Required<Tally>> {
@@ -107,7 +107,10 @@ async function runAll(): Promise<Required<Tally>> {
   return total
 }
 
-/** A step that crashes is one failure, and the others run, so that one run reports everything. */
+/**
+ * A step that crashes counts as one failure, and the others still run, so that one run reports
+ * everything.
+ */
 function crashed(error: unknown): Tally {
   console.log(error)
   return { passed: 0, failed: 1, reasons: [String(error)] }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-// Both kinds of tests run together, so each takes about as long as both did.
+// Server and browser tests run at the same time, so each takes about as long as both would one
+// after the other.
 const longest = 60 * 60_000
 
 // Only the end of the output of a long run is kept.

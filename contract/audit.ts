@@ -82,7 +82,7 @@ export const auditEntry = z
     action: z.enum(auditActions),
     subject_id: id.nullable(),
     label: z.string(),
-    /** When an action on many slots was taken back. */
+    /** When an action on many slots was undone. */
     undone_at: instant.nullable(),
   })
   .meta({

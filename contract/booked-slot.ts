@@ -25,25 +25,27 @@ export const slotMove = z
 export type SlotMove = z.infer<typeof slotMove>
 export type SlotMoveSent = z.input<typeof slotMove>
 
-/** How many bookers are told. */
+/** How many bookers get an email. */
 export const slotMoved = z
   .object({ moved: z.boolean(), told: z.int() })
   .meta({ examples: [{ moved: true, told: 12 }] })
 export type SlotMoved = z.infer<typeof slotMoved>
 
-/** Cancels a slot with its bookings, and tells each booker where else there is room. */
+/**
+ * Deletes a slot and cancels its bookings; the email to each booker names other slots with room.
+ */
 export const slotCallOff = z
   .object({ reason })
   .meta({ examples: [{ reason: 'Unser Guide ist krank geworden.' }] })
 export type SlotCallOff = z.input<typeof slotCallOff>
 
-/** How many bookings are cancelled and how many bookers are told. */
+/** How many bookings are cancelled and how many bookers get an email. */
 export const slotCalledOff = z
   .object({ cancelled: z.int(), told: z.int() })
   .meta({ examples: [{ cancelled: 12, told: 12 }] })
 export type SlotCalledOff = z.infer<typeof slotCalledOff>
 
-/** A booker comes at the new time of a moved slot; `revision` is that of the page they saw. */
+/** A booker accepts the new time of a moved slot; `revision` is from the page that they saw. */
 export const bookingKept = z
   .object({ revision: z.int().min(0).optional() })
   .meta({ examples: [{ revision: 1 }] })

@@ -36,7 +36,7 @@ export const bookerExport = z
         held_until: instant.nullable(),
         /** The booker's language. */
         language,
-        /** What was changed later, and how it was before. */
+        /** The later changes, each with the previous values. */
         changes: z.array(z.object({ at: instant, before: bookingState, after: bookingState })),
       }),
     ),
@@ -52,7 +52,7 @@ export const bookerExport = z
         last_answer: z.string().nullable(),
       }),
     ),
-    /** Their entries on waiting lists. */
+    /** Their waiting-list entries. */
     waiting: z.array(
       z.object({
         project: z.string(),

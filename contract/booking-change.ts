@@ -11,7 +11,7 @@ const ids = {
   variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
 }
 
-/** What a change of a booking may touch, before or after it; only what has changed is set. */
+/** The fields that a change may affect, before or after it; only those that changed are set. */
 export const bookingState = z
   .object({
     attendees_count: z.int(),
@@ -133,7 +133,7 @@ export const bookingDetail = z
   })
 export type BookingDetail = z.infer<typeof bookingDetail>
 
-/** What an admin changes of a booking. Fields that are not sent keep their value. */
+/** An admin's change of a booking. Omitted fields keep their value. */
 export const bookingChangeInput = z
   .object({
     attendees_count: people.optional(),
@@ -142,7 +142,7 @@ export const bookingChangeInput = z
     booker_email: z.union([z.literal(''), email]).optional(),
     booker_phone: phone.optional(),
     comment: comment.optional(),
-    /** The slot to which the booking moves. */
+    /** The slot that the booking moves to. */
     slot_id: id.optional(),
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200).optional(),
@@ -161,12 +161,15 @@ export const confirmationAgain = z
   .meta({ examples: [{ booker_email: 'juergen.weiss@schule.example' }] })
 export type ConfirmationAgain = z.infer<typeof confirmationAgain>
 
-/** What visitors change of their own booking. */
+/** A booker's change of their own booking. */
 export const ownBookingChange = z
   .object({
     attendees_count: people.optional(),
     slot_id: id.optional(),
-    /** What the booker saw; refused if the booking has changed since, unless this changes nothing. */
+    /**
+     * The revision that the booker saw; if the booking has changed since, only a change without
+     * effect is accepted.
+     */
     revision: z.int().min(0).optional(),
   })
   .meta({ examples: [{ attendees_count: 6 }] })

@@ -4,7 +4,7 @@ import { day, line, paragraph } from './fields.ts'
 const content = {
   subject: line(150),
   text: paragraph(5000).min(1),
-  /** Only counts whom the message would reach. */
+  /** Only counts the recipients. */
   dry_run: z.boolean().default(false),
 }
 
@@ -13,23 +13,23 @@ const example = {
   text: 'Der Hof wird gepflastert. Bitte kommen Sie in festen Schuhen.',
 }
 
-/** A message to everybody who booked a slot. */
+/** A message to all bookers of a slot. */
 export const slotMessage = z.object(content).meta({ example })
 export type SlotMessage = z.infer<typeof slotMessage>
 export type SlotMessageSent = z.input<typeof slotMessage>
 
-/** A message to everybody who booked a slot of that day of the project. */
+/** A message to all bookers of this day in a project. */
 export const dayMessage = z.object({ ...content, day }).meta({
   example: { day: '2026-12-01', ...example },
 })
 export type DayMessage = z.infer<typeof dayMessage>
 export type DayMessageSent = z.input<typeof dayMessage>
 
-/** How many get the message; an address that booked several times gets it once. */
+/** How many get the message; an address with several bookings gets it once. */
 export const messageSent = z
   .object({
     recipients: z.int(),
-    /** Bookings without an address, and those not confirmed yet, get none. */
+    /** Bookings without an address, and unconfirmed ones, whose bookers get none. */
     left_out: z.int(),
   })
   .meta({ examples: [{ recipients: 12, left_out: 1 }] })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from './fields.ts'
 
 export const bookingQuery = z.object({
-  /** What is looked for; each word of it must match, and signs between words do not matter. */
+  /** The query; each of its words must match, and punctuation between words is ignored. */
   q: z.string().max(200),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

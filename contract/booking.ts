@@ -46,7 +46,7 @@ const booker = {
 
 type Address = Partial<Record<'booker_email' | 'no_email', unknown>> | null | undefined
 
-/** Checked even if other fields are invalid, so that one response names all of them. */
+/** Checked even if other fields are invalid, so that one response names all errors. */
 const addressRule = (holds: (address: Address) => unknown, broken: FieldFault) => ({
   holds: (address: unknown) => Boolean(holds(address as Address)),
   at: { path: ['booker_email'], error: fault(broken), when: () => true },
@@ -142,7 +142,7 @@ export const adminBooking = z.object({
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
   hidden: z.boolean().optional(),
-  /** Only if its slot was moved: whether its booker has agreed to the new time. */
+  /** Only if its slot was moved: whether its booker has accepted the new time. */
   kept: z.boolean().optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
@@ -197,15 +197,15 @@ export const bookingShown = z
     change_refusal: z.enum(changeRefusals).nullable().optional(),
     /** Rises with each change of people, time or variant. */
     revision: z.int().optional(),
-    /** Whether it has an address, to which emails about it go. */
+    /** Whether it has an address that emails about it go to. */
     has_email: z.boolean().optional(),
-    /** The most people that its slot has room for and that visitors may book for. */
+    /** The largest number of people that its slot has room for and that visitors may book for. */
     max_attendees: z.int().optional(),
     /** Only if its slot was moved since it was booked: the former start. */
     moved: z
       .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })
       .optional(),
-    /** Only if its slot was called off: slots with room for it to which it can move. */
+    /** Only if its slot was called off: the slots with room that it can move to. */
     called_off: z
       .object({
         reason: z.string(),

@@ -4,7 +4,7 @@
  */
 export type Audience = 'public' | 'anyone' | 'staff' | 'desk' | 'admin'
 
-/** Whether a call is for people who are logged in. */
+/** Whether a call requires a log-in. */
 export const needsLogIn = (who: Audience | undefined) =>
   who === 'staff' || who === 'desk' || who === 'admin'
 

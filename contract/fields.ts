@@ -95,7 +95,10 @@ function asEmail(text: z.ZodString) {
 /** A new password: at least 8 characters, at most 200. */
 export const newPassword = z.string().min(8).max(200)
 
-/** How often something was changed; sent back, it refuses to overwrite what nobody has seen. */
+/**
+ * Counts changes; when sent back, the call is refused if there was a change that the user has not
+ * seen.
+ */
 export const revision = z.int().min(0).max(2_147_483_647)
 
 export const id = z.uuid().toLowerCase()

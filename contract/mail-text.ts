@@ -39,7 +39,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces.filter(({ text }) => text !== '')
 }
 
-/** Shortens a long address, but never its host, by which people judge where a link leads. */
+/** Shortens a long address, but never its host, because the host shows where a link leads. */
 export function shownAddress(url: string): string {
   const [, host = '', path = ''] = hostAndPath.exec(url) ?? []
   if (url.length <= longestLink || host === '') return url

@@ -8,14 +8,14 @@ const ids = {
   variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
 }
 
-/** A member of the team, with what admins decide about them. */
+/** A member of the team, with everything that admins decide about them. */
 export const memberDetail = teamMember
   .extend({
     /** The ids of the variants that they lead; empty: all. */
     skills: z.array(id),
-    /** Whether they are asked first when a guide is needed. */
+    /** Whether they are the first to ask when a guide is needed. */
     preferred: z.boolean(),
-    /** What they could lead: all variants of the organisation, by project. */
+    /** The possible skills: all variants of the organisation, by project. */
     variants: z.array(z.object({ id, name: z.string(), project: z.string() })),
   })
   .meta({
@@ -34,7 +34,7 @@ export const memberDetail = teamMember
   })
 export type MemberDetail = z.infer<typeof memberDetail>
 
-/** What an admin changes of a member. Fields that are not sent keep their value. */
+/** An admin's change of a member. Omitted fields keep their value. */
 export const memberChange = z
   .object({
     role: z.enum(roles).optional(),

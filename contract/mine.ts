@@ -3,16 +3,16 @@ import { day, id, instant } from './fields.ts'
 import { answer } from './question.ts'
 
 /**
- * The days that a guide asks for, both included, in the time zone of each slot: by default from
- * today, and 60 days, at most 366.
+ * The days that a guide asks for, both inclusive, in the time zone of each slot: by default 60 days
+ * from today, at most 366.
  */
 export const mineQuery = z.object({ from: day.optional(), to: day.optional() })
 export type MineQuery = z.infer<typeof mineQuery>
 
-/** A booking, as those who lead its slot need it. */
+/** A booking as shown to those who lead its slot. */
 const bookingLed = z.object({
   booking_id: id,
-  /** Empty once it is erased, as phone, comment and answers. */
+  /** Empty once it is erased, as are phone, comment and answers. */
   booker_name: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
@@ -33,7 +33,7 @@ export const slotLed = z
     project: z.string(),
     start: instant,
     timezone: z.string(),
-    /** In seconds: that of the longest of its variants. */
+    /** In seconds: the duration of its longest variant. */
     duration: z.int(),
     location_meeting_point: z.string(),
     location_street: z.string(),
@@ -45,7 +45,7 @@ export const slotLed = z
     sum: z.int(),
     comment: z.string(),
     internal: z.boolean(),
-    /** All who lead it, the user included. */
+    /** All members who lead it, including the user. */
     assigned_staff: z.array(z.string()),
     bookings: z.array(bookingLed),
   })

@@ -75,7 +75,7 @@ export const project = z
      * request them.
      */
     has_closed_days: z.literal(true).optional(),
-    /** Likewise, if somebody is on the waiting list; only for admins. */
+    /** Likewise, if it has people on the waiting list; only for admins. */
     has_waiting: z.literal(true).optional(),
     /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
@@ -95,13 +95,13 @@ export const project = z
     waiting_list: z.boolean().optional(),
     /** How many hours before the start bookers get a reminder, in ascending order. */
     reminders: z.array(z.int()).optional(),
-    /** What the form asks visitors. */
+    /** The questions in the form. */
     questions: z.array(question).optional(),
     /** Counts the changes by admins; a server of the previous version sends none. */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Only for admins. */
     changed_by: z.string().optional(),
-    /** How far the first steps are; missing until a dashboard has shown them. */
+    /** The state of the first steps; missing until a dashboard has shown them. */
     first_steps: z.object({ closed: z.boolean(), embedding_seen: z.boolean() }).optional(),
   })
   .meta({
@@ -139,7 +139,9 @@ export const projectChange = z
       .max(mostReminders)
       .transform((hours) => [...new Set(hours)].sort((one, other) => one - other))
       .optional(),
-    /** All questions; those with an `id` keep it, and those that are missing are no longer asked. */
+    /**
+     * All questions; those with an `id` keep it, and those that are missing are no longer asked.
+     */
     questions: questionsInput.optional(),
     /** If sent, the call is refused once somebody has changed the project since this revision. */
     revision: revision.optional(),
@@ -149,7 +151,7 @@ export const projectChange = z
 export type ProjectChangeSent = z.input<typeof projectChange>
 export type ProjectChange = z.infer<typeof projectChange>
 
-/** What was done; what is not sent stays as it is. `{}`: the steps were shown. */
+/** The steps that are done; omitted ones stay as they are. `{}`: the steps were shown. */
 export const firstSteps = z
   .object({ closed: z.literal(true).optional(), embedding_seen: z.literal(true).optional() })
   .meta({ examples: [{ closed: true }] })

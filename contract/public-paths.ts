@@ -15,7 +15,7 @@ export const challengePart = '/challenge'
 export const bookingsPart = '/bookings'
 export const waitingPart = '/waiting'
 
-/** Parts that follow the path of a hold, a booking or an entry of the waiting list. */
+/** Parts that follow the path of a hold, a booking or a waiting-list entry. */
 export const confirmationPart = '/confirm'
 export const cancellationPart = '/cancel'
 export const acceptancePart = '/accept'

@@ -28,7 +28,7 @@ export const question = z.object({
   kind: z.enum(questionKinds),
   /** Empty for `group`, whose text exists in every language. */
   text: z.string(),
-  /** The answers to choose from; empty unless it is a choice. */
+  /** The choice of answers; empty for other kinds. */
   options: z.array(z.string()),
   required: z.boolean(),
 })
@@ -43,7 +43,7 @@ export const questionInput = z
     id: id.optional(),
     kind: z.enum(questionKinds),
     text: lineOrEmpty(200).default(''),
-    /** At least two for a choice; each is offered once. */
+    /** At least two for a choice, without duplicates. */
     options: z
       .array(line(100))
       .max(20)
@@ -72,8 +72,8 @@ export const questionsInput = z
   })
 
 /**
- * A booker's answer; an empty `answer` is the same as none. With the `version` that the booker
- * read, it is accepted even after the question has changed or is no longer asked.
+ * A booker's answer; an empty `answer` equals none. With the `version` that the booker read, it is
+ * accepted even after the question has changed or is no longer asked.
  */
 export const answerInput = z
   .object({

@@ -67,7 +67,7 @@ export const senderDomain = z
   .object({
     /** Written as in DNS: without umlauts. */
     domain: z.string(),
-    /** Who owns the domain, and so can change its records. */
+    /** The owner of the domain, who can change its records. */
     owner: z.enum(['organisation', 'operator']),
     /** Null if the domain is not public, so that no DNS query was made. */
     findings: z.object({ spf: finding, dkim: finding, dmarc: finding }).nullable(),

@@ -43,7 +43,7 @@ const series = z.object({
   max_attendees: people,
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
   internal: z.boolean().default(false),
-  /** Who leads the slots, one after the other in order of start. */
+  /** The guides who lead the slots, in turn, in order of start. */
   staff_ids: z.array(id).max(100).default([]),
   /** Excludes these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
   except: z.array(dayOrTime).max(5000).default([]),

@@ -57,7 +57,7 @@ export const slotPlan = z
     closed: lines,
     collides: lines,
     skipped: lines,
-    /** All slots that a filter found, to name them when the plan is to be stored as it was shown. */
+    /** All slots that match a filter, so that the call to store the plan can name them. */
     slot_ids: z.array(id).optional(),
   })
   .meta({
@@ -110,7 +110,7 @@ export type ChangeDone = z.infer<typeof changeDone>
 /** What an action did or, with `dry_run`, would do. */
 export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [doneExample] })
 
-/** What to change; a field that is left out stays as it is. */
+/** The fields to change; omitted ones stay as they are. */
 const slotSettings = z.object({
   /** The new time of day. */
   time: timeOfDay.optional(),
@@ -118,7 +118,7 @@ const slotSettings = z.object({
   shift_minutes: z.int().min(-1439).max(1439).optional(),
   max_attendees: people.optional(),
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100).optional(),
-  /** Who leads the slots instead: one after the other in order of start; empty: nobody. */
+  /** The guides who lead the slots instead, in turn, in order of start; empty: nobody. */
   staff_ids: z.array(id).max(100).optional(),
   internal: z.boolean().optional(),
   comment: comment.optional(),

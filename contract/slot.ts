@@ -78,7 +78,7 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
-    /** Places that are kept for offers of the waiting list; only where somebody has waited. */
+    /** Places reserved for offers of the waiting list; only if the slot ever had one. */
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),

@@ -45,7 +45,7 @@ export const teamMember = z
     username: z.string(),
     admin: z.boolean(),
     role: z.enum(roles),
-    /** The variants that they lead; only for admins, and only if any were entered. */
+    /** The variants that they lead; only for admins, and only if there are any. */
     ressource_ids: z.array(id).optional(),
   })
   .meta({

@@ -2,7 +2,7 @@ import type { SeriesRule } from './series.ts'
 
 /** The definition of a series from a day onwards. The names are those of the API. */
 export interface SeriesVersion {
-  /** The first day, `2026-12-01`, to which it applies. */
+  /** The first day that it applies to, such as `2026-12-01`. */
   since: string
   /**
    * A removed time becomes null, so that the others keep their positions; `retired` contains the

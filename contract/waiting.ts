@@ -3,13 +3,13 @@ import { bookerName, email, id, instant, line, people, token } from './fields.ts
 import { language } from './language.ts'
 
 /**
- * How an entry ended: with a booking, an offer that was declined or missed, by its owner or an admin,
- * or because none of its slots can be booked any more.
+ * How an entry ended: with a booking, with an offer that was declined or missed, by its owner or an
+ * admin, or because none of its slots can be booked any more.
  */
 export const waitingEnds = ['booked', 'declined', 'missed', 'left', 'removed', 'over'] as const
 export type WaitingEnd = (typeof waitingEnds)[number]
 
-/** `offered`: places are kept for them until they answer. */
+/** `offered`: places are reserved until the person answers. */
 export const waitingStates = ['unconfirmed', 'waiting', 'offered', ...waitingEnds] as const
 export type WaitingState = (typeof waitingStates)[number]
 
@@ -30,7 +30,7 @@ export const waitingInput = z
     /** A variant's `ressource_id`, `id` or exact name. */
     category: line(200),
     people,
-    /** The fewest with whom they would come; by default `people`. */
+    /** The smallest number of people for which an offer is welcome; by default `people`. */
     people_min: people.optional(),
     name: bookerName,
     email,
@@ -53,7 +53,7 @@ export const waitingInput = z
 export type WaitingInput = z.infer<typeof waitingInput>
 export type WaitingSent = z.input<typeof waitingInput>
 
-/** Nothing is offered before the link in the email was pressed. */
+/** Offers start only after the link in the email was used. */
 export const waitingJoined = z
   .object({ token, confirmed: z.boolean() })
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
@@ -96,7 +96,7 @@ export const waitingShown = z
     people: z.int(),
     people_min: z.int(),
     timezone: z.string(),
-    /** The slots for which they wait; empty once the entry has ended. */
+    /** The slots that the entry waits for; empty once it has ended. */
     slots: z.array(
       z.object({
         slot_id: id,
@@ -106,13 +106,13 @@ export const waitingShown = z
       }),
     ),
     offer: offer.nullable(),
-    /** The page of the booking that was made of an offer. */
+    /** The page of the booking that an accepted offer became. */
     cancel_url: z.string().nullable(),
   })
   .meta({ examples: [shownExample] })
 export type WaitingShown = z.infer<typeof waitingShown>
 
-/** Those who wait in a project, first those who joined first. */
+/** The waiting list of a project, in the order of joining. */
 export const waitingList = z
   .array(
     z.object({
@@ -125,7 +125,7 @@ export const waitingList = z
       people: z.int(),
       people_min: z.int(),
       joined_at: instant,
-      /** Until when nothing is offered automatically, because two offers were missed. */
+      /** The end of a pause in automatic offers, after two missed offers. */
       paused_until: instant.nullable(),
       slots: z.array(z.object({ slot_id: id, start: instant, ahead: z.int() })),
       offer: offer.nullable(),
@@ -153,13 +153,13 @@ export const waitingList = z
   })
 export type WaitingList = z.infer<typeof waitingList>
 
-/** How many confirmed entries wait in a project, and for how many people. */
+/** The number of confirmed entries in a project, and of their people. */
 export const waitingCount = z
   .object({ entries: z.int(), people: z.int() })
   .meta({ examples: [{ entries: 2, people: 7 }] })
 export type WaitingCount = z.infer<typeof waitingCount>
 
-/** Offers free places of a slot by hand; by default of the first of its slots that has room. */
+/** Offers free places of a slot by hand; by default of the entry's first slot that has room. */
 export const offerByHand = z
   .object({ slot_id: id.optional() })
   .meta({ examples: [{ slot_id: ids.slot }] })

@@ -10,7 +10,7 @@ const boxOf = async (part: Locator) => {
   return box
 }
 
-test('the links of the header stay where they are from page to page', async ({ dashboard }) => {
+test('the links in the header stay in place from page to page', async ({ dashboard }) => {
   const help = dashboard.getByRole('link', { name: 'Hilfe' })
   const { x } = await boxOf(help)
   for (const page of ['Einstellungen', 'Team', 'Hilfe']) {
@@ -20,7 +20,7 @@ test('the links of the header stay where they are from page to page', async ({ d
   }
 })
 
-test('in the help, the fields of a row stand at the same height', async ({ dashboard }) => {
+test('in the help, the fields of a row are at the same height', async ({ dashboard }) => {
   await dashboard.goto('/admin/help')
   const background = dashboard.getByRole('textbox', {
     name: 'Hintergrund Ihrer Website',
@@ -30,7 +30,7 @@ test('in the help, the fields of a row stand at the same height', async ({ dashb
   expect((await boxOf(dashboard.getByLabel('Sprache', { exact: true }))).y).toBe(y)
 })
 
-test('the button that closes a short message stays beside it', async ({ dashboard }) => {
+test('the button that closes a short message stays beside its text', async ({ dashboard }) => {
   const range = { from: dayFromNow(1), to: dayFromNow(9) }
   const slot = await previewSeries(dashboard, { weekdays: 'Alle Tage', times: '9:30', ...range })
   await slot.getByRole('button', { name: '9 Termine anlegen' }).click()
@@ -39,7 +39,7 @@ test('the button that closes a short message stays beside it', async ({ dashboar
   expect(close.y).toBeLessThan(undo.y + undo.height)
 })
 
-test('a name of sixty letters breaks in dialogs, in the list of found bookings, and on the booker’s page', async ({
+test('a name of sixty letters wraps in dialogs, in search results and on the booker’s page', async ({
   dashboard,
   organisation,
 }) => {

@@ -229,7 +229,7 @@ async function openTeam(page: Page) {
   return dialog(page, 'Team zuordnen')
 }
 
-test('who was invited but has not joined is named below the choice, with a link to the team', async ({
+test('an invited person who has not joined is named below the choice, with a link to the team', async ({
   dashboard,
   organisation,
   fixture,

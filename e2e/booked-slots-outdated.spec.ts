@@ -35,7 +35,7 @@ test('an outdated dialog moves nothing, says so and keeps the entries', async ({
   expect(there.toPlainTime().toString()).toBe('12:00:00')
 })
 
-test('a slot without bookings is neither moved nor called off, but changed or deleted', async ({
+test('a slot without bookings cannot be moved or called off, but changed or deleted', async ({
   dashboard,
   organisation,
 }) => {
@@ -48,7 +48,7 @@ test('a slot without bookings is neither moved nor called off, but changed or de
   await expect(dashboard.getByRole('menuitem', { name: /verlegen|absagen/ })).toHaveCount(0)
 })
 
-test('a second tab of a slot that was called off shows the booking as it is by now', async ({
+test('an outdated tab of a called-off slot shows the present state of the booking', async ({
   page,
   organisation,
 }) => {
@@ -66,7 +66,7 @@ test('a second tab of a slot that was called off shows the booking as it is by n
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([2, 0])
 })
 
-test('where no other slot has room, the page looks again on request', async ({
+test('if no other slot has room, the page checks again on request', async ({
   page,
   organisation,
 }) => {
@@ -83,7 +83,7 @@ test('where no other slot has room, the page looks again on request', async ({
   await expect(button(page, /11:00/)).toBeVisible()
 })
 
-test('a booker agrees only to the time that the page shows, also where bookings cannot be changed', async ({
+test('a booker accepts only the time that the page shows, even if bookings cannot be changed', async ({
   page,
   organisation,
 }) => {

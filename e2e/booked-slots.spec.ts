@@ -22,7 +22,7 @@ interface Post {
 const mailTo = ({ mailbox }: Post, email: string, subject: RegExp) =>
   mailbox.waitFor((mail) => mail.recipients.includes(email) && subject.test(mail.subject ?? ''))
 
-test('on a phone an admin moves a booked slot, the booker agrees by one press, and the admin sees it', async ({
+test('on a phone an admin moves a booked slot, the booker accepts with one tap, and the admin sees it', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -39,7 +39,7 @@ test('on a phone an admin moves a booked slot, the booker agrees by one press, a
   await expectAccessible(page, 'moving a slot')
   await box.getByRole('button', { name: 'Termin verlegen' }).click()
   await expect(box).toContainText('Bitte wählen Sie eine andere Zeit als bisher.')
-  // Valid in whatever order the browser asks; the `a` is for those that ask for AM or PM.
+  // Valid in any order of day, month and year; the `a` is for browsers that ask for AM or PM.
   await field(box, 'Neuer Beginn').pressSequentially('111120311010a')
   await expect(field(box, 'Neuer Beginn')).toHaveValue('2031-11-11T10:10')
   await field(box, 'Grund').pressSequentially(reason)
@@ -76,7 +76,7 @@ test('on a phone an admin moves a booked slot, the booker agrees by one press, a
   await expect(page.getByText('· zugesagt')).toBeVisible()
 })
 
-test('by keyboard alone an admin calls off a booked slot, also after the network was lost', async ({
+test('by keyboard alone an admin calls off a booked slot, even after losing the network', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -111,7 +111,7 @@ test('by keyboard alone an admin calls off a booked slot, also after the network
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test('who booked a slot that is called off has a new booking after at most three taps, with the entry of the calendar', async ({
+  test('the booker of a called-off slot has a new booking after at most three taps, with its calendar entry', async ({
     page,
     organisation,
     fixture,
@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a slot that fills up meanwhile is replaced by others that are free, also after the network was lost', async ({
+test('a slot that fills up meanwhile is replaced by others with room, even after losing the network', async ({
   page,
   organisation,
 }) => {
@@ -171,7 +171,7 @@ test('a slot that fills up meanwhile is replaced by others that are free, also a
   expect(sums).toEqual({ [otherId]: 8, [thirdId]: 2 })
 })
 
-test('who cannot come at the new time chooses another slot, or cancels', async ({
+test('a booker who cannot come at the new time chooses another slot, or cancels', async ({
   page,
   organisation,
 }) => {
@@ -206,7 +206,7 @@ const words = [
 ] as const
 
 for (const [language, moved, keep, calledOff] of words) {
-  test(`the pages about moved slots and slots that are called off speak the language of the booking: ${language}`, async ({
+  test(`the pages about moved and called-off slots use the language of the booking: ${language}`, async ({
     page,
     organisation,
   }) => {
@@ -245,7 +245,7 @@ async function expectToFit(page: Page) {
   expect(scroll).toBe(client)
 }
 
-/** Checks that calendar programs replace their entry by the one of the later email. */
+/** Checks that calendar programs replace their entry with that of the later email. */
 function expectToUpdate(later: ReceivedMail, earlier: ReceivedMail) {
   const [now, before] = [calendarIn(later), calendarIn(earlier)]
   expect(now.uid).toBe(before.uid)

@@ -19,7 +19,7 @@ const replace = async (page: Page, text: string) => {
   await page.keyboard.type(text)
 }
 
-test('the dialog of a booking has an address of its own, and shows its history', async ({
+test('the dialog of a booking has its own URL, and shows its history', async ({
   dashboard,
   organisation,
 }) => {
@@ -38,7 +38,7 @@ test('the dialog of a booking has an address of its own, and shows its history',
   await expect(dashboard).toHaveURL(/\/admin(\?|$)/)
 })
 
-test('"please make it eight, later that week, and I mistyped my address" takes at most 12 actions', async ({
+test('a call that changes people, time and address of a booking takes at most 12 actions', async ({
   dashboard,
   organisation,
   fixture,
@@ -74,7 +74,7 @@ test('"please make it eight, later that week, and I mistyped my address" takes a
   expect(mail.text).toContain('8')
 })
 
-test('a change that does not fit says how many places are left, and keeps what was typed', async ({
+test('a change without enough room says how many places are left, and keeps the entries', async ({
   dashboard,
   organisation,
 }) => {
@@ -92,7 +92,7 @@ test('a change that does not fit says how many places are left, and keeps what w
   await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()
 })
 
-test('what a guest changes while an admin has the booking open is not set back', async ({
+test('a guest’s change while an admin has the booking open is not undone', async ({
   dashboard,
   organisation,
 }) => {
@@ -103,7 +103,7 @@ test('what a guest changes while an admin has the booking open is not set back',
   const change = dialog(dashboard, 'Buchung ändern')
   await organisation.call('PATCH', `admin/booking/${booking_id}`, { attendees_count: 5 })
   const again = dashboard.waitForResponse(`**/api/admin/booking/${booking_id}`)
-  // As when somebody returns to the tab.
+  // Acts like a user who returns to the tab.
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await again
   await field(change, 'Telefon').fill('0421 361-0')
@@ -112,7 +112,7 @@ test('what a guest changes while an admin has the booking open is not set back',
   await expect(detail.getByText('5 Personen', { exact: true })).toBeVisible()
 })
 
-test('the variant stays if the own slot is chosen again, and a slot that has begun cannot be', async ({
+test('the variant returns when the present slot is chosen again, and past slots cannot be chosen', async ({
   dashboard,
   organisation,
 }) => {
@@ -134,7 +134,7 @@ test('the variant stays if the own slot is chosen again, and a slot that has beg
   await field(change, 'Tag').fill(dayFromNow(0))
   await expect(change.getByRole('radio', { name: /00:00/ })).toBeDisabled()
   await expect(change.getByText('hat schon begonnen')).toBeVisible()
-  // The day of the booking brings its slot back.
+  // The booking's day also restores its slot.
   await field(change, 'Tag').fill(dayFromNow(1))
   await expect(change.getByRole('radio', { name: /10:00/ })).toBeChecked()
 })
@@ -157,7 +157,7 @@ test('an unknown booking says so and leads back', async ({ dashboard }) => {
   await expect(dashboard).toHaveURL(/\/admin(\?|$)/)
 })
 
-test('an admin sends a message to those who booked a slot', async ({
+test('an admin sends a message to the bookers of a slot', async ({
   dashboard,
   organisation,
   fixture,
@@ -182,7 +182,10 @@ test('an admin sends a message to those who booked a slot', async ({
   expect(mail.text).toContain('Der Hof wird gepflastert.')
 })
 
-test('a message that nobody would get is not called sent', async ({ dashboard, organisation }) => {
+test('a message without recipients is not reported as sent', async ({
+  dashboard,
+  organisation,
+}) => {
   const { booking_id } = await organisation.book(await organisation.openSlot())
   await organisation.call('PATCH', `admin/booking/${booking_id}`, { booker_email: '' })
   await dashboard.reload()

@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { bar, change, openChange, openDaily, preview, startSelecting } from './setup/many-slots.ts'
 
-test('what a filter finds after its preview is left as it is', async ({
+test('slots that match a filter only after its preview stay as they are', async ({
   dashboard,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('the preview shows a slot of another time zone at its own time', async ({
   await expect(change(dashboard)).toContainText('10:00 → 11:15')
 })
 
-test('the focus comes back when many slots are not changed after all', async ({
+test('the focus returns when a change of many slots is cancelled', async ({
   dashboard,
   organisation,
 }) => {

@@ -121,7 +121,7 @@ test('a booked slot keeps its start, is listed in the preview and counted in the
   ])
 })
 
-test('the preview says what will change, from what to what, and who is sent an email', async ({
+test('the preview shows old and new values, and the recipients of emails', async ({
   dashboard,
   organisation,
 }) => {
@@ -252,7 +252,7 @@ test('an action whose dialog is closed meanwhile can still be undone, or is repo
   await expect(dashboard.getByRole('main').getByRole('alert')).toHaveText(/^Es ist unklar, ob/)
 })
 
-test('the preview names a slot that somebody has deleted meanwhile', async ({
+test('the preview names a slot that somebody else has just deleted', async ({
   dashboard,
   organisation,
 }) => {

@@ -24,7 +24,7 @@ test('[F02] a visitor sees the booking, cancels it, and finds it cancelled after
   await expect(page.getByRole('button', { name: 'Buchung stornieren' })).toBeHidden()
 })
 
-test('a booker without an address is promised no email', async ({ page, organisation }) => {
+test('a booker without an address sees no promise of an email', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_token, booking_id } = await organisation.bookAsAdmin(slotId)
   await organisation.call('PATCH', `admin/booking/${booking_id}`, { booker_email: '' })

@@ -64,7 +64,7 @@ test('the only slot of a project can be seen after it was deleted', async ({
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
 })
 
-test('on a phone, the button of the filters says that deleted slots are shown', async ({
+test('on a phone, the filter button shows when deleted slots are visible', async ({
   dashboard,
   organisation,
 }) => {

@@ -283,7 +283,7 @@ test('the dashboard shows closed days at their date, even between days with slot
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)
 })
 
-test('the first closed day appears on a dashboard that is open', async ({
+test('the first closed day appears on an open dashboard', async ({
   dashboard: page,
   organisation,
 }) => {

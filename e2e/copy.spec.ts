@@ -168,10 +168,7 @@ test('a copy by keyboard alone, on a phone', async ({ dashboard, organisation })
   await expect(menu.first()).toBeFocused()
 })
 
-test('the focus comes back when nothing is copied after all', async ({
-  dashboard,
-  organisation,
-}) => {
+test('the focus returns when copying is cancelled', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.reload()
   const copy = await openCopy(dashboard, 1, 'Tag kopieren …')

@@ -14,7 +14,7 @@ import { join } from './people.ts'
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Buchung suchen' })
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Projekt' })
 
-/** The browser's page as a member with this role, on the dashboard. */
+/** A browser page on the dashboard, logged in with this role. */
 async function enter(
   page: Page,
   fixture: Parameters<typeof join>[0],
@@ -80,7 +80,7 @@ test('the desk books, finds, changes and cancels by keyboard alone', async ({
   await expect(slot).toContainText('0 von 10')
 })
 
-test('the desk sees bookings as guides do, and opens them, even those that are hidden', async ({
+test('the desk sees the same bookings as guides, and can open even hidden ones', async ({
   page,
   fixture,
   organisation,
@@ -131,7 +131,7 @@ test('the desk has none of an admin’s other controls, in the list, the week an
   await expectAccessible(page, 'the dashboard of the desk on a phone')
 })
 
-test('the desk switches projects, and asks what a project asks', async ({
+test('the desk switches projects, and sees the questions of a project', async ({
   page,
   fixture,
   organisation,
@@ -157,7 +157,7 @@ test('the desk switches projects, and asks what a project asks', async ({
   await expect(picker(page)).toHaveValue(castle.id)
 })
 
-test('a member who is given another role works with it as soon as they try something', async ({
+test('a member with a new role works with it from the next attempt on', async ({
   page,
   fixture,
   organisation,

@@ -25,11 +25,11 @@ interface Walk {
   shared: Shared
 }
 
-/** Pages that show most screens, one after the other: opening another takes long. */
+/** Pages that show most screens, one after the other, because opening a new one takes long. */
 interface Shared {
   native?: Page
   polyfilled?: Page
-  /** The name of the screen that is shown. */
+  /** The name of the visible screen. */
   shown: string
 }
 
@@ -122,7 +122,7 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   }
 }
 
-/** A screen that changes its page or its browser's clock gets its own. */
+/** A screen that changes its page or its browser's clock gets its own page. */
 async function pageFor(screen: Screen, typing: Typing) {
   const { shared, polyfilled } = typing
   if (screen.before || screen.setsClock) {
@@ -133,7 +133,7 @@ async function pageFor(screen: Screen, typing: Typing) {
   const which = polyfilled ? 'polyfilled' : 'native'
   const page = shared[which] ?? (await openPage(typing))
   shared[which] = page
-  // As if it were new; a page of the product stays in the same process, an empty one would not.
+  // Resets the page; a page of the product stays in the same process, an empty one would not.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/health/live')
   await page.mouse.move(0, 0)
@@ -155,12 +155,12 @@ async function openPage({ browser, address, errors, polyfilled, shared }: Typing
   if (polyfilled) {
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
   }
-  // What a screen remembers in the browser must not change the next one.
+  // Data that a screen stores in the browser must not change the next one.
   await context.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage.clear()
   })
   const page = await context.newPage()
-  // The browser's question about entries that would be lost.
+  // The browser's warning about unsaved entries.
   page.on('dialog', (question) => question.accept())
   return page
 }

@@ -108,7 +108,7 @@ async function assign(page: Page, { slotId, name }: { slotId: string; name: stri
   expect(answer.status()).toBe(200)
 }
 
-test('showing cancelled ones keeps the day that is in view', async ({
+test('showing cancelled slots keeps the visible day in view', async ({
   dashboard,
   organisation,
 }) => {

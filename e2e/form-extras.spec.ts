@@ -30,7 +30,7 @@ const ask = async ({ call, projectId, name }: RegisteredOrganisation, settings: 
 const bookingOf = async ({ slots }: RegisteredOrganisation): Promise<AdminBooking | undefined> =>
   (await slots()).flatMap(({ bookings }) => bookings).find((one) => one !== null)
 
-/** The requests of a page for the script of these fields. */
+/** The requests of a page for the script with these fields. */
 function countScripts(page: Page): () => number {
   let requests = 0
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function countScripts(page: Page): () => number {
   return () => requests
 }
 
-test('the form has no more fields than before unless the project asks for more', async ({
+test('the form has no additional fields unless the project asks for them', async ({
   page,
   organisation,
   visit,
@@ -89,7 +89,7 @@ const missing: Record<Language, [phone: string, answer: string]> = {
 const answerSign = { de: ':', en: ':', fr: '\u202f:', 'de-simple': '' }
 
 for (const language of ['de', 'en', 'fr', 'de-simple'] as const) {
-  test(`a visitor leaves a phone number and answers, in the form’s language: ${language}`, async ({
+  test(`a visitor enters a phone number and answers, in the form’s language: ${language}`, async ({
     page,
     organisation,
     fixture,
@@ -135,7 +135,7 @@ for (const language of ['de', 'en', 'fr', 'de-simple'] as const) {
   })
 }
 
-test('entries stay when going back, and another booking begins with the phone number only', async ({
+test('entries stay when going back, and another booking starts with the phone number only', async ({
   page,
   organisation,
   visit,
@@ -193,7 +193,7 @@ test('the keyboard alone answers all questions', async ({ page, organisation, vi
   ])
 })
 
-test('a form that was open when the project began to ask shows the new fields, and loses nothing', async ({
+test('a form that was opened before the project asked questions shows the new fields, and keeps its entries', async ({
   page,
   organisation,
   visit,
@@ -212,7 +212,7 @@ test('a form that was open when the project began to ask shows the new fields, a
   expect(await bookingOf(organisation)).toMatchObject({ booker_phone: '0421 361-0' })
 })
 
-test('if the script of these fields cannot be loaded, the form says so and tries again', async ({
+test('if the script with these fields cannot be loaded, the form says so and tries again', async ({
   page,
   organisation,
   visit,

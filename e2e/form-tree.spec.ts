@@ -55,7 +55,7 @@ const onDayFor = (people: number) => `
 - button "Eine Person mehr": +
 - paragraph`
 
-/** The first month, from which there is no way back. */
+/** The first month, which has no way back. */
 const december = (says: Record<number, string>) => `
 - paragraph: Dezember 2026
 - button "Vorheriger Monat" [disabled]: ‹

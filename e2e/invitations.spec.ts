@@ -204,7 +204,7 @@ test('an invitation that did not arrive is marked in the list, with the reason',
   await expectAccessible(dashboard, 'an invitation that did not arrive')
 })
 
-test('an invitation is sent once more from its page, with a new link and the same role', async ({
+test('an invitation is sent again from its page, with a new link and the same role', async ({
   dashboard,
   organisation,
   fixture,

@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('where guests are expected stands before the texts, and what is for IT at the end', async ({
+test('the meeting point is above the texts, and technical fields are at the end', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/mails')
@@ -24,7 +24,9 @@ test('where guests are expected stands before the texts, and what is for IT at t
   await expect(hint).toBeVisible()
 })
 
-test('a long subject is shown whole, stays one line, and Enter saves it', async ({ dashboard }) => {
+test('a long subject is fully visible, stays one line, and Enter saves it', async ({
+  dashboard,
+}) => {
   await dashboard.goto('/admin/settings/mails')
   await expect(group(dashboard, 'Bestätigung')).toBeVisible()
   const subject = field(group(dashboard, 'Bestätigung'), 'Betreff')

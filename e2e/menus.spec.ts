@@ -18,7 +18,7 @@ test('a menu opens at the first click even if a click does not move the focus', 
   await expect(button).toBeFocused()
 })
 
-test('the menu of a day lies over the heading of the next day', async ({
+test('the menu of a day covers the heading of the next day', async ({
   dashboard,
   organisation,
 }) => {

@@ -7,12 +7,12 @@ import { change, openChange, startSelecting } from './setup/many-slots.ts'
 
 interface NumberField {
   input: Locator
-  /** Sends the form. */
+  /** Submits the form. */
   submit: Locator
   sentence: string
 }
 
-/** Typed as a person would, key by key, or pasted; none of it is a whole number. */
+/** Typed key by key, as people do, or pasted; none of it is a whole number. */
 const wrong = ['1,5', '1.5', '-3', 'zwei', '1e2', '1 5', '1,000', '12 Personen']
 
 async function expectRefused({ input, submit, sentence }: NumberField, typed = wrong) {
@@ -26,7 +26,7 @@ async function expectRefused({ input, submit, sentence }: NumberField, typed = w
   }
 }
 
-test('numbers of the settings are what was typed, or are refused', async ({
+test('numbers in the settings are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {
@@ -63,7 +63,7 @@ test('numbers of the settings are what was typed, or are refused', async ({
   await expect(days.input).toHaveValue('1000')
 })
 
-test('numbers of a variant are what was typed, or are refused', async ({
+test('numbers of a variant are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {
@@ -86,7 +86,7 @@ test('numbers of a variant are what was typed, or are refused', async ({
 
 const capacity = 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.'
 
-test('numbers of a slot and of a series are what was typed, or are refused', async ({
+test('numbers of a slot and of a series are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {
@@ -109,7 +109,7 @@ test('numbers of a slot and of a series are what was typed, or are refused', asy
   await expectRefused({ input: weeks, submit: preview, sentence: 'ganze Zahl von 1 bis 53' })
 })
 
-test('numbers of a change of many slots are what was typed, or are refused', async ({
+test('numbers in a change of many slots are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {
@@ -132,7 +132,7 @@ test('numbers of a change of many slots are what was typed, or are refused', asy
   await expect(change(dashboard)).toContainText(/1\.000 Minuten .* später/)
 })
 
-test('the number of people of a booking is what was typed, or is refused', async ({
+test('the number of people in a booking is stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {

@@ -17,7 +17,7 @@ const holiday = (daysAhead: number) => ({
 const close = ({ call, projectId }: RegisteredOrganisation) =>
   call('PUT', `admin/closed_days/${projectId}`, { days: [holiday(5)] })
 
-test('a slot on a closed day is added only after that is confirmed', async ({
+test('a slot is added on a closed day only after a confirmation', async ({
   dashboard,
   organisation,
 }) => {
@@ -40,12 +40,12 @@ test('a slot on a closed day is added only after that is confirmed', async ({
   await anyway.check()
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  // The next slot of the same day needs no second answer; another closed day would.
+  // The next slot on the same day needs no second confirmation; another closed day would.
   await expect(anyway).toBeChecked()
   expect(await organisation.slots()).toHaveLength(1)
 })
 
-test('a slot is moved to a closed day only after that is confirmed, and may stay on its own', async ({
+test('a slot is moved to a closed day only after a confirmation, and may stay on its own day', async ({
   dashboard,
   organisation,
 }) => {
@@ -70,7 +70,7 @@ test('a slot is moved to a closed day only after that is confirmed, and may stay
   await expect(slot).toBeHidden()
 })
 
-test('the message about a new slot names it, and an overlap with it is pointed out', async ({
+test('the message about a new slot names it, and warns of an overlap with it', async ({
   dashboard,
   organisation,
 }) => {
@@ -91,7 +91,7 @@ test('the message about a new slot names it, and an overlap with it is pointed o
   await expect(overlap).toBeHidden()
 })
 
-test('the faulty field of a long dialog is not hidden beneath its heading', async ({
+test('the invalid field of a long dialog is not hidden under its heading', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 1280, height: 460 })

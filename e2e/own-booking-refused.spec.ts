@@ -14,14 +14,14 @@ import { wantConfirmation } from './setup/held.ts'
 const saved = (page: Page) => heading(page, 'Ihre Buchung ist geändert')
 const save = (page: Page) => button(page, 'Änderung speichern')
 
-/** Goes on to the last look at a move, with the first free time. */
+/** Continues to the final check of a move, with the first free time. */
 async function chooseOther(page: Page) {
   await button(page, 'Anderen Termin wählen').click()
   await days(page).first().click()
   await times(page).first().click()
 }
 
-test('with the switch off, the page offers cancelling only, as before', async ({
+test('without changes by bookers, the page offers cancelling only, as before', async ({
   page,
   organisation,
 }) => {
@@ -51,7 +51,7 @@ test('with the switch off, the page offers cancelling only, as before', async ({
   expect(asked.filter((path) => path.includes('own-booking'))).toEqual([])
 })
 
-test('if the switch is turned off meanwhile, the page says so and offers cancelling', async ({
+test('if changes are turned off meanwhile, the page says so and offers cancelling', async ({
   page,
   organisation,
 }) => {
@@ -61,7 +61,7 @@ test('if the switch is turned off meanwhile, the page says so and offers cancell
   await people(page).fill('3')
   await letVisitorsChange(organisation, false)
   await expect(async () => {
-    // The server remembers a project for a moment.
+    // The server caches a project briefly.
     if (await save(page).isVisible()) await save(page).click()
     await expect(page.getByRole('alert')).toContainText(organisation.name, { timeout: 500 })
   }).toPass()
@@ -69,7 +69,7 @@ test('if the switch is turned off meanwhile, the page says so and offers cancell
   await expect(page.getByRole('button')).toHaveText(['Buchung stornieren'])
 })
 
-test('once the lead time has passed, the page says whom to ask, and cancelling goes on', async ({
+test('once the lead time has passed, the page names whom to contact, and cancelling still works', async ({
   page,
   organisation,
 }) => {
@@ -89,7 +89,7 @@ test('once the lead time has passed, the page says whom to ask, and cancelling g
   await expect(heading(page, 'Ihre Buchung ist storniert')).toBeVisible()
 })
 
-test('a booker who has not confirmed a booking is told to do so before changing it', async ({
+test('a booker sees that an unconfirmed booking must be confirmed before it can be changed', async ({
   page,
   organisation,
 }) => {
@@ -100,7 +100,7 @@ test('a booker who has not confirmed a booking is told to do so before changing 
   await expect(page.getByRole('button')).toHaveText(['Buchung stornieren'])
 })
 
-test('if others were faster, the booking stays, the input too, and the nearest dates are offered', async ({
+test('if others were faster, booking and input stay, and the nearest dates are offered', async ({
   page,
   organisation,
 }) => {
@@ -149,7 +149,7 @@ test('a date that was deleted meanwhile is not booked, and another can be chosen
   await expect(page.getByText(/Jetzt gebucht: .*10:00.*2 Personen/)).toBeVisible()
 })
 
-test('a group that is larger than visitors may book is asked to turn to the organisation', async ({
+test('a group that is larger than visitors may book is referred to the organisation', async ({
   page,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('a group that is larger than visitors may book is asked to turn to the orga
   await expect(people(page)).toHaveValue('31')
 })
 
-test('in two tabs, the one that is outdated says what is booked now, keeps the input, and changes nothing by surprise', async ({
+test('of two tabs, the outdated one shows the present booking, keeps the input, and changes nothing', async ({
   page,
   context,
   organisation,
@@ -189,7 +189,7 @@ test('in two tabs, the one that is outdated says what is booked now, keeps the i
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4])
 })
 
-test('a booking that was cancelled in another tab is shown as such, without a change', async ({
+test('a booking that was cancelled in another tab is shown as cancelled, without changes', async ({
   page,
   organisation,
 }) => {
@@ -203,7 +203,7 @@ test('a booking that was cancelled in another tab is shown as such, without a ch
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 0])
 })
 
-test('without a connection nothing is lost, and a change whose answer was lost is made once', async ({
+test('without a connection nothing is lost, and a change whose response was lost is stored once', async ({
   page,
   organisation,
 }) => {
@@ -221,7 +221,7 @@ test('without a connection nothing is lost, and a change whose answer was lost i
   await days(page).first().click()
   await times(page).first().click()
 
-  // The server gets the change, and the visitor no answer.
+  // The server receives the change, but the visitor gets no response.
   await page.route(`**/bookings/${token}`, async (route) => {
     await route.fetch()
     await route.abort()
@@ -248,10 +248,7 @@ test('a double tap changes a booking once', async ({ page, organisation }) => {
   expect(changes).toHaveLength(1)
 })
 
-test('a booker without an address is told that no email is sent', async ({
-  page,
-  organisation,
-}) => {
+test('a booker without an address sees that no email is sent', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const sent = { booker_email: '', no_email: true }
   const { cancel_token } = await organisation.bookAsAdmin(slotId, sent)

@@ -89,7 +89,7 @@ test('Back in the browser goes back one step and keeps the input, and never repe
   await expect(heading(page, 'Meine Buchung')).toBeFocused()
   for (const _ of [1, 2, 3]) await page.goForward()
   await expect(summary(page)).toContainText('5 Personen')
-  // Our own back button works like the browser's.
+  // The page's own back button works like the browser's.
   await button(page, 'Zurück').click()
   await expect(heading(page, /Um wie viel Uhr/)).toBeVisible()
   await times(page).first().click()
@@ -105,7 +105,7 @@ test('Back in the browser goes back one step and keeps the input, and never repe
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 5])
 })
 
-test('by keyboard alone a visitor changes people and date, and the focus is always at what comes next', async ({
+test('by keyboard alone a visitor changes people and date, and the focus always moves to the next step', async ({
   page,
   organisation,
 }) => {
@@ -133,7 +133,7 @@ test('by keyboard alone a visitor changes people and date, and the focus is alwa
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 3])
 })
 
-test('people and date change together where the present date has no room, with one email', async ({
+test('people and date change together if the present date has too little room, with one email', async ({
   page,
   organisation,
   fixture: { mailbox },
@@ -176,10 +176,7 @@ const words = [
 ] as const
 
 for (const [language, title, change, more, save] of words) {
-  test(`the page speaks the language of the booking: ${language}`, async ({
-    page,
-    organisation,
-  }) => {
+  test(`the page uses the language of the booking: ${language}`, async ({ page, organisation }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const { path } = await bookTwoDates(organisation, { booking: { language } })
     await page.goto(path)
@@ -203,7 +200,7 @@ async function expectToFit(page: Page) {
   expect(scroll).toBe(client)
 }
 
-/** Counts what a visitor taps. */
+/** Counts the visitor's taps. */
 function tapping() {
   const taps = {
     count: 0,
@@ -221,7 +218,7 @@ async function press(target: Locator) {
   await target.page().keyboard.press('Enter')
 }
 
-/** Checks that calendar programs replace their entry by the one of the later email. */
+/** Checks that calendar programs replace their entry with that of the later email. */
 function expectToUpdate(later: ReceivedMail, earlier: ReceivedMail) {
   const [now, before] = [calendarIn(later), calendarIn(earlier)]
   expect(now.uid).toBe(before.uid)

@@ -17,7 +17,7 @@ const newProject = async (page: Page) => {
   return project
 }
 
-test('a new project in Berlin is not asked about its time zone, one beside a project elsewhere is', async ({
+test('the dialog for a new project asks for the time zone only beside a project outside Berlin time', async ({
   dashboard,
   organisation,
 }) => {
@@ -42,7 +42,7 @@ test('a new project in Berlin is not asked about its time zone, one beside a pro
 test.describe('with the device in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('a new project says whose hours it uses, and they can be changed', async ({
+  test('a new project shows which time zone it uses, and it can be changed', async ({
     dashboard,
     organisation,
   }) => {

@@ -258,7 +258,7 @@ interface Caller {
 
 const projectsOf = async ({ call }: Caller) => (await call<Project[]>('GET', 'admin/projects')).body
 
-test('the dialog for a new project says what a project is, and so does the help', async ({
+test('the dialog for a new project explains what a project is, and so does the help', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('button', { name: 'Projekte verwalten' }).click()

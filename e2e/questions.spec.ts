@@ -11,7 +11,7 @@ const questions = (page: Page) => field(page, 'Frage')
 const answers = (page: Page) => field(page, 'Antworten, eine pro Zeile')
 const preview = (page: Page) => page.getByRole('figure', { name: /So fragt das Formular/ })
 
-test('an admin asks visitors for a phone number and three things, sees a preview, and the form asks', async ({
+test('an admin adds three questions and the phone number, sees a preview, and the form asks them', async ({
   dashboard,
   organisation,
   context,
@@ -56,7 +56,7 @@ test('an admin asks visitors for a phone number and three things, sees a preview
   await expect(field(form, 'Woher kommen Sie\\?')).toHaveAttribute('required')
 })
 
-test('a question is changed and removed, and the others keep their ids', async ({
+test('when questions are changed and removed, the others keep their ids', async ({
   dashboard,
   organisation,
 }) => {

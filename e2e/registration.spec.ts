@@ -118,9 +118,7 @@ test('[G06] a registration that fails says why and keeps the input', async ({ pa
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('a password that is refused is explained in German, at the top and at its field', async ({
-  page,
-}) => {
+test('a refused password is explained in German, at the top and at its field', async ({ page }) => {
   await page.goto('/registration')
   await fillIn(page, { organisation: 'Stadtmuseum Lindenau', password: '12345678' })
   await page.getByRole('button', { name: 'Registrieren' }).click()
@@ -162,7 +160,7 @@ function registrations(page: Page): string[] {
   return sent
 }
 
-test('Tab leads from the password to its repetition, and the button that shows it stays in reach', async ({
+test('Tab leads from the password to its repetition, and the button that shows it stays reachable', async ({
   page,
 }) => {
   await page.goto('/registration')

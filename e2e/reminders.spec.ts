@@ -16,7 +16,7 @@ const remindersOf = async ({ call }: RegisteredOrganisation) =>
 const invalid =
   'Bitte geben Sie 1 bis 720 Stunden oder 1 bis 30 Tage ein, zum Beispiel „2 Tage“ oder „3 Stunden“.'
 
-test('one press reminds bookers two days before, and others are typed as people say them', async ({
+test('one click reminds bookers two days before, and other times are accepted as people type them', async ({
   dashboard,
   organisation,
 }) => {
@@ -59,7 +59,7 @@ test('one press reminds bookers two days before, and others are typed as people 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('reminders are set with the keyboard alone, five at most, and fit the screen', async ({
+  test('reminders are set by keyboard alone, five at most, and fit the screen', async ({
     dashboard,
     organisation,
   }) => {

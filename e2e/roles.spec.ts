@@ -24,7 +24,7 @@ async function change(page: Page) {
 const save = (page: Page) =>
   changing(page).getByRole('button', { name: 'Änderungen speichern' }).click()
 
-test('an admin gives a member a role and what they lead, and sees it at the member', async ({
+test('an admin sets a member’s role and skills, and sees them in the member’s details', async ({
   dashboard,
   organisation,
   fixture,
@@ -70,7 +70,7 @@ test('an admin gives a member a role and what they lead, and sees it at the memb
   await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
 })
 
-test('assigning points out who does not lead the variant of a slot, and hides nobody', async ({
+test('assigning marks members who do not lead the variant of a slot, and hides nobody', async ({
   dashboard,
   organisation,
   fixture,
@@ -113,7 +113,7 @@ test('the last admin keeps the role, and the dialog says why', async ({ dashboar
   await expect(opened).toBeHidden()
 })
 
-test('an admin who gives the role away loses the pages for admins at once', async ({
+test('an admin who gives up the role loses the admin pages at once', async ({
   dashboard,
   organisation,
   fixture,
@@ -151,7 +151,7 @@ test('a member is changed by keyboard on a phone, and entries survive a failure'
   expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('somebody is invited to the desk, or as an admin, not both', async ({
+test('a person is invited to the desk or as an admin, but not both', async ({
   dashboard,
   organisation,
   fixture,

@@ -88,7 +88,7 @@ test('pressing Back three times keeps the input in a dialog', async ({ dashboard
   await expect(places).toHaveValue('23')
 })
 
-test('a new page begins at its top, and Back returns to where the page was', async ({
+test('a new page begins at its top, and Back restores the scroll position', async ({
   dashboard,
   organisation,
 }) => {
@@ -107,7 +107,7 @@ test('a new page begins at its top, and Back returns to where the page was', asy
   await expect.poll(scrolled).toBe(300)
 })
 
-test('on the first page of a tab, Back closes a dialog, and asks if something was typed', async ({
+test('on the first page of a tab, Back closes a dialog, after a warning about unsaved entries', async ({
   page,
   fixture,
   organisation,

@@ -28,7 +28,7 @@ async function bookFor(
   return ids
 }
 
-test('an admin finds a booking from any page by key presses alone, and opens it', async ({
+test('an admin finds a booking from any page by keyboard alone, and opens it', async ({
   dashboard,
   organisation,
 }) => {
@@ -55,7 +55,7 @@ test('an admin finds a booking from any page by key presses alone, and opens it'
   await expect(listOn(dashboard)).toHaveCount(0)
 })
 
-test('Enter right after typing opens what is found', async ({ dashboard, organisation }) => {
+test('Enter right after typing opens the result', async ({ dashboard, organisation }) => {
   const [id] = await bookFor(organisation, ['Jutta Mücke'])
   await fieldOn(dashboard).focus()
   await dashboard.keyboard.type('muecke', { delay: 40 })
@@ -63,7 +63,7 @@ test('Enter right after typing opens what is found', async ({ dashboard, organis
   await expect(dashboard).toHaveURL(`/admin/booking/${id}`)
 })
 
-test('a screen reader gets the field, the count and each booking', async ({
+test('a screen reader reads the field, the count and each booking', async ({
   dashboard,
   organisation,
 }) => {
@@ -87,7 +87,7 @@ test('a screen reader gets the field, the count and each booking', async ({
   await expect(fieldOn(dashboard)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a slash is typed where somebody types, and does nothing under a dialog', async ({
+test('a slash in a text field is typed, and under a dialog it does nothing', async ({
   dashboard,
 }) => {
   await fieldOn(dashboard).waitFor()
@@ -102,7 +102,7 @@ test('a slash is typed where somebody types, and does nothing under a dialog', a
   await expect(fieldOn(dashboard)).not.toBeFocused()
 })
 
-test('the list says that nothing was found, that more was, and that the search failed', async ({
+test('the list says when nothing was found, when there are more, and when the search failed', async ({
   dashboard,
   organisation,
 }) => {
@@ -126,7 +126,7 @@ test('the list says that nothing was found, that more was, and that the search f
   await expectAccessible(dashboard, 'search, failed')
 })
 
-test('a booking that was changed is found by its new name, and no longer by its old one', async ({
+test('a changed booking is found by its new name, and no longer by its old one', async ({
   dashboard,
   organisation,
 }) => {
@@ -138,7 +138,7 @@ test('a booking that was changed is found by its new name, and no longer by its 
   await expect(statusOn(dashboard)).toHaveText('Keine Buchung gefunden.')
 })
 
-test('a cancelled booking is marked', async ({ dashboard, organisation }) => {
+test('a cancelled booking is marked as such', async ({ dashboard, organisation }) => {
   const [id] = await bookFor(organisation, ['Otto Dix'])
   await organisation.call('POST', `admin/booking/${id}/cancel`, { reason: '' })
   await fieldOn(dashboard).fill('dix')

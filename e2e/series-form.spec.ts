@@ -133,7 +133,7 @@ test('guides take turns in the chosen order', async ({ dashboard, organisation, 
   ])
 })
 
-test('a team that cannot be loaded is named, instead of letting nobody lead', async ({
+test('a team that cannot be loaded causes a message instead of an empty choice', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/admin/staff', (route) => route.abort())
@@ -246,11 +246,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a day that does not exist is named as such, and not as missing', async ({ dashboard }) => {
+test('a day that does not exist is reported as such, and not as missing', async ({ dashboard }) => {
   const slot = await openSeriesForm(dashboard)
   const until = field(slot, 'Letzter Tag')
   await until.focus()
-  // In the order in which the tests' browser asks: 30 February.
+  // 30 February, typed in the order of the tests' browser.
   await dashboard.keyboard.type('02302027')
   await slot.getByRole('button', { name: 'Vorschau' }).click()
   const fault = 'Diesen Tag gibt es nicht, oder das Datum ist unvollständig.'

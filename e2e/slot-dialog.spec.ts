@@ -174,7 +174,7 @@ function lastSundayOfMarch(): string {
   return end.subtract({ days: end.dayOfWeek % 7 }).toString()
 }
 
-test('changes that somebody else made while the dialog was open are shown, and adopted or overwritten', async ({
+test('changes by others while the dialog was open are shown, and adopted or overwritten', async ({
   dashboard,
   organisation,
 }) => {

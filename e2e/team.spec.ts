@@ -133,7 +133,7 @@ test('[T07] [T09] [T18] after four tries the list of invitations reports the fai
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('[T13] a member is deleted after a question, and the members are fetched again', async ({
+test('[T13] a member is deleted after a confirmation, and the members are fetched again', async ({
   dashboard,
   organisation,
   fixture,

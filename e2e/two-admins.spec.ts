@@ -23,7 +23,7 @@ async function changeElsewhere(organisation: RegisteredOrganisation, change: obj
   expect(status).toBe(200)
 }
 
-test('settings that a colleague changed meanwhile are named and not overwritten, and what was typed stays', async ({
+test('settings that a colleague changed meanwhile are named and not overwritten, and the entries stay', async ({
   dashboard,
   organisation,
 }) => {
@@ -58,7 +58,7 @@ test('settings that a colleague changed meanwhile are named and not overwritten,
   })
 })
 
-test('a change by a colleague that concerns other settings is no reason to ask', async ({
+test('a colleague’s change of other settings causes no question', async ({
   dashboard,
   organisation,
 }) => {
@@ -74,7 +74,7 @@ test('a change by a colleague that concerns other settings is no reason to ask',
   })
 })
 
-test('the texts of the emails are not overwritten silently, and can be overwritten on purpose', async ({
+test('the texts of the emails are not overwritten silently, but can be overwritten deliberately', async ({
   dashboard,
   organisation,
 }) => {

@@ -101,7 +101,8 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const { keys, last, value } = dates[type] ?? number
   const own = await field.elementHandle()
   const { entries } = await seenBeside(page, own)
-  // A field may appear while another is typed into, such as that for the fewest people of a group.
+  // A field may appear while the user types into another one, such as the smallest acceptable
+  // group.
   const nameIn = (entry: string) => entry.slice(0, entry.indexOf('='))
   const names = new Set(entries.map(nameIn))
   const check = async (action: string) => {
@@ -182,7 +183,7 @@ function seenBeside(page: Page, own: ElementHandle | null) {
     (inputs, own) => ({
       text: document.body.innerText,
       entries: (inputs as HTMLInputElement[])
-        // Which slots there are to choose from depends on the day.
+        // The choice of slots depends on the day.
         .filter(({ name, type }) => name !== 'slot_id' && type !== 'hidden')
         .filter((input) => input !== own)
         .map(({ name, value, checked }) => `${name}=${value} ${checked ?? ''}`),

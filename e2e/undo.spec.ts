@@ -144,14 +144,14 @@ async function changeOnScreen(page: Page, capacity: string) {
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Without loading the page again. */
+/** Without reloading the page. */
 async function openLogInside(page: Page) {
   await link(page, 'Einstellungen').click()
   await link(page, 'Protokoll').click()
   await expect(page.getByText('2 Termine geändert').first()).toBeVisible()
 }
 
-test('an action that was undone in its message cannot be undone again in the audit log', async ({
+test('an action that was undone from its message cannot be undone again in the audit log', async ({
   dashboard,
   organisation,
 }) => {
@@ -171,7 +171,7 @@ test('an action that was undone in its message cannot be undone again in the aud
   await expect(undo(dashboard)).toHaveCount(1)
 })
 
-test('the message about many slots ends with the next action and with the page, the audit log keeps it', async ({
+test('the message about many slots disappears with the next action or page, and the audit log keeps it', async ({
   dashboard,
   organisation,
 }) => {
@@ -210,7 +210,7 @@ test('the message about many slots ends with the next action and with the page, 
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('an action that sent emails to the team is undone only after a question', async ({
+test('undoing an action that sent emails to the team needs a confirmation', async ({
   dashboard,
   organisation,
   fixture,
@@ -253,10 +253,7 @@ test('the audit log with an action to undo fits on a phone', async ({
   await expect(daySection(dashboard, 1)).toContainText('0 von 10')
 })
 
-test('without a mail server no message says that an email is on its way', async ({
-  dashboard,
-  organisation,
-}) => {
+test('without a mail server no message promises an email', async ({ dashboard, organisation }) => {
   const told = { count: 0, delayed: 0, filed: true }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
   const done = { undone: 1, kept: [], mails: 1 }

@@ -17,7 +17,7 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.call('PUT', `admin/project/${projectId}`, { name, waiting_list: true })
 })
 
-test('a visitor gets from the waiting list to a booked place in at most eight taps', async ({
+test('a visitor gets from the waiting list to a booking in at most eight taps', async ({
   page,
   organisation,
   fixture,
@@ -73,7 +73,7 @@ test('a visitor gets from the waiting list to a booked place in at most eight ta
   await expect(heading(page, 'Meine Buchung')).toBeVisible()
 })
 
-test('somebody waits for two times with the keyboard, sees their turn, and leaves the list', async ({
+test('a visitor waits for two times by keyboard, sees the position, and leaves the list', async ({
   page,
   organisation,
   fixture,
@@ -156,7 +156,7 @@ test('without a waiting list, the form does not load its script', async ({
   expect(loaded.filter((path) => path.endsWith('/wait.js'))).toEqual([])
 })
 
-test('whose time became full while they were typing waits for it, and keeps what was typed', async ({
+test('a visitor whose time fills up while typing waits for it, and keeps the entries', async ({
   page,
   organisation,
 }) => {
@@ -181,7 +181,7 @@ test('whose time became full while they were typing waits for it, and keeps what
   await expect(heading(page, 'Bitte bestätigen Sie per E-Mail')).toBeFocused()
 })
 
-test('each email of the waiting list is sent again from the list of emails', async ({
+test('each waiting-list email can be sent again from the mail log', async ({
   dashboard: page,
   organisation,
   fixture: { mailbox },

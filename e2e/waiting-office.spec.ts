@@ -13,7 +13,7 @@ const list = (page: Page) => dialog(page, 'Warteliste')
 const question = (page: Page) => dialog(page, 'Von der Warteliste entfernen?')
 const calls = '**/api/admin/waiting/**'
 
-test('the dashboard names those who wait and leads to the list, by slot in the order of joining', async ({
+test('the dashboard counts people who wait and links to the list, by slot in the order of joining', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -45,7 +45,7 @@ test('the dashboard names those who wait and leads to the list, by slot in the o
   await expect(page).toHaveURL(/\/admin(\?|$)/)
 })
 
-test('places are offered by hand with the keyboard alone, by email, and accepted', async ({
+test('an admin offers places by keyboard alone, and they are accepted from the email', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -65,7 +65,7 @@ test('places are offered by hand with the keyboard alone, by email, and accepted
   await expectAccessible(page, 'an offer that is refused')
   await expect(offer).toBeFocused()
 
-  // Places that become free while the slot cannot be booked are not offered automatically.
+  // Places that become free after booking has closed are not offered automatically.
   await setLeadTime(organisation, 5 * 86_400)
   await cancel()
   await setLeadTime(organisation, 0)
@@ -89,7 +89,7 @@ test('places are offered by hand with the keyboard alone, by email, and accepted
   expect(await organisation.slots()).toMatchObject([{ sum: 2, offered: 0 }])
 })
 
-test('an entry is removed after a question, and the list of another tab follows', async ({
+test('an entry is removed after a confirmation, and the list in another tab updates', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('an entry is removed after a question, and the list of another tab follows'
   await expectAccessible(page, 'a removed entry')
 })
 
-test('the list says that it is empty, is off or cannot be loaded, and fits a phone', async ({
+test('the list says when it is empty, off or cannot be loaded, and fits a phone', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -162,7 +162,7 @@ test('the list says that it is empty, is off or cannot be loaded, and fits a pho
   await expect(list(page).getByText(name)).toBeVisible()
 })
 
-test('guides see nothing of the waiting list, and without it the dashboard is as before', async ({
+test('guides see nothing of the waiting list, and without one the dashboard is unchanged', async ({
   dashboard: page,
   organisation,
   fixture,

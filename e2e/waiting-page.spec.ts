@@ -52,7 +52,7 @@ for (const language of languages) {
   })
 }
 
-test('an offer that was answered in another tab says so, and is answered once', async ({
+test('an offer that was answered in another tab says so, and cannot be answered twice', async ({
   page,
   organisation,
 }) => {
@@ -71,7 +71,7 @@ test('an offer that was answered in another tab says so, and is answered once', 
   expect(await organisation.slots()).toMatchObject([{ sum: 0, offered: 0 }])
 })
 
-test('a page of somebody who waits for a deleted slot says that there is nothing left to wait for', async ({
+test('the page of an entry for a deleted slot says that there is nothing left to wait for', async ({
   page,
   organisation,
 }) => {
@@ -85,7 +85,7 @@ test('a page of somebody who waits for a deleted slot says that there is nothing
   await expectAccessible(page, 'a waiting list that has ended')
 })
 
-test('an offer is accepted key by key, after the network was gone, and Back leads back', async ({
+test('an offer is accepted by keyboard after losing the network, and Back leads back', async ({
   page,
   organisation,
 }) => {

@@ -234,7 +234,7 @@ test('a week with more slots than one response contains is loaded completely', a
   })
   await dashboard.goto(weekOf(monday))
   await expect(dashboard.locator('[data-slot]')).toHaveCount(502)
-  // The list may be loaded once more after the slot was opened.
+  // The list may load once more after the slot was opened.
   expect(new Set(asked)).toEqual(new Set([null, idOf(499)]))
 })
 

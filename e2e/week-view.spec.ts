@@ -216,7 +216,7 @@ function lastSunday(month: number) {
   return end.subtract({ days: end.dayOfWeek % 7 })
 }
 
-test('an empty week leads to the next slot, or says that there is none', async ({
+test('an empty week links to the next slot, or says that there is none', async ({
   dashboard,
   organisation,
 }) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await dashboard.reload()
 })
 
-test('an admin books somebody on the phone who has no email address, and cancels without an email', async ({
+test('an admin books for a caller without an email address, and cancels without an email', async ({
   dashboard,
   organisation,
   fixture,
@@ -55,9 +55,7 @@ test('an admin books somebody on the phone who has no email address, and cancels
   expect(fixture.mailbox.mails.filter(({ recipients }) => recipients.includes(''))).toEqual([])
 })
 
-test('the choice can be taken back, and what was typed as an address is still there', async ({
-  dashboard,
-}) => {
+test('the choice can be reverted, and the typed address is still there', async ({ dashboard }) => {
   await slotAt(dashboard, '10:00')
     .getByRole('button', { name: /^Buchen/ })
     .click()

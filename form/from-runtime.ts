@@ -3,7 +3,7 @@ type Runtime = typeof import('react') & typeof import('react-dom/client') & { ve
 declare global {
   var RundgangRuntime: Runtime | undefined
   /**
-   * The version of the runtime with which this script was built, as in the runtime's hashed file
+   * The version of the runtime that this script was built with, as in the runtime's hashed file
    * name.
    */
   const __RUNTIME__: string

@@ -31,7 +31,7 @@ export function addScript(url: string): HTMLScriptElement {
   return added
 }
 
-/** Ends when the script has run or could not be loaded. */
+/** Resolves when the script has run or could not be loaded. */
 export const loadScript = (url: string) =>
   new Promise((resolve) => {
     const script = addScript(url)

@@ -32,14 +32,14 @@ test.each([
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(most[way])
 })
 
-test('the fields that only some projects have are a small script, which needs no runtime', async () => {
+test('the fields that only some projects have are in a small script, which needs no runtime', async () => {
   const extras = await read('extras.js')
   expect(packed.gzip(extras).length).toBeLessThanOrEqual(1500)
   expect(extras.toString()).not.toMatch(/RundgangRuntime|ZodError/)
   expect(await read('rundgang.js')).not.toContain('booker_phone:')
 })
 
-test('who only cancels a booking loads a small script, and what changes it comes as another', async () => {
+test('cancelling a booking loads a small script, and changing it another one', async () => {
   const [cancel, own] = await Promise.all([read('cancel.js'), read('own-booking.js')])
   expect(packed.gzip(cancel).length).toBeLessThanOrEqual(7500)
   expect(packed.gzip(own).length).toBeLessThanOrEqual(11_000)
@@ -47,7 +47,7 @@ test('who only cancels a booking loads a small script, and what changes it comes
   expect(own.toString()).toContain('PATCH')
 })
 
-test('who joins a waiting list loads a small script, and who looks at their entry another', async () => {
+test('joining a waiting list loads a small script, and the page of an entry another one', async () => {
   const [wait, page] = await Promise.all([read('wait.js'), read('waiting-page.js')])
   expect(packed.gzip(wait).length).toBeLessThanOrEqual(6000)
   expect(packed.gzip(page).length).toBeLessThanOrEqual(10_000)

@@ -34,7 +34,7 @@ export interface ProjectVisited {
   organisation: string
 }
 
-/** What every feature receives. */
+/** The context of every feature. */
 export interface AppContext {
   db: Database
   clock: Clock
@@ -52,7 +52,7 @@ export interface AppContext {
    * were deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
-  /** Offers places that became free to those who wait for them; called before the commit. */
+  /** Offers freed places to the waiting list; called before the commit. */
   placesFreed: (unit: UnitOfWork, freed: FreedPlaces) => Promise<void>
   /** Notifies open dashboards and caches of changes; announced after the commit. */
   changes: Announcements

@@ -6,8 +6,8 @@ interface Parts<Item, Result> {
 }
 
 /**
- * Works through a long list in parts, with a turn for everything else in between. Waiting for the
- * embedded database does not give one, because it runs in this process.
+ * Processes a long list in parts, and lets other work run in between. Waiting for the embedded
+ * database does not let it run, because that database is in the same process.
  */
 export async function inParts<Item, Result>(
   items: readonly Item[],

@@ -2,7 +2,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AuditEvent, Doer } from './database/audit-log.ts'
 import type { Transaction } from './database/open.ts'
 
-/** What happens to a booking. */
+/** What can happen to a booking. */
 export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'changed' | 'cancelled'
 
 export interface ProjectId {
@@ -15,16 +15,16 @@ export interface FreedPlaces extends ProjectId {
   slotIds: string[]
 }
 
-/** The tools for one unit of work. What happens after the commit is only noted here. */
+/** The tools for one unit of work. They only record what is to happen after the commit. */
 export interface UnitOfWork {
   tx: Transaction
   /** The time of the whole unit of work, read on first use: after a lock, if it waits for one. */
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */
   audit: (doer: Doer, event: Omit<AuditEvent, 'at'>) => Promise<void>
-  /** Notes that a statement has posted emails; `post` does so by itself. */
+  /** Records that a statement has posted emails; `post` does so by itself. */
   posted: () => void
-  /** Notes a change in what dashboards and visitors see of a project. */
+  /** Records a change in what dashboards and visitors see of a project. */
   changed: (project: ProjectId) => void
   /**
    * Like `changed`, for a change that also affects the project's visitors: its name, its websites,
@@ -34,10 +34,10 @@ export interface UnitOfWork {
   /** Counts for the metrics. */
   count: (event: BookingEvent, bookings?: number) => void
   /**
-   * Notes that places may have become free in locked slots: before the commit they are offered to
-   * those who wait.
+   * Records that places may have become free in locked slots, which are offered to the waiting list
+   * before the commit.
    */
   freed: (places: FreedPlaces) => void
-  /** Notes that bookers were erased, including from emails whose rows were deleted. */
+  /** Records that bookers were erased, including from emails whose rows were deleted. */
   erased: (deletedMailIds?: string[]) => void
 }

@@ -28,36 +28,36 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
 }
 
 /**
- * The email about a change. Its subject and the texts with a variable in braces are templates, the
+ * The email about a change. Its subject and the texts with a variable in braces are templates; the
  * others are used as they are.
  */
 interface ChangedMailTexts {
   subject: string
   greeting: string
-  /** Above what the booking is now. */
+  /** Introduces the present booking. */
   now: string
-  /** Above what it was. */
+  /** Introduces the previous booking. */
   before: string
   /** The names of the facts, without a colon. */
   facts: Record<keyof ShownFacts, string>
-  /** Stated if the emails go to another address from now on. */
+  /** Says that emails go to another address from now on. */
   readdressed: string
   file: string
   cancel: string
   regards: string
 }
 
-/** The email before the start; its other texts are those of the email about a change. */
+/** The email before the start; it shares its other texts with the email about a change. */
 interface ReminderMailTexts {
   /** A template. */
   subject: string
-  /** Above what is booked. */
+  /** Introduces the booking. */
   soon: string
   /** The name of the fact, without a colon. */
   place: string
 }
 
-/** What an email about a change says of a booking. */
+/** The facts of a booking in an email about a change. */
 export interface ShownFacts {
   variant: string
   time: string
@@ -75,7 +75,7 @@ interface ToldChange {
   cancel: string
 }
 
-/** The text of the email about a change: all facts as they are, and as they were if different. */
+/** The text of the email about a change: all present facts, and the previous ones that differ. */
 export function changedText(
   { is, was, readdressed, ...told }: ToldChange,
   { changed, colon }: BookingMailTexts,
@@ -169,7 +169,7 @@ interface BelowBooking {
   cancelUrl: string | null
   /** Why it was cancelled; empty: no reason was stated. */
   reason: string
-  /** Each as one line. */
+  /** One line each. */
   answers?: string[]
 }
 

@@ -14,8 +14,8 @@ export const formTexts: Record<Language, FormTexts> = {
 }
 
 /**
- * The form's texts for one project, with its largest group and its contact; `fields` if it asks for
- * more than others.
+ * The form's texts for one project, with its largest group and its contact; `fields`: with the
+ * texts of additional fields.
  */
 export function formTextsFor(
   language: Language,

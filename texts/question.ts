@@ -8,7 +8,7 @@ export interface GroupTexts {
   schoolClass: string
 }
 
-/** What the form says about fields that only some projects have. */
+/** The form's texts about fields that only some projects have. */
 export interface FieldTexts extends GroupTexts {
   phoneLabel: string
   phoneHint: string
@@ -16,11 +16,11 @@ export interface FieldTexts extends GroupTexts {
   /** The first entry of a list of answers. */
   choose: string
   answerMissing: string
-  /** Messages that replace the server's German ones, by the name of the field. */
+  /** Messages that replace the server's German ones, by field name. */
   invalid: Partial<Record<'booker_phone' | 'answers', string>>
 }
 
-/** An answer with its question in one line; a question mark needs no colon. */
+/** An answer with its question in one line; a question mark makes the colon superfluous. */
 export function answerLine(
   { kind, question, answer, detail }: BookingAnswer,
   { group, groupKinds }: GroupTexts,

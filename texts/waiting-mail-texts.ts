@@ -5,7 +5,7 @@ import { waitingMailTexts as english } from './en/waiting-mails.ts'
 import { waitingMailTexts as french } from './fr/waiting-mails.ts'
 import type { WaitingMailTexts } from './waiting-mail.ts'
 
-/** The emails to those who wait for places, in each language. */
+/** The waiting-list emails, in each language. */
 export const waitingMailTexts: Record<Language, WaitingMailTexts> = {
   de: german,
   en: english,

@@ -6,14 +6,14 @@ interface WaitingNames {
   variant: string
 }
 
-/** The text of an email to somebody who waits; with `action` its link becomes a button. */
+/** The text of an email to a person who waits; with `action` its link becomes a button. */
 export interface WaitingMailText {
   subject: string
   body: string
   action?: string
 }
 
-/** The emails to those who wait for places, in one language. */
+/** The waiting-list emails, in one language. */
 export interface WaitingMailTexts {
   /** The locale of dates. */
   locale: string

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Provided by the pages. */
+/** The pages provide the value. */
 export const MailsFiledContext = createContext(false)
 
 /** Whether emails are only written to files, because the server has no mail server. */

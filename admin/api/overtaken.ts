@@ -1,22 +1,22 @@
 import { ApiError } from './api-error.ts'
 
-/** Whether a change was refused because somebody else has changed the same thing meanwhile. */
+/** Whether a change was refused because somebody else has changed the same thing. */
 export const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed_meanwhile'
 
 interface Saving<Stored, Saved> {
   stored: Stored
-  /** Refused if `stored` is no longer what the server has. */
+  /** Refused if the server no longer has `stored`. */
   save: (stored: Stored) => Promise<Saved>
-  /** What the server has now; undefined: it is gone. */
+  /** What the server has now; undefined: it was deleted. */
   reload: () => Promise<Stored | undefined>
   /** Whether saving would overwrite what others have changed. */
   overwrites: (now: Stored) => boolean
 }
 
 /**
- * Saves, also over what others have changed meanwhile if that concerns other fields. Otherwise it
- * rejects with the refusal.
+ * Saves, and if others have meanwhile changed only other fields, saves again over their change.
+ * Otherwise it rejects with the refusal.
  */
 export async function saveUnlessOvertaken<Stored, Saved>(saving: Saving<Stored, Saved>) {
   const { stored, save, reload, overwrites } = saving

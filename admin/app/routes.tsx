@@ -22,7 +22,7 @@ const adminPages: Route[] = [
   },
 ]
 
-/** What is shown over the dashboard, which stays as it is. */
+/** Shown over the dashboard, which stays as it is. */
 const overDashboard: Route[] = [
   {},
   {

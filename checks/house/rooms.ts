@@ -4,8 +4,8 @@ import { isCode, isUnder, type SourceFile } from './tree.ts'
 
 const most = 15
 
-// Folders that are lists by nature: one file for each noun, version or benchmark.
-const isList = isUnder('contract', 'texts', 'server/database/migrations', 'bench')
+// Folders that are lists by nature: one file for each noun or version.
+const isList = isUnder('contract', 'texts', 'server/database/migrations')
 const isSpecification = ({ path }: SourceFile) => /\.spec\.ts$/.test(path)
 const testsThemselves = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
 

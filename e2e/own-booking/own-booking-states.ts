@@ -10,7 +10,7 @@ interface Ground {
   look: (state: string) => Promise<void>
 }
 
-/** The states of the page on which bookers change their booking, besides those of cancelling. */
+/** The states of the page on which bookers change their booking, other than those of cancelling. */
 export async function eachStateOfChanging(ground: Ground) {
   const { page, organisation, look } = ground
   const { path, slotId, otherId } = await bookTwoDates(organisation)

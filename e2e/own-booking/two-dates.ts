@@ -6,7 +6,7 @@ import {
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-/** The parts of the page on which bookers change their booking. */
+/** The elements of the page on which bookers change their booking. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -14,12 +14,15 @@ export const summary = (page: Page): Locator => page.locator('dl.summary')
 
 interface Booked {
   slotId: string
-  /** The path of the page that the email's link opens. */
+  /** The path of the page behind the email's link. */
   path: string
   token: string
 }
 
-/** Books for two, tomorrow at ten of ten places, and opens a slot for eight the day after at two. */
+/**
+ * Books for two people tomorrow at ten, in a slot for ten, and opens a slot for eight the day after
+ * at two.
+ */
 export async function bookTwoDates(
   { openSlot, book }: RegisteredOrganisation,
   {
@@ -35,7 +38,7 @@ export async function bookTwoDates(
   return { slotId, otherId, path: pathname + search, token }
 }
 
-/** The variant with another lead time, in seconds. */
+/** Gives the variant another lead time, in seconds. */
 export const setLeadTime = ({ call, variant }: RegisteredOrganisation, leadtime: number) =>
   call('PUT', `admin/variants/${variant.id}`, { name: variant.name, leadtime })
 

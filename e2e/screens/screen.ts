@@ -15,9 +15,9 @@ export interface Screen {
   whole?: boolean
   /** It shows an error of the program on purpose, so that nothing can be typed into it. */
   broken?: boolean
-  /** A field appears while another one is typed into, as its own test checks. */
+  /** A field appears while the user types into another one; its own test checks that. */
   grows?: boolean
-  /** Whether it sets the clock of its browser after loading. */
+  /** Whether it sets its browser's clock after loading. */
   setsClock?: boolean
   /** Mocks calls, starting with the first one. */
   before?: (page: Page) => Promise<unknown>

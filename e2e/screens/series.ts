@@ -79,9 +79,9 @@ async function previewFails(page: Page) {
 }
 
 interface Stored {
-  /** Slots that an undo leaves. */
+  /** Slots that an undo keeps. */
   kept?: object[]
-  /** Emails to the team; with any, an undo asks first. */
+  /** Emails to the team; if there are any, an undo asks first. */
   mails?: number
 }
 

@@ -4,7 +4,9 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { letWait, openFullSlot, wait } from './waiting.ts'
 
-/** Some wait for full slots, one of them with an offer; returns the page of the last one. */
+/**
+ * Adds people who wait for full slots, one of them with an offer; returns the page of the last one.
+ */
 export async function letSomeWait(museum: RegisteredOrganisation): Promise<string> {
   await letWait(museum)
   const { slotId, cancel } = await openFullSlot(museum)

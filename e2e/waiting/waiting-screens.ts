@@ -53,7 +53,7 @@ async function nobody(page: Page) {
   await list(page).getByText('Zurzeit wartet niemand.').waitFor()
 }
 
-/** One entry in each state, which would take days to reach. */
+/** One entry in each state; reaching the states would take days. */
 async function varied(page: Page) {
   await page.route(lists, async (route) => {
     const found: Record<string, unknown>[] = await (await route.fetch()).json()

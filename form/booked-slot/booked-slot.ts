@@ -7,13 +7,13 @@ export interface BookedSlotProps {
   t: PageTexts
   url: BookingAddress
   booking: BookingShown
-  /** Shows what the booking is now. */
+  /** Shows the present state of the booking. */
   show: (booking: BookingShown) => void
   /** Fetches the booking again; undefined if that failed. */
   refresh: () => Promise<BookingShown | undefined>
 }
 
-/** What `booked-slot.js` provides. */
+/** The exports of `booked-slot.js`. */
 export interface BookedSlotScript {
   Moved: (props: BookedSlotProps) => ReactNode
   CalledOff: (props: BookedSlotProps) => ReactNode

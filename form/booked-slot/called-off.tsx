@@ -12,7 +12,9 @@ import { ChoiceItem } from '../steps/choice-item.tsx'
 import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
-/** A booking whose slot was called off: the nearest slots with room, to which one press moves it. */
+/**
+ * A booking whose slot was called off: the nearest slots with room, to which one click moves it.
+ */
 export function CalledOff(props: BookedSlotProps) {
   const { t, booking } = props
   const w = bookedSlotTexts[booking.language]
@@ -58,7 +60,7 @@ function Alternatives(props: Worded & { onRebooked: (booking: BookingShown) => v
     await refresh()
     heading.current?.focus()
   }
-  // A slot that is gone takes the focus with it.
+  // Removing a slot from the list also removes the focus that it had.
   useEffect(() => {
     if (trouble) heading.current?.focus()
   }, [trouble])

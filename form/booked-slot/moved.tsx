@@ -7,7 +7,7 @@ import { dateOf } from '../state/date-of.ts'
 import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
-/** Says that the slot of a booking was moved, and lets its booker agree to the new time. */
+/** Says that the slot of a booking was moved, and lets its booker accept the new time. */
 export function Moved(props: BookedSlotProps) {
   const { t, url, booking, show } = props
   const w = bookedSlotTexts[booking.language]

@@ -15,7 +15,7 @@ const gone: ErrorAnswer['code'][] = [
   'variant_not_offered',
 ]
 
-/** What to say about a refusal, in the booker's language. */
+/** The message for a refusal, in the booker's language. */
 function troubleOf({ status, body, wait }: Refused, w: BookedSlotTexts, locale: string): string {
   const { code = '', message } = body
   if (status >= 500 || !message) return w.noAnswer
@@ -25,14 +25,14 @@ function troubleOf({ status, body, wait }: Refused, w: BookedSlotTexts, locale: 
   return gone.some((one) => one === code) ? w.gone : w.over
 }
 
-/** Sends what a booker chose, once at a time, and says why it was refused. */
+/** Sends the booker's choice, one request at a time, and returns why it was refused. */
 export function useSending(
   { t, refresh }: Pick<BookedSlotProps, 't' | 'refresh'>,
   w: BookedSlotTexts,
 ) {
   const [sending, setSending] = useState('')
   const [trouble, setTrouble] = useState('')
-  // Two taps may come before the next rendering.
+  // Two taps may arrive before the next rendering.
   const busy = useRef(false)
 
   const send = async (

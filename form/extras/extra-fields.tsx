@@ -32,7 +32,8 @@ export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFields
   )
 }
 
-// An empty value would not be set, because it is the default, and the text would become the value.
+// React does not write an empty `value`, because it is the default, and the option's text would
+// become its value.
 const noAnswer = ' '
 
 interface QuestionFieldProps {
@@ -64,7 +65,7 @@ function QuestionField({ t, question, field }: QuestionFieldProps) {
             }
           >
             {[[noAnswer, choose], ...entries].map(([value = '', name]) => (
-              // The form's renderer sets the value of a `select` before it has options.
+              // The form's renderer sets the value of a `select` before adding its options.
               <option key={value} value={value} selected={value.trim() === own.value}>
                 {name}
               </option>

@@ -3,7 +3,7 @@ import type { PublicBookingSent } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 
-/** What the visitor entered in these fields, by the field's id. */
+/** The visitor's entries in these fields, by field id. */
 export type ExtraValues = Record<string, string>
 
 type Asking = Pick<PublicProject, 'phone_required' | 'questions'>
@@ -16,19 +16,19 @@ export interface ExtraFieldsProps {
   onType: (id: string, typed: string) => void
 }
 
-/** What `extras.js` provides, which only forms with such fields load. */
+/** The exports of `extras.js`, which only forms with such fields load. */
 export interface Extras {
   ExtraFields: (props: ExtraFieldsProps) => ReactNode
   faultsIn: typeof faultsIn
   sentOf: typeof sentOf
 }
 
-// The names of the server's fields, so that its messages appear there.
+// The names of the server's fields, so that its messages appear at these fields.
 export const phoneId = 'booker_phone'
 export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`
 
-/** The errors of these fields; the server checks the rest. */
+/** The errors in these fields; the server checks everything else. */
 export function faultsIn(values: ExtraValues, { phone_required, questions }: Asking, t: FormTexts) {
   const missing = questions
     .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
@@ -40,7 +40,10 @@ export function faultsIn(values: ExtraValues, { phone_required, questions }: Ask
   return faults
 }
 
-/** What a booking sends of them: the answers with the version of the question that was read. */
+/**
+ * The part of a booking that these fields fill: the answers have the version of the question that
+ * was read.
+ */
 export function sentOf(
   values: ExtraValues,
   { phone_required, questions }: Asking,

@@ -25,7 +25,7 @@ export const emptyDetails: Details = {
   website: '',
 }
 
-/** By the name of the field. */
+/** By field name. */
 export type Faults = Partial<Record<string, string>>
 
 /** 0 for text that is not a whole number. */

@@ -11,7 +11,7 @@ interface FewestFieldProps {
   onType: (typed: string) => void
 }
 
-/** The fewest people with whom a group would come. */
+/** The smallest number of people that a group would come with. */
 export const FewestField = ({ w, people, locale, value, fault, onType }: FewestFieldProps) => (
   <Field id="people_min" label={w.least} hint={counted(w.leastHint, people, locale)} fault={fault}>
     {(control) => (

@@ -9,7 +9,7 @@ export interface JoinWaitingProps
   url: ProjectAddress
 }
 
-/** What `wait.js` provides, which only forms of projects with a waiting list load. */
+/** The exports of `wait.js`, which only forms of projects with a waiting list load. */
 export interface JoinWaiting {
   Form: (props: JoinWaitingProps) => ReactNode
 }

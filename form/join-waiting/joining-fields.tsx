@@ -17,7 +17,10 @@ interface JoiningFieldsProps extends JoinWaitingProps {
   onTimes: () => void
 }
 
-/** What somebody wants who waits: how many people, who asks, and which times suit. */
+/**
+ * The fields for joining the waiting list: the number of people, the person, and the suitable
+ * times.
+ */
 export function JoiningFields(props: JoiningFieldsProps) {
   const { w, offer, choice, change } = props
   const { texts: t } = offer

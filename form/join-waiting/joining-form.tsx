@@ -5,7 +5,7 @@ import type { JoinWaitingProps } from './join-waiting.ts'
 import { Joined } from './joined.tsx'
 import { JoiningFields } from './joining-fields.tsx'
 
-/** Leaves somebody's wish for places in full slots, and then says how it goes on. */
+/** Joins the waiting list for full slots, and then explains what happens next. */
 export function JoiningForm(props: JoinWaitingProps) {
   const { offer, choice, go } = props
   const w = joinWaitingTexts[offer.language]

@@ -14,7 +14,7 @@ interface Sending extends JoinWaitingProps {
 }
 
 interface Entry {
-  /** The other times that suit. */
+  /** The other suitable times. */
   slots: PublicSlot[]
   people: number
   least: number
@@ -23,16 +23,16 @@ interface Entry {
 interface Told {
   trouble?: string
   faults?: Faults
-  /** Whether another time has to be chosen. */
+  /** Whether the visitor has to choose another time. */
   leadsBack?: boolean
 }
 
-/** Joins the waiting list, once at a time, and says why it was refused. */
+/** Joins the waiting list, one request at a time, and returns why it was refused. */
 export function useJoining(props: Sending, wanted: Entry) {
   const { url, offer, load, w, onJoined } = props
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
-  // Two taps may come before the next rendering.
+  // Two taps may arrive before the next rendering.
   const busy = useRef(false)
 
   const join = async () => {

@@ -13,7 +13,7 @@ interface Page<Shown, Decided> {
   url: Address<string, Shown> | ''
   /** The URL of the action. */
   decision: Address<string, Decided> | ''
-  /** The title of the page for what it shows; a stable function. */
+  /** The title of the page for its present content; a stable function. */
   titleOf: (shown: Shown) => string
 }
 
@@ -69,7 +69,7 @@ function useShown<Shown extends { language: Language }>(
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
 
   const look = useMemo(
-    // `keeps`: without an answer, what is shown already stays.
+    // `keeps`: without a response, the present content stays.
     () => async (keeps: boolean) => {
       const answer = url ? await call(url) : undefined
       if (answer?.ok) {

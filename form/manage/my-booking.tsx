@@ -14,17 +14,17 @@ import { useRefreshOnReturn } from './refresh-on-return.ts'
 type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
 
 interface MyBookingProps {
-  /** The question whether to cancel. */
+  /** The confirmation before cancelling. */
   question: QuestionProps
   booking: BookingShown
   url: BookingAddress
   scripts: PageScripts
   page: Page
-  /** Called if the booking cannot be changed any more, with what to say about it. */
+  /** Called with a message if the booking cannot be changed any more. */
   onOver: (text: string) => void
 }
 
-/** A booking with what its booker can do: change it, step by step, and cancel it. */
+/** A booking with the actions of its booker: change it, step by step, and cancel it. */
 export function MyBooking(props: MyBookingProps) {
   const { question, booking, url, page, onOver } = props
   const { step, moved, go, back, leave } = usePageSteps()
@@ -43,7 +43,7 @@ export function MyBooking(props: MyBookingProps) {
       {shown === 'booking' && (
         <Overview
           {...{ question, booking, url, load, go, takesFocus: moved }}
-          // What was said is outdated once the booking has changed again.
+          // The earlier message is outdated once the booking has changed again.
           changed={changed?.booking.revision === booking.revision ? changed : undefined}
         />
       )}

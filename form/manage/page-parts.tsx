@@ -50,7 +50,7 @@ export interface QuestionProps extends DecisionProps {
   booking: ShownBooking
   /** False for content that appears without an action. */
   takesFocus?: boolean
-  /** What the booker needs to know first. */
+  /** The information that the booker needs first. */
   notice?: ReactNode
 }
 
@@ -84,7 +84,7 @@ interface DecisionProps {
   children?: ReactNode
 }
 
-/** The button for a decision, with what it does. */
+/** The button for a decision, with its effect. */
 export function Decision({ explanation, trouble, action, sending, onDo, children }: DecisionProps) {
   return (
     <>

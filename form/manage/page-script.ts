@@ -21,13 +21,13 @@ export const changingScript = () => globalThis.RundgangOwnBooking
 export const bookedSlotScript = () => globalThis.RundgangBookedSlot
 
 /**
- * A script that those who cancel need not wait for; not loaded without a URL. `provided`: what it
- * provides once it has run; a stable function.
+ * A script that the cancel page does not wait for; not loaded without a URL. `provided` returns the
+ * exports of the script once it has run; a stable function.
  */
 export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
   const [script, set] = useState(provided)
   const [failed, setFailed] = useState(false)
-  /** Loads it, perhaps again; returns whether that worked. */
+  /** Loads the script, also after a failure; returns whether that worked. */
   const load = useMemo(() => {
     let loading: Promise<unknown> | undefined
     return async () => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What the page shows: the booking, or a step of changing it. */
+/** The content of the page: the booking, or a step of changing it. */
 export type PageStep = 'booking' | 'people' | 'day' | 'time' | 'check'
 
 interface Entry {
   step: PageStep
-  /** The number of entries between this one and the booking. */
+  /** The number of history entries between this one and the booking. */
   depth: number
 }
 
@@ -22,7 +22,7 @@ export function usePageSteps() {
       moved.current = true
       show(entry().step)
     }
-    // A page that is loaded again begins with the booking.
+    // A reloaded page begins with the booking.
     history.replaceState({ ...entry(), step: 'booking' }, '')
     addEventListener('popstate', returned)
     return () => removeEventListener('popstate', returned)
@@ -33,7 +33,7 @@ export function usePageSteps() {
     history.pushState({ step: to, depth: entry().depth + 1 }, '')
     show(to)
   }
-  /** Returns to the booking, so that Back does not lead into a change that is over. */
+  /** Returns to the booking, so that Back does not lead into a finished change. */
   const leave = () => {
     const { depth } = entry()
     moved.current = true

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What is shown may have changed while the visitor was in another tab. */
+/** The content may have changed while the visitor was in another tab. */
 export function useRefreshOnReturn(refresh: () => unknown) {
   const latest = useRef(refresh)
   latest.current = refresh

@@ -7,22 +7,22 @@ import type { CalendarDay } from '../state/days.ts'
 import type { ChangingProps } from './changing.ts'
 import type { Saving } from './saving.ts'
 
-/** What the visitor chose; kept when they go back. */
+/** The visitor's choice, which going back keeps. */
 export interface Draft {
-  /** Undefined: as booked. */
+  /** Undefined: unchanged. */
   people?: string | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
 }
 
-/** What each step of a change gets. */
+/** The props of each step of a change. */
 export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
   t: PageTexts
   words: OwnBookingTexts
   booking: BookingShown
   /** The number of people as entered. */
   people: string
-  /** What is booked now, in words. */
+  /** The present booking in words. */
   now: string
   change: (changed: Draft) => void
   saving: Saving

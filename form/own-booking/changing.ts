@@ -4,7 +4,7 @@ import type { PageTexts } from '#texts/page-texts.ts'
 import type { PageStep } from '../manage/page-steps.ts'
 import type { BookingAddress } from '../state/call.ts'
 
-/** What the page says about a change that was made. */
+/** The message about a completed change. */
 export interface Changed {
   title: string
   hint: string
@@ -22,11 +22,11 @@ export interface ChangingProps {
   onChanged: (booking: BookingShown, changed: Changed) => void
   /** Fetches the booking again; undefined if that failed. */
   refresh: () => Promise<BookingShown | undefined>
-  /** Called if the booking cannot be changed any more, with what to say about it. */
+  /** Called with a message if the booking cannot be changed any more. */
   onOver: (text: string) => void
 }
 
-/** What `own-booking.js` provides. */
+/** The exports of `own-booking.js`. */
 export interface OwnBookingScript {
   Changing: (props: ChangingProps) => ReactNode
 }

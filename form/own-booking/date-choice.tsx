@@ -48,7 +48,7 @@ export function DateChoice(props: MoveProps & Reach) {
       </>
     )
   }
-  // The month of the present booking is opened, because most people move by some days.
+  // Opens the month of the present booking, because most people move by only a few days.
   const booked = dayAt(booking.start, timeZone)
   const free = [...days.keys()].filter((day) => mostFree(days.get(day) ?? []) >= atLeast)
   const near = free.find((day) => day >= booked) ?? free.at(-1)

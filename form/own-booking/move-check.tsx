@@ -13,7 +13,7 @@ import { Part } from './part.tsx'
 import { Refused } from './refused.tsx'
 import { bookingText } from './wording.ts'
 
-/** The last look before a booking moves. If the slot is gone, the nearest others are offered. */
+/** The final check before a booking moves. If the slot is gone, it offers the nearest others. */
 export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
   const { t, words, booking, offer, load, slot, change, go, saving } = props
   const { refusal } = saving

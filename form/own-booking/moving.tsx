@@ -8,7 +8,7 @@ import { DateChoice } from './date-choice.tsx'
 import { MoveCheck } from './move-check.tsx'
 import { Part } from './part.tsx'
 
-/** The steps to move a booking to another slot: day, time, and a look at both. */
+/** The steps to move a booking to another slot: day, time, and a final check. */
 export function Moving(props: MoveProps) {
   const { t, words, booking, back, draft } = props
   const url = `${publicProjects}${booking.project_id}` as ProjectAddress
@@ -47,7 +47,7 @@ export function Moving(props: MoveProps) {
   )
 }
 
-/** An offer without the slot that is booked already. */
+/** The offer without the slot of the booking itself. */
 const withoutSlot = (offer: LoadedOffer, slotId: string | undefined): LoadedOffer => ({
   ...offer,
   slots: offer.slots.filter(({ slot_id }) => slot_id !== slotId),

@@ -14,7 +14,7 @@ export function PeopleChange(props: ChangeProps) {
   const count = peopleIn(people)
   const most = booking.max_attendees ?? booking.attendees_count
   const fault = count < 1 ? words.peopleMissing : count === booking.attendees_count && words.same
-  // Nothing is wrong before the visitor has tried to save it.
+  // No error is shown before the visitor has tried to save.
   const shown = (tries > 0 || (people && count < 1)) && fault
 
   useEffect(() => {

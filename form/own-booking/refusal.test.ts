@@ -25,13 +25,13 @@ const told = (answer: Refused, { language = 'de' as Language, moves = false } = 
   })
 
 describe('a refused change', () => {
-  test('without an answer, or with one of a failing server, can be tried again', () => {
+  test('can be tried again if there is no response or the server fails', () => {
     for (const status of [0, 500, 503]) {
       expect(told(refused(status)).text).toContain('nichts doppelt geändert')
     }
   })
 
-  test('says how many places are left, in the same slot or in the other', () => {
+  test('says how many places are left, in the same slot or in another', () => {
     const full = (remaining: number) => refused(409, { code: 'slot_full', remaining })
     expect(told(full(1)).text).toContain('nur noch 1 weiterer Platz frei')
     expect(told(full(0)).text).toContain('kein weiterer Platz frei')
@@ -42,7 +42,7 @@ describe('a refused change', () => {
     expect(told(full(0), { moves: true }).text).toContain('ausgebucht')
   })
 
-  test('says how long to wait, in minutes or hours, and whom to ask', () => {
+  test('says how long to wait, in minutes or hours, and whom to contact', () => {
     const wait = (seconds: number) => told(refused(429, { code: 'too_many_tries' }, seconds)).text
     expect(wait(1)).toContain('in 1 Minute noch einmal')
     expect(wait(600)).toContain('in 10 Minuten noch einmal')
@@ -52,7 +52,7 @@ describe('a refused change', () => {
 
   test.each(
     languages,
-  )('is explained in the language of the booking, with nothing left to fill in: %s', (language) => {
+  )('is explained in the language of the booking, with all variables filled in: %s', (language) => {
     const answers = [
       refused(0),
       refused(404, { code: 'not_found' }),

@@ -7,7 +7,7 @@ import type { CallAnswer } from '../state/call.ts'
 /** Why a change was refused, and what to do. */
 export interface ChangeRefusal {
   text: string
-  /** Whether the wanted slot is gone or has too few places. */
+  /** Whether the requested slot is gone or has too few places. */
   gone?: boolean
   /** Whether the booking was changed meanwhile. */
   overtaken?: boolean
@@ -19,13 +19,13 @@ interface Speaking {
   words: OwnBookingTexts
   locale: string
   organisation: BookingShown['organisation']
-  /** Whether it was to move to another slot. */
+  /** Whether the change is a move to another slot. */
   moves: boolean
 }
 
 const minutesPerHour = 60
 
-/** What to say about a refused change, in the booker's language. */
+/** The message for a refused change, in the booker's language. */
 export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): ChangeRefusal {
   const { words, locale, organisation, moves } = speaking
   const { code = '', message, remaining = 0 } = body

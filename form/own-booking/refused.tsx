@@ -3,14 +3,17 @@ import type { ChangeRefusal } from './refusal.ts'
 
 interface RefusedProps {
   refusal: ChangeRefusal | undefined
-  /** The ways on. */
+  /** The possible next steps. */
   children?: ReactNode
 }
 
 // A stable function, so that it is called only when the message is mounted.
 const focusOn = (message: HTMLElement | null) => message?.focus()
 
-/** Why a change was refused. It takes the focus, because it may be above what is visible. */
+/**
+ * Explains why a change was refused. It takes the focus, because it may be above the visible part
+ * of the page.
+ */
 export const Refused = ({ refusal, children }: RefusedProps) =>
   refusal && (
     <div role="alert" className="notice" tabIndex={-1} ref={focusOn}>

@@ -10,12 +10,12 @@ import { changedText } from './wording.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Sends a change, once at a time, and says what became of it. A refusal keeps the input. */
+/** Sends a change, one request at a time, and reports the outcome. A refusal keeps the input. */
 export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
   const { t, url, booking, step, refresh, onChanged, onOver } = props
   const [saving, setSaving] = useState(false)
   const [told, tell] = useState<(ChangeRefusal & { step: PageStep }) | undefined>(undefined)
-  // Two taps may come before the next rendering.
+  // Two taps may arrive before the next rendering.
   const busy = useRef(false)
 
   const send = async (wish: OwnBookingChange) => {
@@ -50,6 +50,8 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
 /** Whether the page may be outdated. */
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
-/** The page itself says why a booking cannot be changed, unless changes were turned off. */
+/**
+ * The page itself says why a booking cannot be changed, unless the project has turned changes off.
+ */
 const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
   change_refusal === 'changes_off' ? text : ''

@@ -9,7 +9,7 @@ import type { Changed } from './changing.ts'
 export const bookingText = (booking: BookingShown, t: PageTexts) =>
   `${dateOf(booking.start, booking, t)}, ${counted(t.persons, booking.attendees_count, t.locale)}`
 
-/** What the page says once a change is made. */
+/** The page's message about a completed change. */
 export const changedText = (
   booking: BookingShown,
   words: OwnBookingTexts,

@@ -25,7 +25,7 @@ export interface Choice {
   variant: OfferedVariant | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
-  /** To wait for places in the full slot. */
+  /** Whether the visitor waits for places in the full slot. */
   wait?: boolean
   details: Details
   made?: PublicBookingMade | undefined

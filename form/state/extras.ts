@@ -3,23 +3,23 @@ import type { Extras } from '../extras/extras.ts'
 import type { JoinWaiting } from '../join-waiting/join-waiting.ts'
 import { loadScript } from '../script.ts'
 
-/** What the scripts that only some projects need provide as globals. */
+/** The globals of the scripts that only some projects need. */
 interface Scripts {
   RundgangExtras: Extras
   RundgangWait: JoinWaiting
 }
 
 export interface ScriptOfForm<Script> {
-  /** Undefined if it is not needed, or until it is loaded. */
+  /** Undefined if it is not needed or not loaded yet. */
   script: Script | undefined
   awaited: boolean
-  /** Loads it, perhaps again; returns whether that worked. */
+  /** Loads it, also after a failure; returns whether that worked. */
   load: () => Promise<boolean>
 }
 
 const loaded = globalThis as Partial<Scripts>
 
-/** Loads a script if it is wanted. */
+/** Loads a script when it is needed. */
 export function useScript<Name extends keyof Scripts>(
   name: Name,
   url: string,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ChoiceItemProps {
-  /** Without it, it is only shown. */
+  /** Without it, the item cannot be chosen. */
   onChoose: (() => void) | false | undefined
   children: ReactNode
 }

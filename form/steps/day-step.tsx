@@ -157,8 +157,8 @@ interface NowhereProps {
 }
 
 /**
- * Shown if no slot has room for the group, with the most free places of a slot. The field already
- * says if the group is too large for any booking.
+ * Shown if no slot has room for the group, with the largest number of free places in a slot. If the
+ * group is too large for any booking, the field already says so.
  */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)

@@ -25,7 +25,7 @@ interface DetailsStepProps {
   /** Leads to the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
-  /** Loads the project again, which asks for more than when the form was opened. */
+  /** Loads the project again, because it now asks for more than when the form was opened. */
   load: () => void
   /** Books, and returns why it failed. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>

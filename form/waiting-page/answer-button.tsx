@@ -3,7 +3,7 @@ import type { WaitingProps } from './waiting-parts.tsx'
 
 interface AnswerButtonProps extends Pick<WaitingProps, 'answering'> {
   what: Answer
-  /** The label: idle, busy. */
+  /** The labels while idle and while busy. */
   texts: [idle: string, busy: string]
   isSecond?: boolean
 }

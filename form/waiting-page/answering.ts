@@ -7,7 +7,7 @@ import { at, type CallAnswer, call, post, type WaitingAddress } from '../state/c
 
 const parts = { confirm: confirmationPart, accept: acceptancePart, decline: declinePart }
 
-/** What somebody who waits can do. */
+/** The actions of a person who waits. */
 export type Answer = keyof typeof parts | 'leave'
 
 interface Answering {
@@ -18,11 +18,11 @@ interface Answering {
   refresh: (acts: boolean) => Promise<unknown>
 }
 
-/** Sends an answer, once at a time, and says why it was refused. */
+/** Sends an answer, one request at a time, and returns why it was refused. */
 export function useAnswering({ url, w, show, refresh }: Answering) {
   const [sending, setSending] = useState<Answer | undefined>(undefined)
   const [trouble, setTrouble] = useState('')
-  // Two taps may come before the next rendering.
+  // Two taps may arrive before the next rendering.
   const busy = useRef(false)
   const hasAnswered = useRef(false)
 
@@ -56,6 +56,6 @@ function troubleOf(
   if (body.code === 'variant_not_offered') return w.notBookable
   if (body.code === 'already_waiting') return w.already
   if (status === 404) return w.openFromMail
-  // What is shown now says it.
+  // The new state of the entry already explains it.
   return status === 409 ? '' : w.notSent
 }

@@ -1,7 +1,7 @@
 import { counted } from '../fields/say.ts'
 import { dateText, type WaitingProps } from './waiting-parts.tsx'
 
-/** The times for which somebody waits; with how many are ahead of them once they are on the list. */
+/** The times that an entry waits for; once it is confirmed, with the number of entries ahead. */
 export function AwaitedTimes({ t, w, shown }: Pick<WaitingProps, 't' | 'w' | 'shown'>) {
   const { slots, confirmed } = shown
   if (slots.length === 0) return null

@@ -2,7 +2,7 @@ import { counted, say } from '../fields/say.ts'
 import { AnswerButton } from './answer-button.tsx'
 import { dateText, EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 
-/** Places that are kept for whoever waits, until they accept or decline. */
+/** Reserved places, until the person accepts or declines them. */
 export function OfferedPlaces(props: WaitingProps) {
   const { t, w, shown, answering } = props
   const { offer, people } = shown

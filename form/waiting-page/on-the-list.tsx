@@ -6,7 +6,10 @@ import { EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 // A stable function, so that it is called only when the question is mounted.
 const focusOn = (question: HTMLElement | null) => question?.focus()
 
-/** An entry on the list, with its turn. Leaving is asked about, because the turn would be lost. */
+/**
+ * A confirmed entry with its position. Leaving needs a confirmation, because the position would be
+ * lost.
+ */
 export function OnTheList(props: WaitingProps) {
   const { w, answering } = props
   const [leaving, setLeaving] = useState(false)

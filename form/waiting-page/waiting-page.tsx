@@ -21,7 +21,7 @@ const languageOfBrowser = () => {
 
 const titleOf = (shown: WaitingShown) => wordsOf(shown).title
 
-/** Shows an entry of the waiting list, with what its owner can do; opening it changes nothing. */
+/** Shows a waiting-list entry, with the actions of its owner; opening the page changes nothing. */
 export function WaitingPage({ token }: { token: string }) {
   const url = token && (`${publicWaiting}${encodeURIComponent(token)}` as WaitingAddress)
   const page = useBookingPage<WaitingShown, unknown>({ url, decision: '', titleOf })
@@ -55,7 +55,7 @@ export function WaitingPage({ token }: { token: string }) {
   return <Ended key={state} {...props} state={state} />
 }
 
-/** An entry that has ended: what it led to, and where to go on. */
+/** An entry that has ended: its outcome, and what to do next. */
 function Ended({ state, ...props }: WaitingProps & { state: WaitingEnd }) {
   const { w, shown } = props
   const [title, hint] = w.ended[state]

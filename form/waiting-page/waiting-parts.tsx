@@ -20,7 +20,7 @@ export interface WaitingProps {
 interface EntryScreenProps extends WaitingProps {
   title: string
   hint: string
-  /** Added to what is known of the entry. */
+  /** The data of the entry, with what this state adds. */
   lines?: SummaryLine[]
   children?: ReactNode
 }
@@ -34,7 +34,7 @@ export function dateText(
   return `${dayText(dayAt(instant, timezone), t)}, ${time}`
 }
 
-/** A state of an entry. Entering it by an action moves the focus to its heading. */
+/** A state of an entry. When an action leads to it, the focus moves to its heading. */
 export function EntryScreen(props: EntryScreenProps) {
   const { t, w, shown, answering, title, hint, lines, children } = props
   const { organisation, project, people, people_min } = shown

@@ -29,8 +29,8 @@ export async function inOrder<Found extends { bookingId: string }>(
 }
 
 /**
- * The details of one booking; undefined if there is none. It is found like several bookings: if the
- * statement compared a single organisation, generic plans would read all slots of that one.
+ * The details of one booking; undefined if there is none. Uses the statement for several bookings:
+ * if it compared a single organisation, generic plans would read all slots of that one.
  */
 export const theOne = async <Found extends { bookingId: string }>(
   { organisationId, bookingId }: OneBooking,

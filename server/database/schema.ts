@@ -105,7 +105,7 @@ interface ProjectTable {
   doubleOptIn: Generated<boolean>
   /** The limit for one booking by a visitor; null: no limit. */
   maxPeoplePerBooking: number | null
-  /** Whether visitors must leave a phone number. */
+  /** Whether visitors must enter a phone number. */
   phoneRequired: Generated<boolean>
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: Generated<boolean>
@@ -113,11 +113,11 @@ interface ProjectTable {
   waitingList: Generated<boolean>
   /** How many hours before the start bookers are reminded, in ascending order. */
   reminders: Generated<number[]>
-  /** What the form asks visitors, and what it has asked. */
+  /** The questions in the form, including earlier ones. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
-  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  /** Counts the changes by admins, so that nobody overwrites an unseen change. */
   revision: Generated<number>
   /** The admin who made the last change; null: not known. */
   changedBy: OrNull<string>
@@ -148,7 +148,7 @@ interface MailSettingsTable {
   city: Generated<string>
   /** Texts in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
-  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  /** Counts the changes by admins, so that nobody overwrites an unseen change. */
   revision: Generated<number>
   /** The admin who made the last change; null: not known. */
   changedBy: OrNull<string>
@@ -168,7 +168,7 @@ interface VariantTable {
   durationSeconds: number
   createdAt: Instant
   deletedAt: InstantOrNull
-  /** Counts the changes by admins, so that nobody overwrites one that they have not seen. */
+  /** Counts the changes by admins, so that nobody overwrites an unseen change. */
   revision: Generated<number>
   /** The admin who made the last change; null: not known. */
   changedBy: OrNull<string>
@@ -185,8 +185,8 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   /**
-   * The change that it reports: of a booking, or of many slots, which is for the member `staffId`;
-   * or the message that it carries.
+   * The change that it reports: of a booking, or of many slots, in which case the email is for the
+   * member `staffId`; or the message that it carries.
    */
   changeId: OrNull<string>
   recipient: string

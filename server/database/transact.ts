@@ -40,7 +40,7 @@ export async function transact<Result>(
 
 /**
  * Like `transact`, for a single statement, which needs no transaction around it and frees no places
- * for which anybody waits.
+ * that a waiting list needs.
  */
 export async function doInOneStatement<Result>(
   ctx: Given,

@@ -70,7 +70,7 @@ const unaudited = [
   'PUT /api/users/me/mails',
 ]
 
-/** A corrected address is a change of the booking as well; a role and skills are two changes. */
+/** Sending to a corrected address also changes the booking; a role and skills are two changes. */
 const entriesOf: Record<string, number> = {
   'POST /api/admin/booking/{bookingId}/resend': 2,
   'PATCH /api/admin/staff/{staffId}': 2,
@@ -93,7 +93,7 @@ const forGuides = [
   'GET /api/admin/variants/{projectId}',
 ]
 
-/** Calls under `/api/admin` that the desk makes as well: what its work with bookings needs. */
+/** Calls under `/api/admin` that the desk may make too, because it works with bookings. */
 const forDesk = [
   'GET /api/admin/booking/{bookingId}',
   'GET /api/admin/bookings/{projectId}',
@@ -182,7 +182,7 @@ test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (n
   expect(await state()).toBe(before)
 })
 
-/** Each call with each role below those that may make it. */
+/** Each call, with each role that may not make it. */
 const tooLow = [
   ...[...audiences.admin, ...audiences.desk].map((name) => [name, 'guide'] as const),
   ...audiences.admin.map((name) => [name, 'desk'] as const),
@@ -256,7 +256,7 @@ test.each(guarded)('%s accepts no id of another organisation', async (name) => {
   expect(await state()).toBe(before)
 })
 
-/** Those who may make a call, the lowest role last. */
+/** The audiences, the lowest role last. */
 function callersOf(name: string, one: SeededOrganisation) {
   if (audiences.admin.includes(name)) return [one]
   return audiences.desk.includes(name) ? [one, one.desk] : [one, one.desk, one.guide]

@@ -108,7 +108,8 @@ async function statusOf(call: InjectOptions): Promise<number> {
 async function settle(): Promise<Seeded> {
   known = undefined
   const empty = () => sql`truncate organisation cascade`.execute(app.db)
-  // What the last call announced may still be read; then one of the two is ended as a deadlock.
+  // Requests that the last announcement caused may still run; PostgreSQL would then end one of the
+  // two as a deadlock.
   await empty().catch((error: { code?: string }) => {
     if (error.code !== '40P01') throw error
     return empty()
@@ -222,8 +223,8 @@ function isTrace(table: string) {
 }
 
 /**
- * A fingerprint that changes when anything stored changes. Read again only after a statement that
- * writes, because most refused calls write nothing.
+ * A fingerprint that changes when anything stored changes. Computed again only after a statement
+ * that writes, because most refused calls write nothing.
  */
 async function fingerprintOf({ db }: TestApp): Promise<() => Promise<Stored>> {
   const { rows: tables } = await sql<{ name: string }>`

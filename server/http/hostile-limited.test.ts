@@ -66,7 +66,7 @@ const counted: Record<string, WrongShape> = {
   'GET /api/admin/bookings/{projectId}': { query: { q: 'weiß' } },
 }
 
-// What one account may do with many slots within an hour.
+// How many actions on many slots one account has per hour.
 const largestLimit = 300
 
 /** Sends calls that are valid up to the check of their limit, more often than any limit allows. */

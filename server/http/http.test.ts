@@ -28,7 +28,7 @@ describe('a request body that cannot be read', () => {
       'multipart/form-data; boundary=x',
       413,
     ],
-    ['a kind that nobody knows', '<a/>', 'text/xml', 415],
+    ['an unknown content type', '<a/>', 'text/xml', 415],
     ['NUL in a log-in name', 'username=a%00&password=b', 'application/x-www-form-urlencoded', 422],
   ])('%s is refused with its status', async (...[, payload, type, status]) => {
     const answer = await logIn(payload, type)

@@ -57,7 +57,7 @@ export function logSecurity(
   const where = network ? { network } : {}
   request.log.info({ event, ...about, ...where }, sentences[event])
   if (lines.ofNetwork === mostOfNetwork || lines.all === mostInMinute) {
-    request.log.info({ event, ...where }, 'more of these are not logged')
+    request.log.info({ event, ...where }, 'further ones are not logged')
   }
 }
 

@@ -16,7 +16,7 @@ export async function eraseMails(
     .execute()
 }
 
-/** Erases the emails about entries of the waiting list. */
+/** Erases the emails about waiting-list entries. */
 export async function eraseMailsAbout(
   tx: Transaction,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -69,7 +69,7 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
       db.transaction().execute((tx) => emptySome(tx, mails)),
     )
     all += some
-    // Those that another process has locked are left to it.
+    // Skips emails that another process has locked; that process deals with them.
     if (some === 0 || old.length < emptiedAtOnce) return all
   }
 }
@@ -86,7 +86,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .limit(emptiedAtOnce)
     .execute()
 
-/** Erases the ones among these emails that are not locked and were not posted again meanwhile. */
+/** Erases those of these emails that are not locked and were not posted again meanwhile. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },

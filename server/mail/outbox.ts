@@ -44,8 +44,8 @@ export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Bu
 }
 
 /**
- * Stores an email in the transaction of its event; the postman sends it after the commit. Somebody
- * without an address gets none.
+ * Stores an email in the transaction of its event; the postman sends it after the commit. An empty
+ * address gets none.
  */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 

@@ -112,7 +112,7 @@ test('an email is given up after five postmen died sending it, and not sent a si
   await office.round()
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
   expect(office.arrivedFor(erika)).toHaveLength(5)
-  expect(office.warnings).toContain('mail given up: what became of its tries is not known')
+  expect(office.warnings).toContain('mail given up: the outcome of its tries is unknown')
 })
 
 test('an email given up for an unrecorded last try becomes sent once that try is recorded', async () => {

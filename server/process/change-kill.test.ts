@@ -46,7 +46,9 @@ afterAll(async () => {
 interface Booked {
   id: string
   token: string
-  /** The people of the latest acknowledged change, and of a later one whose answer was lost. */
+  /**
+   * The people after the latest acknowledged change, and after a later one whose response was lost.
+   */
   acknowledged: number
   asked: number
 }
@@ -58,7 +60,7 @@ test('after 10 kills between a change and its email, each change is stored once 
   db = overPostgres(url)
   const all = await bookIn(first.address)
   await first.signal('SIGTERM')
-  // So slow that each kill finds changes whose emails are under way.
+  // Slow enough that each kill interrupts emails about changes.
   mailServer.order({ at: 'data', does: { waitMs: 300 } })
   for (let kill = 0; kill < kills; kill++) {
     const server = await serve()
@@ -76,7 +78,7 @@ test('after 10 kills between a change and its email, each change is stored once 
   const changes = await changesOf(all)
   process.stdout.write(`${changes.length} changes in ${kills} kills\n`)
   expect(changes.length).toBeGreaterThanOrEqual(kills)
-  // Each change raises the people by one, so a lost or repeated one would leave a gap.
+  // Each change adds one person, so a lost or repeated one would leave a gap.
   for (const { id, acknowledged, asked } of all) {
     const reached = changes.filter(({ bookingId }) => bookingId === id).map(({ people }) => people)
     expect(reached).toEqual(reached.map((_, nth) => nth + 3))
@@ -115,11 +117,11 @@ async function bookIn(address: string): Promise<Booked[]> {
   })
 }
 
-/** Raises the people of a booking by one again and again, until the server is gone. */
+/** Adds people to a booking one by one, until the server is gone. */
 function changeUntilKilled(address: string, booked: Booked) {
   const { promise: acknowledged, resolve } = Promise.withResolvers<void>()
   const change = async () => {
-    // What became of the latest change is not known, so it is asked for again.
+    // Whether the latest change was stored is unknown, so it is sent again.
     const people = Math.max(booked.asked, booked.acknowledged + 1)
     booked.asked = people
     const answer = await fetch(`${address}/api/public/bookings/${booked.token}`, {
@@ -144,7 +146,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** The changes of these bookings, each with its people and its emails. */
+/** The changes of these bookings, each with its number of people and its emails. */
 async function changesOf(all: Booked[]) {
   const { rows } = await sql<{ bookingId: string; people: number; mails: number; sent: number }>`
     select booking_change.booking_id, (after->>'attendees_count')::integer as people,

@@ -163,7 +163,7 @@ describe('a request that a proxy could read as two and the server as one', () =>
       rawRequest('POST /api/token', [form, 'Transfer-Encoding: xchunked'], `0\r\n\r\n${second}`),
     ],
     [
-      'chunks that are none at last',
+      'an invalid last chunk',
       rawRequest(
         'POST /api/token',
         [form, 'Transfer-Encoding: chunked, identity'],
@@ -214,7 +214,7 @@ describe('a method', () => {
     ['TRACE, which would show a cookie to a script', 'TRACE /health/live', 404],
     ['PATCH, which nothing takes', 'PATCH /api/token', 404],
     ['PROPFIND, which nothing takes', 'PROPFIND /api/admin/projects', 404],
-    ['one that nobody knows', 'BUCHE /health/live', 400],
+    ['an unknown one', 'BUCHE /health/live', 400],
   ]
   test.each(methods)('%s is answered without repeating a cookie', async (_, line, status) => {
     const heard = await sendRaw(server.address, rawRequest(line, ['Cookie: a=geheim']))

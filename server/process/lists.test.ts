@@ -61,7 +61,7 @@ const behindPooler = async (url: string) => {
 
 test.each([
   ['are announced', async (url: string) => ({ DATABASE_URL: url })],
-  ['are looked for behind a pooler', behindPooler],
+  ['are polled behind a pooler', behindPooler],
   [
     'cannot be announced',
     async (url: string) => ({

@@ -60,7 +60,7 @@ test('a database that never responds is reported in one line', async () => {
 
 const disks: [what: string, options: string, line: (folder: string, code: string) => string][] = [
   ['can only be read', 'ro', (folder, code) => serverTexts.folderClosed(folder, code)],
-  ['takes no more files', 'nr_inodes=1', (folder, code) => serverTexts.folderFull(folder, code)],
+  ['cannot take more files', 'nr_inodes=1', (folder, code) => serverTexts.folderFull(folder, code)],
 ]
 
 test.each(disks)('a data folder that %s is reported in one line', async (_, options, line) => {

@@ -48,14 +48,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('two servers that are killed again and again while they remind send each booker one reminder', {
+test('two servers that are killed repeatedly while they remind send each booker one reminder', {
   timeout: 300_000,
 }, async () => {
   const first = await serve(0)
   db = overPostgres(url)
   await fillMuseum(first.address)
   await first.signal('SIGTERM')
-  // So slow that the first servers are killed while they post.
+  // Slow enough that the first servers are killed while they post.
   await sql`create function slowly() returns trigger language plpgsql
     as $$ begin perform pg_sleep(0.3); return null; end $$`.execute(db)
   await sql`create trigger slowly before insert on booking_reminder execute function slowly()`.execute(
@@ -65,7 +65,7 @@ test('two servers that are killed again and again while they remind send each bo
   const seconds = secondsUntilAllAreDue()
   const posted: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // Each is ahead of the one before, so that each has its turn at once.
+    // Each clock is ahead of the previous server's, so that each server runs its jobs at once.
     const ahead = seconds + 40 * round
     const servers = await Promise.all([serve(ahead), serve(ahead + 20)])
     await pause(randomInt(100, 600))
@@ -104,7 +104,7 @@ async function serve(secondsAhead: number) {
   return server
 }
 
-/** In four days, slots from eight o'clock on, some of whose bookings are cancelled. */
+/** Slots in four days, from eight o'clock on, with some of their bookings cancelled. */
 async function fillMuseum(address: string): Promise<void> {
   const { projectId, name, call } = await registerOrganisation(address)
   await call('PUT', `admin/project/${projectId}`, { name, reminders: [48, 24 * 30] })
@@ -117,7 +117,7 @@ async function fillMuseum(address: string): Promise<void> {
     where id in (select id from booking order by id limit 100)`.execute(db)
 }
 
-/** Until seven in the evening two days before: all reminders are due, and none is too late. */
+/** Seven in the evening two days before: all reminders are due, and none is too late. */
 function secondsUntilAllAreDue(): number {
   const evening = Temporal.PlainDateTime.from(`${dayFromNow(2)}T19:00`)
   const at = evening.toZonedDateTime('Europe/Berlin').toInstant()

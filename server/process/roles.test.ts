@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** The cookie and the id of a second member of the organisation, a guide. */
+/** The cookie and the id of a second member of the organisation, who is a guide. */
 async function addGuide(admin: { email: string }) {
   const { organisationId, passwordHash } = await db
     .selectFrom('staff')
@@ -49,7 +49,7 @@ async function addGuide(admin: { email: string }) {
   return { id, headers: { cookie: `rundgang_session=${token}` } }
 }
 
-test('a role that is changed on one process applies on the others at once', async () => {
+test('a role that is changed in one process applies in the others at once', async () => {
   const [one, other] = servers
   if (!one || !other) throw new Error('two servers run')
   const museum = await registerOrganisation(one.address)

@@ -74,7 +74,7 @@ test('a kill in the middle of an action leaves all of it or nothing', {
     expect(variants, `seed ${seed}`).toBe(slots)
     if (!opens) expect(places, `seed ${seed}`).toHaveLength(1)
     server = await startListeningServer({ settings })
-    // The next change begins with one number of places.
+    // All slots get the same number of places, so that a half-stored change would show.
     if (opens) expect((await changeAll(acting(), { max_attendees: 5 })).status).toBe(200)
   }
   await server.signal('SIGKILL')
@@ -103,7 +103,7 @@ const callsOf =
 const visitors = 16
 const roundsOfOffice = 4
 
-/** Books places on these servers until `work` is done; returns how often each status was answered. */
+/** Books places on these servers until `work` is done; returns the count of each status. */
 async function bookWhile(museum: Museum, addresses: string[], work: Promise<unknown>) {
   let over = false
   const statuses = new Map<number, number>()
@@ -132,7 +132,7 @@ async function bookWhile(museum: Museum, addresses: string[], work: Promise<unkn
   return statuses
 }
 
-/** Opens, moves, copies, deletes and undoes, far from the slots of other offices. */
+/** Opens, moves, copies, deletes and undoes slots, far from those of other admins. */
 async function office(museum: Museum, nth: number) {
   const { call } = museum
   for (let round = 0; round < roundsOfOffice; round++) {
@@ -170,7 +170,7 @@ async function expectNothingOversold(db: Database) {
   expect(await orphans(db)).toEqual([])
 }
 
-describe('while visitors book and the office opens, moves, copies, deletes and undoes, nothing is oversold', () => {
+describe('while visitors book and admins open, move, copy, delete and undo slots, nothing is oversold', () => {
   test('on three servers with PostgreSQL', { timeout: 180_000 }, async () => {
     const url = await postgres.createDatabase('season')
     const settings = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), DATA_DIR: folder }
@@ -199,7 +199,7 @@ async function bookedAndDeleted(db: Database) {
   return rows
 }
 
-/** Slots, and their variants and guides, that refer to something that does not exist. */
+/** Slots, and their variants and guides, that refer to missing rows. */
 async function orphans(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select slot.id from slot

@@ -93,7 +93,7 @@ test('a failed message to a dying worker does not end the server', async () => {
 
 test('a worker that dies is replaced, and the other serves meanwhile', async () => {
   process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
-  await server.line((line) => (line.includes('another follows') ? line : undefined))
+  await server.line((line) => (line.includes('a worker ended and is replaced') ? line : undefined))
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
   await expect.poll(atMain, { timeout: 15_000, interval: 200 }).toMatch(/^rundgang_processes 2$/m)
 })

@@ -119,7 +119,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The maximum number of connections to PostgreSQL per process, not counting announcements. */
     poolSize: read.DATABASE_POOL_SIZE,
     /**
-     * For how long after SIGTERM a load balancer may still send calls; readiness tells it to stop.
+     * For how long a load balancer may still send calls after SIGTERM; readiness then reports that
+     * it should stop.
      */
     drainSeconds: read.DRAIN_SECONDS,
     /** The contact for vulnerabilities, as a URL; unset: none is published. */

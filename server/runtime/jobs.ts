@@ -43,13 +43,14 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
 ]
 
-/** Waits until visitors' calls leave time. */
+/** Resolves when visitors' calls leave time for other work. */
 export type Pause = () => Promise<void>
 
-// A crashed process left something out, and a server of the previous version until it has ended.
+// Covers bookings left out by a crashed process, or by a server of the previous version until it
+// stops.
 const roundsThatLookBack = [0, 600]
 
-/** Run every second by each process, for what was booked and changed in it. */
+/** Run every second by each process, for its own bookings and changes. */
 export function indexingJobs(ctx: AppContext, pause: Pause): ScheduledJob[] {
   const newBookings = new NewBookings()
   ctx.changes.made = ({ organisationId }) => newBookings.note(organisationId)
@@ -70,8 +71,9 @@ export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
 const dayHours = 24
 
 /**
- * Taken for a quarter of an hour, and for a day once the jobs are done: a process that is killed
- * meanwhile must not keep it. If they take longer, a second process does the same, which is safe.
+ * Reserved for a quarter of an hour, and for a day once the jobs are done: a process that is killed
+ * must not block them for longer. If the jobs take longer, a second process does the same work,
+ * which is safe.
  */
 export const dailyTurn = { key: hashOf('daily jobs'), seconds: 15 * 60 }
 

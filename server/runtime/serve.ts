@@ -155,9 +155,9 @@ function startWire(
 ): () => Promise<void> {
   const { listenUrl: url } = config
   if (!url) return async () => {}
-  const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
+  const warn = (err: unknown) => log.warn({ err }, 'changes cannot be announced at present')
   const deaf = () => {
-    log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
+    log.info('PostgreSQL is behind a pooler: changes are polled')
     carrying = new ChangePolling(changes, { db, warn })
   }
   let carrying: Wire = new ListenNotify(changes, {
@@ -190,7 +190,7 @@ const indexMs = 1000
 const frequentMs = 2000
 const reminderSeconds = 15
 
-/** A booking is found within two seconds of its commit; in a rush, after it. */
+/** A booking can be found within two seconds of its commit; during a rush, once it is over. */
 function startJobs(
   ctx: AppContext,
   { log }: App,
@@ -214,8 +214,8 @@ const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
 const reminderTurn = { key: hashOf('reminders'), seconds: reminderSeconds }
 
 /**
- * One process runs these jobs for all: the first one counts a try, and only one try in that time is
- * accepted. The others learn when the next try is possible.
+ * One process runs these jobs for all: the first process counts a try, and only one try is accepted
+ * per interval. The others learn when the next try is possible.
  */
 const turnOf = (
   { db, clock, config }: AppContext,

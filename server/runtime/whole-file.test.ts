@@ -10,7 +10,7 @@ async function newFolder() {
   return folder
 }
 
-test('a file that several write at once is written by each, and nothing else is left', async () => {
+test('concurrent writers of one file all succeed and leave nothing else behind', async () => {
   const folder = await newFolder()
   const file = join(folder, 'mail.eml')
   const writers = Array.from({ length: 20 }, () => writeWhole(file, 'Guten Tag'))
@@ -19,7 +19,7 @@ test('a file that several write at once is written by each, and nothing else is 
   expect(await readdir(folder)).toEqual(['mail.eml'])
 })
 
-test('a file that cannot be written leaves nothing unfinished', async () => {
+test('a file that cannot be written leaves no partial file behind', async () => {
   const folder = await newFolder()
   const taken = join(folder, 'taken')
   await mkdir(taken)

@@ -57,7 +57,7 @@ export class Workers {
     const { port, log } = this.#options
     const worker = cluster.fork({ PORT: String(port) })
     const told = { started: worker.id, pid: worker.process.pid }
-    worker.once('listening', () => log.info(told, 'a worker serves'))
+    worker.once('listening', () => log.info(told, 'a worker is serving'))
     return worker
   }
 
@@ -65,7 +65,7 @@ export class Workers {
     const began = performance.now()
     const { code, signal } = await endOf(worker)
     if (this.#stopping) return
-    this.#options.log.error({ ended: worker.id, code, signal }, 'a worker ended; another follows')
+    this.#options.log.error({ ended: worker.id, code, signal }, 'a worker ended and is replaced')
     const proven = performance.now() - began > provenAfterMs
     this.#pauseMs = proven ? 0 : Math.min(this.#pauseMs * 2 || 1000, longestPauseMs)
     // If all have ended, only this timer keeps the main process alive.

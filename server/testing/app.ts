@@ -60,7 +60,7 @@ export async function openTestApp(
 
 const checkers = new Map<string, CheckDescribed>()
 
-/** Apps with the same settings have the same description, which takes long to make. */
+/** Apps with the same settings share a description, because creating one takes long. */
 function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
   const key = JSON.stringify(settings)
   const checker = checkers.get(key) ?? describedBy(app.swagger() as OpenApi.Document)

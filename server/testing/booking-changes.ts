@@ -11,7 +11,7 @@ export function refusal(answer: { statusCode: number; json: <T>() => T }) {
   return [answer.statusCode, code, ...(remaining === undefined ? [] : [remaining])]
 }
 
-/** What admins do to bookings, and what is stored of it. */
+/** The calls by which admins change bookings, and what these store. */
 export const bookingChangesIn = (app: TestApp) => ({ ...actionsIn(app), ...storedIn(app) })
 
 const actionsIn = (app: TestApp) => ({

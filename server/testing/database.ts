@@ -29,7 +29,7 @@ export async function openTestDatabase(): Promise<{ db: Database; close(): Promi
   return { db, close: () => db.destroy().then(() => dropOnNodes(url, name)) }
 }
 
-/** Embedded databases of earlier test files, emptied: creating another takes most of a second. */
+/** Embedded databases of earlier test files, emptied: creating a new one takes most of a second. */
 const unused: PGlite[] = []
 
 async function openEmbedded(image: string) {
@@ -48,7 +48,7 @@ async function copyOfImage(image: string): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await openAsBlob(image), parsers: instantParsers })
 }
 
-/** Migrations leave rows in no table but their own. */
+/** Migrations insert rows only into their own table. */
 async function empty(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ tables: string }>(`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables

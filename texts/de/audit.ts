@@ -100,7 +100,7 @@ export const auditSentences: Record<
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
 }
 
-/** Whom an admin gave which role. */
+/** Which role an admin gave to whom. */
 export const roleGiven = (name: string, role: Role) =>
   `${name} hat jetzt die Rolle ${roleNames[role]}`
 

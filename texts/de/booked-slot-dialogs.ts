@@ -3,7 +3,7 @@ import { bookings, number } from './words.ts'
 const guests = (count: number) => (count === 1 ? '1 Gast' : `${number.format(count)} Gäste`)
 const get = (count: number) => (count === 1 ? 'bekommt' : 'bekommen')
 
-/** The dialog that moves a booked slot. */
+/** The dialog that moves a slot with bookings. */
 export const slotMoveTexts = {
   title: 'Termin verlegen',
   start: 'Neuer Beginn',
@@ -25,7 +25,7 @@ export const slotMoveTexts = {
   done: (moment: string) => `Termin wurde verlegt: ${moment}`,
 }
 
-/** The dialog that calls off a booked slot. */
+/** The dialog that calls off a slot with bookings. */
 export const slotCallOffTexts = {
   title: 'Termin absagen',
   about: (moment: string, count: number) =>

@@ -87,11 +87,11 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
 
-/** What happened, and by whom. */
+/** The events of a booking, and who caused them. */
 export const happened = (event: Happened & { what: Exclude<Happened['what'], 'mail'> }) =>
   sentences[event.what](actor(event)).trim()
 
-/** The names of what can change; the time zone is part of the slot's time. */
+/** The names of the fields that can change; the slot's time includes its time zone. */
 export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>, string> = {
   attendees_count: 'Personen',
   start: 'Termin',

@@ -1,6 +1,6 @@
 type Booked = Record<'name' | 'booked_variant' | 'booked_time' | 'attendees_count', string>
 
-/** The email that carries a message of the office to those who booked. */
+/** The email that carries a message from staff to bookers. */
 export const messageMailTexts = {
   text: (text: string, { name, booked_variant, booked_time, attendees_count }: Booked) =>
     `Guten Tag ${name},
@@ -11,7 +11,7 @@ Ihre Buchung:
 Was: ${booked_variant}
 Wann: ${booked_time}
 Personen: ${attendees_count}`,
-  /** While an organisation is new, it may send its own words to a few people a day only. */
+  /** A new organisation may send its own text to only a few people a day. */
   readyMade: (organisation: string) => ({
     subject: `Eine Nachricht zu Ihrer Buchung bei ${organisation}`,
     text: `${organisation} möchte Ihnen etwas zu Ihrer Buchung sagen. Bitte antworten Sie auf diese E-Mail oder rufen Sie dort an.`,

@@ -2,7 +2,7 @@ import { bookings, people } from './words.ts'
 
 const nobody = 'Niemand bekommt diese Nachricht.'
 
-/** The dialog for a message to those who booked a slot or a day. */
+/** The dialog for a message to the bookers of a slot or a day. */
 export const bookingMessageTexts = {
   title: 'Nachricht an Gäste',
   subject: 'Betreff',

@@ -10,7 +10,7 @@ export const bookingTexts = {
   listOf: (moment: string) => `Buchungen am ${moment}`,
   noEmail: 'ohne E-Mail',
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
-  /** Whether who booked a slot that was moved comes at the new time. */
+  /** Whether the booker of a moved slot accepts the new time. */
   kept: { true: ' · zugesagt', false: ' · keine Antwort', undefined: '' },
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   held: (count: number) => `${number.format(count)} vorgemerkt`,

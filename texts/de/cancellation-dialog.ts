@@ -1,4 +1,4 @@
-// Apart from booking.ts, because the dashboard loads that first.
+// Separate from booking.ts, because the dashboard loads that first.
 
 export const cancellationDialogTexts = {
   title: 'Buchung absagen?',

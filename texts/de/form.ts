@@ -133,6 +133,6 @@ export const formTexts = {
 }
 
 export type FormTexts = typeof formTexts & {
-  /** Only for projects that ask for more than others. */
+  /** Only for projects with additional fields. */
   fields?: Omit<FieldTexts, 'invalid'>
 }

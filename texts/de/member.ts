@@ -1,16 +1,16 @@
 import type { Role } from '#contract/role.ts'
 
-/** What each role is called. */
+/** The name of each role. */
 export const roleNames: Record<Role, string> = {
   admin: 'Administrator',
   desk: 'Kasse',
   guide: 'Teammitglied',
 }
 
-/** Beside the name of a person or an invitation. */
+/** Shown beside the name of a person or an invitation. */
 export const roleBadges = { admin: 'Admin', desk: roleNames.desk, guide: undefined }
 
-/** What each role may do. */
+/** The rights of each role. */
 export const roleHints: Record<Role, string> = {
   admin: 'Darf alles ändern: Termine, Einstellungen und das Team.',
   desk: 'Findet, bucht, ändert und storniert Buchungen. Ändert sonst nichts.',
@@ -19,7 +19,7 @@ export const roleHints: Record<Role, string> = {
 
 /** What admins decide about a member. */
 export const memberTexts = {
-  /** Above a team with a desk. */
+  /** Shown above a team that includes a desk. */
   teamWithDesk:
     'Administratoren dürfen alles ändern. Die Kasse bearbeitet Buchungen. Alle anderen sehen die Termine.',
   change: 'Rolle und Führungen ändern',

@@ -1,6 +1,6 @@
 const longest = 80
 
-/** Null for long texts and lists, which stand in the form. */
+/** Null for long texts and lists, which the form shows itself. */
 function inWords(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'an' : 'aus'
   if (value === '') return 'leer'
@@ -9,13 +9,13 @@ function inWords(value: unknown): string | null {
 }
 
 interface Changed {
-  /** Who has changed it; undefined: not known. */
+  /** The name of the member who changed it; undefined: not known. */
   by: string | undefined
-  /** What the form calls each entry. */
+  /** The form's label for each field. */
   labels: Record<string, string>
 }
 
-/** What others have changed while somebody was changing the same. */
+/** What others have changed while the user was editing the same thing. */
 export const overtakenTexts = {
   changed: (changes: { name: string; value: unknown }[], { by, labels }: Changed) => {
     const entries = changes.map(({ name, value }) => {

@@ -1,6 +1,6 @@
 import { bookings } from './words.ts'
 
-/** Of fifty nobody knows whether there are more. */
+/** The list ends at fifty, so there may be more. */
 const atLeast = (count: string, cut: boolean) => (cut ? `mindestens ${count}` : count)
 
 export const searchTexts = {

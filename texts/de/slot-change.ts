@@ -40,7 +40,7 @@ export const slotChangeTexts = {
 
 const noOne = 'niemand'
 
-/** What will change in each of the slots, before it does. */
+/** The planned changes of each slot, before they are stored. */
 export const slotChangeSummaryTexts = {
   time: (time: string) => `Uhrzeit → ${time}`,
   shift: (minutes: number) =>

@@ -32,7 +32,7 @@ function action({ created, changed, deleted }: Done) {
 
 export const undoTexts = {
   undo: 'Rückgängig',
-  /** `Anlegen der 12 Termine rückgängig`, not to be taken for another action. */
+  /** `Anlegen der 12 Termine rückgängig`, which names the action to avoid confusion. */
   undoThese: (done: Done) => `${action(done)} rückgängig`,
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,

@@ -1,6 +1,6 @@
 import { bookings, people } from './words.ts'
 
-/** What the dashboard says about them; the dialog's texts load with it. */
+/** The notice on the dashboard; the dialog's own texts load with it. */
 export const unusualNoticeTexts = {
   label: 'Ungewöhnlich viele Buchungen',
   sentence: (count: number, persons: number) =>

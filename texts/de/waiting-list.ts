@@ -1,6 +1,6 @@
 import { people, places } from './words.ts'
 
-/** The list of those who wait, for admins. */
+/** The waiting list, for admins. */
 export const waitingListTexts = {
   title: 'Warteliste',
   rule: 'Frei werdende Plätze bietet Rundgang von selbst an: der Reihe nach, immer denen zuerst, für die sie reichen.',

@@ -1,6 +1,6 @@
 import { people } from './words.ts'
 
-/** What the dashboard says about the waiting list; the list's own texts load with it. */
+/** The notice on the dashboard; the waiting list's own texts load with it. */
 export const waitingNoticeTexts = {
   label: 'Warteliste',
   sentence: (count: number) =>

@@ -3,7 +3,7 @@ import type { Plural } from '../form-shape.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
 
-/** What the page says about an entry that has ended. */
+/** The messages about an entry that has ended. */
 export type EndedTexts = Record<WaitingEnd, [title: string, hint: string]>
 
 const ended: EndedTexts = {
@@ -30,7 +30,10 @@ const ended: EndedTexts = {
   ],
 }
 
-/** The texts of the page of those who wait; what it shares with others is in `PageTexts`. */
+/**
+ * The texts of the page of a waiting-list entry; `PageTexts` has those that it shares with other
+ * pages.
+ */
 export const waitingPageTexts = {
   locale: 'de-DE',
   title: 'Warteliste',

@@ -13,7 +13,7 @@ interface BookedSlotDialogProps {
   showToast: (toast: string) => void
 }
 
-/** Moves or calls off a slot that is booked. */
+/** Moves or calls off a slot that has bookings. */
 export function BookedSlotDialog({ kind, project, showToast, ...about }: BookedSlotDialogProps) {
   const { data: closedDays = [] } = useClosedDays(project.id, project.has_closed_days === true)
   const of = { ...about, projectId: project.id }

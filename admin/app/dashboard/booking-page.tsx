@@ -3,7 +3,7 @@ import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 
-/** One booking in a dialog over the dashboard, with an address of its own. */
+/** One booking in a dialog over the dashboard, with its own URL. */
 export function BookingPage() {
   const { bookingId = '' } = useParams()
   const { search } = useLocation()

@@ -56,11 +56,11 @@ interface DashboardDialogsProps {
   latest: (slot: Slot) => Slot
   /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
-  /** Undefined: no work with bookings. */
+  /** Undefined: the user does not work with bookings. */
   onBook: ((task: SlotTask) => void) | undefined
 }
 
-/** The dialog of a task, with what its choices from the team leave out. */
+/** The dialog of a task, with the note on who is missing in choices from the team. */
 export const DashboardDialogs = (props: DashboardDialogsProps) => (
   <TeamNoteContext value={<InvitedNote />}>
     <TaskDialog {...props} />

@@ -22,7 +22,7 @@ interface DashboardSlotProps {
   timezone: string
   /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
-  /** Undefined: no work with bookings. Set whenever `onTask` is. */
+  /** Undefined: the user does not work with bookings. Set whenever `onTask` is. */
   onBook: ((task: SlotTask) => void) | undefined
   /** By default a row of the list. */
   Row?: ComponentType<SlotRowProps>

@@ -5,7 +5,7 @@ import type { Slot } from '#contract/slot.ts'
 /** Concerns the series of a slot, from the slot's day onwards. */
 type SeriesTask = 'change-series' | 'delete-series'
 
-/** Concerns a slot ahead that is booked. */
+/** For future slots with bookings only. */
 type BookedSlotTask = 'move' | 'call-off'
 
 /** An admin's actions on a slot, each in a dialog. */
@@ -32,7 +32,7 @@ export type ManyTask =
 
 interface SelectedSlots {
   target: SlotTarget
-  /** The ones among them that are loaded. */
+  /** Those of them that have been loaded. */
   slots: Slot[]
   onDone: () => void
 }

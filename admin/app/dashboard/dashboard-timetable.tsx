@@ -45,7 +45,7 @@ const SelectionMode = lazy(async () => ({
 }))
 
 interface DashboardTimetableProps extends DashboardWeekProps {
-  /** Whether anything has changed since it was opened: there may be closed days now. */
+  /** Whether anything has changed since it was opened, so that it may have closed days now. */
   isChanged: boolean
   /** Whether the project has no slot at all. */
   isNew: boolean
@@ -56,9 +56,9 @@ interface DashboardTimetableProps extends DashboardWeekProps {
   leadsOn: boolean
   /** Undefined: read-only. */
   onTask: ((task: Task) => void) | undefined
-  /** Undefined: no work with bookings. */
+  /** Undefined: the user does not work with bookings. */
   onBook: ((task: Task) => void) | undefined
-  /** Called when slots begin to be selected. */
+  /** Called when the selection of slots starts. */
   onSelect: () => void
 }
 

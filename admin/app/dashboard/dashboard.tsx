@@ -109,7 +109,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     today,
     slots: loaded ? slots : undefined,
   })
-  // From the first time on until they are done, so that they do not appear in older projects.
+  // They start with a new project and stay until they are done, so that older projects never show
+  // them.
   const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
   const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen
   const takesPlace = slots.some((slot) => !slot.deleted)

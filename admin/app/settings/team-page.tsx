@@ -99,7 +99,7 @@ export function TeamPage() {
           staffId={memberDialog.subject.staff_id}
           isOwn={memberDialog.subject.username === user.username}
           onChanged={(name) => {
-            // It may be the user's own role.
+            // The user may have changed their own role.
             void client.invalidateQueries({ queryKey: userKey })
             showToast(memberTexts.saved(name))
           }}

@@ -13,7 +13,7 @@ const SearchResults = lazy(async () => ({ default: (await load()).SearchResults 
 const none: SearchList = {}
 
 /**
- * The field that finds bookings. Its list is loaded when it is used first, and answers its keys. On
+ * The field that finds bookings. Its list is loaded on first use, and handles the field's keys. On
  * a phone it is a button until it has the focus.
  */
 export function SearchBox({ projectId }: { projectId: string }) {
@@ -78,7 +78,7 @@ export function SearchBox({ projectId }: { projectId: string }) {
 
 const typed = 'input, textarea, select, [contenteditable]'
 
-/** Runs `focus` when `/` is pressed, except where it is typed, and under a dialog. */
+/** Runs `focus` when `/` is pressed, except in a text field and under a dialog. */
 function useSlash(focus: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

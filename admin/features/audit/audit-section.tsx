@@ -17,7 +17,7 @@ import { groupByDay } from './audit-words.ts'
 interface AuditSectionProps {
   /** Days and times are shown in it. */
   timezone: string
-  /** What can be done with an entry. */
+  /** The actions that an entry offers. */
   renderAction?: (entry: AuditEntry) => ReactNode
 }
 

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { bookingSearchCalls } from '#contract/endpoints/booking-search.ts'
 
-/** More are counted, but a list of more than a page would not be read. */
+/** The server finds more, but nobody would read a list longer than a page. */
 export const mostCounted = 50
 
-/** The bookings that have every word; what was found before stays until then. */
+/** The bookings that match every word; the previous results stay until the new ones arrive. */
 export const useBookingSearch = (projectId: string, words: string) =>
   useQuery({
     queryKey: ['booking-search', projectId, words],

@@ -15,7 +15,7 @@ interface FoundOptionProps {
 
 export const pageOf = ({ booking_id }: BookingFound) => `/admin/booking/${booking_id}`
 
-/** A booking in the list. The field keeps the focus, and passes on the keys. */
+/** A booking in the list. The focus stays in the field, which passes on the keys. */
 export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps) {
   const option = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { mostCounted, useBookingSearch } from './booking-search.ts'
 import { FoundOption, pageOf } from './found-option.tsx'
 import classes from './search-results.module.css'
 
-/** The list as its field names it: nothing while there is none. */
+/** The list that the field controls; null while there is none. */
 export interface SearchList {
   id?: string
   active?: string
@@ -19,7 +19,7 @@ export type SearchKeys = ((event: KeyboardEvent) => void) | undefined
 interface SearchResultsProps {
   query: string
   projectId: string
-  /** Set to what answers the keys that are pressed in the field. */
+  /** Receives the handler for keys that are pressed in the field. */
   keys: RefObject<SearchKeys>
   onList: (list: SearchList) => void
   onChosen: () => void
@@ -28,7 +28,7 @@ interface SearchResultsProps {
 const pauseMs = 180
 const mostShown = 6
 
-/** What was found, under the field in which it is looked for. */
+/** The results below the search field. */
 export function SearchResults({ query, projectId, keys, onList, onChosen }: SearchResultsProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const active = place.asked === asked ? Math.min(place.at, shown.length - 1) : 0
   const isCurrent = asked === wanted && search.isSuccess && !search.isPlaceholderData
 
-  /** The words after which Enter was pressed before the answer came. */
+  /** The words for which Enter was pressed before the response arrived. */
   const [entered, setEntered] = useState('')
   const open = (booking: BookingFound) => {
     onChosen()
@@ -66,7 +66,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
         event.preventDefault()
         setPlace({ asked, at: (active + step + shown.length) % shown.length })
       }
-      // Enter means what is typed, not what was found for fewer letters.
+      // Enter means the typed text, not results for fewer letters.
       const enters = event.key === 'Enter'
       setEntered(enters && !isCurrent ? wanted : '')
       if (enters && chosen && isCurrent) open(chosen)

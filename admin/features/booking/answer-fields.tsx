@@ -11,7 +11,7 @@ interface AnswerFieldsProps {
   answers: BookingEntries['answers']
 }
 
-/** The questions to visitors; whoever books for them may leave all open. */
+/** The questions to visitors; staff who book for them may leave all open. */
 export const AnswerFields = ({ inputOf, questions, answers }: AnswerFieldsProps) =>
   questions.map(({ id, kind, text, options }) => {
     const own = { name: id, ...inputOf(`answers.${id}`), value: answers[id] ?? '' }

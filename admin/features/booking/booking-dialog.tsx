@@ -10,7 +10,7 @@ interface BookingDialogProps {
   onBooked: (name: string) => void
   projectId: string
   slot: Slot
-  /** What the project asks visitors. */
+  /** The questions that the project asks. */
   questions: BookingQuestion[]
   /** The time of the slot in words. */
   moment: string

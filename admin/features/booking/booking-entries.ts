@@ -14,11 +14,11 @@ export interface BookingEntries {
   booker_phone: string
   attendees_count: string
   comment: string
-  /** By the id of the question; the class of a school by that of `classOf`. */
+  /** By question id; the class of a school by `classOf`. */
   answers: Record<string, string>
 }
 
-/** Where the entries contain the class of a school. */
+/** The key of a school's class in the entries. */
 export const classOf = (questionId: string) => `${questionId}-class`
 
 export const emptyEntries = (slot: Slot): BookingEntries => ({
@@ -54,7 +54,7 @@ export const rulesFor = (slot: Slot) => ({
   attendees_count: (typed: string) => attendeesFault(typed, freePlaces(slot)),
 })
 
-/** What is sent; answers with the version of the question that the dialog shows. */
+/** The input for the call; answers have the version of the question that the dialog shows. */
 export const toBooking = (
   entries: BookingEntries,
   { slot, questions }: { slot: Slot; questions: BookingQuestion[] },

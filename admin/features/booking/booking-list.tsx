@@ -17,7 +17,7 @@ interface BookingListProps {
   /** Whether bookings can still be cancelled: until the slot begins. */
   cancellable: boolean
   label: string
-  /** Whether each booking leads to everything about it, even if this list hides who booked. */
+  /** Whether each booking links to its details, even if this list hides who booked. */
   linked: boolean
   /** Undefined: read-only. */
   onCancel: ((booking: AdminBooking) => void) | undefined
@@ -126,7 +126,7 @@ function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean })
   )
 }
 
-/** Leads to everything about the booking; the dashboard behind it stays as it is. */
+/** Opens the details of the booking; the dashboard behind them stays as it is. */
 function BookingLink({ booking: { booking_id, booker_name } }: { booking: AdminBooking }) {
   const { search } = useLocation()
   return (

@@ -9,10 +9,10 @@ import type { useSaveClosedDays } from './save-closed-days.ts'
 
 interface SaveActionsProps {
   save: Pick<ReturnType<typeof useSaveClosedDays>, 'error' | 'isError' | 'isPending' | 'reset'>
-  /** What is said if it fails. */
+  /** The error message. */
   failed: string
   onClose: () => void
-  /** The label of the button that saves. */
+  /** The label of the save button. */
   children: ReactNode
 }
 

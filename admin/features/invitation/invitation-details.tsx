@@ -27,7 +27,7 @@ interface InvitationDetailsProps {
 export function InvitationDetails(props: InvitationDetailsProps) {
   const { data: invitations, isPending, error, refetch } = useInvitations()
   const { target, reloading, reload } = useReload<HTMLDivElement>(refetch)
-  // One that is sent again gets another id, while its page stays.
+  // Sending an invitation again changes its id, while its page stays.
   const shown = useRef<string>(undefined)
   const invitation =
     invitations?.find(({ id }) => id === props.id) ??

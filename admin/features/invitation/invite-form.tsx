@@ -57,7 +57,7 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   // The entry is invalid and the field says why; nothing else failed.
   const invalid = atField && isStatus(invite.error, 422)
 
-  /** A person has one role. */
+  /** A person has only one role, so a new invitation replaces the other. */
   const choose = (role: 'admin' | 'desk') => (event: ChangeEvent<HTMLInputElement>) =>
     form.setValues({ admin: false, desk: false, [role]: event.currentTarget.checked })
 

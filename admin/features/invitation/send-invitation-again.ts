@@ -5,8 +5,8 @@ import type { Invitation, InvitationMade } from '#contract/invitation.ts'
 import { invitationsKey } from './invitations.ts'
 
 /**
- * Invites the same address with the same role again. The new invitation replaces the old one, whose
- * link is stored only as a hash.
+ * Invites the same address again with the same role. The new invitation replaces the old one, whose
+ * link cannot be sent again because only its hash is stored.
  */
 export function useSendInvitationAgain(onSent: (invitation: InvitationMade) => void) {
   const client = useQueryClient()

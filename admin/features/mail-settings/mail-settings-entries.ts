@@ -17,7 +17,7 @@ export type MailSettingsEntries = Omit<
   email_password: string
 }
 
-/** What the form calls each entry that the server returns. */
+/** The form's name for each field that the server returns. */
 export const entryLabels: Record<string, string> = {
   email_from: texts.from,
   email_bcc: texts.bcc,

@@ -19,7 +19,7 @@ import { useSaveProject } from './save-project.ts'
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
   rules: FormRulesRecord<Entries>
-  /** What the form calls each entry. */
+  /** The form's label for each field. */
   labels: Record<keyof Entries & string, string>
   toChange: (entries: Entries) => Omit<ProjectChange, 'name'>
 }

@@ -5,9 +5,9 @@ import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 
 interface Save {
-  /** The project to change, as it is known; undefined: a new one. */
+  /** The project to change, in its last known state; undefined: a new one. */
   stored: Project | undefined
-  /** Fields that are not given keep their value; a new project needs a name. */
+  /** Omitted fields keep their value; a new project needs a name. */
   change: Partial<ProjectChange>
   /** Whether the change would overwrite what others have changed. */
   overwrites: (now: Project) => boolean

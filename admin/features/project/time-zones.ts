@@ -4,16 +4,15 @@ import type { Project } from '#contract/project.ts'
 const home = 'Europe/Berlin'
 const likelyZones = [home, 'Europe/Vienna', 'Europe/Zurich']
 
-/**
- * Common time zones first. A zone that this browser does not know is still offered if it is in use.
- */
+/** Common time zones first. A zone in use is offered even if this browser does not know it. */
 export const zonesFor = (own: string) => [
   ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
 ]
 
 /**
- * The time zone of a new project: that of the others if they agree, and never the device's, which
- * may be on a journey. `asked`: whether it is shown, because some clock is not that of Berlin.
+ * The time zone of a new project: that of the other projects if they agree, and never the device's,
+ * because people travel. `asked`: whether to show it, because one of the zones has a different time
+ * than Berlin.
  */
 export function newZone(projects: Pick<Project, 'timezone'>[], device = deviceZone) {
   const inUse = new Set(projects.map(({ timezone }) => timezone))

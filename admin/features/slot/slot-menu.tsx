@@ -12,7 +12,7 @@ interface SlotMenuProps {
   onDelete: () => void
   /** Only for a slot with bookings. */
   onMessage: (() => void) | undefined
-  /** Only for a slot ahead with bookings. */
+  /** Only for a future slot with bookings. */
   booked: ((kind: 'move' | 'call-off') => () => void) | undefined
   /** Only for a slot that belongs to a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined

@@ -22,12 +22,12 @@ interface UndoToastProps {
   projectId: string
   timezone: string
   offer: UndoOffer
-  /** Called when the offer is over or dismissed. */
+  /** Called when the time to undo is over, or the toast is dismissed. */
   onOver: () => void
 }
 
 /**
- * What was done to many slots, with a button that undoes it, for ten minutes. If emails were
+ * Reports an action on many slots, with a button that undoes it, for ten minutes. If emails were
  * sent, the button asks first.
  */
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {

@@ -66,7 +66,7 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
   )
 }
 
-/** What was decided about a member; nothing by default. */
+/** The role and the skills of a member, where they differ from the default. */
 function factsOf({ variants, skills, preferred }: MemberDetail): [string, string][] {
   const several = new Set(variants.map(({ project }) => project)).size > 1
   const led = variants

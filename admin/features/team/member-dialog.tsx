@@ -11,7 +11,7 @@ interface MemberDialogProps {
   opened: boolean
   onClose: () => void
   staffId: string
-  /** Whether the user changes themselves. */
+  /** Whether users are changing themselves. */
   isOwn: boolean
   onChanged: (name: string) => void
 }
@@ -20,7 +20,7 @@ export function MemberDialog({ opened, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
-      // A new dialog for what is loaded, so that the focus starts in it.
+      // A new dialog for the loaded data, so that the focus starts in it.
       key={member ? 'form' : error ? 'failed' : 'loading'}
       opened={opened}
       onClose={props.onClose}

@@ -9,7 +9,9 @@ export const entriesOf = ({ role, skills, preferred }: MemberDetail): MemberEntr
   preferred,
 })
 
-/** Only what was changed, so that nothing is overwritten that another admin changes meanwhile. */
+/**
+ * Only the changed fields, so that saving overwrites nothing that another admin changes meanwhile.
+ */
 export function changesIn(entries: MemberEntries, member: MemberDetail): MemberChange {
   const { role, skills, preferred } = entries
   const isSame = String(skills.toSorted()) === String(member.skills.toSorted())
@@ -20,7 +22,7 @@ export function changesIn(entries: MemberEntries, member: MemberDetail): MemberC
   }
 }
 
-/** The errors at fields; the last admin is the role's fault. */
+/** Errors by field; `last_admin` belongs to the role. */
 export function faultsOf(error: Error): Record<string, string> {
   const isLast = error instanceof ApiError && error.code === 'last_admin'
   return isLast ? { role: error.message } : fieldErrorsOf(error, ['role', 'skills'])

@@ -9,7 +9,7 @@ import type { MemberEntries } from './member-entries.ts'
 interface MemberFieldsProps {
   inputOf: UseFormReturnType<MemberEntries>['getInputProps']
   member: MemberDetail
-  /** Whether the user is about to take the role of an admin from themselves. */
+  /** Whether users are about to give up their own role as admin. */
   losesAdmin: boolean
 }
 

@@ -22,7 +22,7 @@ interface MemberFormProps {
 }
 
 export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
-  // As it was when the dialog opened: what a colleague changes meanwhile is not this admin's change.
+  // The state when the dialog opened, so that changes by others do not count as this admin's.
   const [member] = useState(props.member)
   const change = useChangeMember(member.staff_id)
   const { formRef, focusFault } = useFaultFocus()

@@ -5,7 +5,7 @@ import { variantCalls } from '#contract/endpoints/variant.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
 
 interface Save {
-  /** The variant to change, as it is known; undefined: a new one. */
+  /** The variant to change, in its last known state; undefined: a new one. */
   stored: Variant | undefined
   variant: VariantSent
   /** Whether the change would overwrite what others have changed. */

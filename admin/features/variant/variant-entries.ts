@@ -48,7 +48,7 @@ export const entryNames = [
   ),
 ]
 
-/** What the dialog calls each entry. */
+/** The dialog's label for each field. */
 export const entryLabels: Record<string, string> = {
   name: texts.name,
   short_description: texts.description,

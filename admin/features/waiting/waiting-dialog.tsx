@@ -20,16 +20,16 @@ import { type WaitingEntry, waitingBySlot } from './waiting-slots.ts'
 
 interface WaitingDialogProps {
   project: Project
-  /** The slot at which the list begins. */
+  /** The slot that the list starts with. */
   slotId: string | undefined
   onClose: () => void
 }
 
-/** Those who wait in a project, by slot, with what an admin can do for them. */
+/** The waiting list of a project by slot, with the actions of an admin. */
 export function WaitingDialog({ project, slotId, onClose }: WaitingDialogProps) {
   const [removing, setRemoving] = useState<WaitingEntry>()
   const [asking, setAsking] = useState(false)
-  // A new number each time, so that a message that says the same takes the focus again.
+  // A new number each time, so that a repeated message takes the focus again.
   const [done, setDone] = useState({ nth: 0, message: '' })
   const opener = useRef<HTMLElement | null>(null)
   const say = (message: string) => setDone(({ nth }) => ({ nth: nth + 1, message }))
@@ -40,7 +40,7 @@ export function WaitingDialog({ project, slotId, onClose }: WaitingDialogProps) 
   }
   const close = () => {
     setAsking(false)
-    // The question's focus trap is released only after the next render.
+    // The focus trap of the confirmation is released only after the next render.
     setTimeout(() => opener.current?.focus({ preventScroll: true }), 20)
   }
   return (

@@ -20,7 +20,7 @@ interface WaitingItemProps {
   onDone: (message: string) => void
 }
 
-/** One entry, with its state and what an admin can do for it. */
+/** One entry, with its state and the actions of an admin. */
 export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingItemProps) {
   const offering = useOffer(project.id)
   const { name, email, variant, people, people_min } = entry

@@ -7,11 +7,11 @@ import classes from './waiting-notice.module.css'
 
 interface WaitingNoticeProps {
   projectId: string
-  /** The dashboard's URL parameters, which the list keeps. */
+  /** The dashboard's URL parameters, which the link to the list keeps. */
   search: string
 }
 
-/** Says quietly how many wait, and leads to the list. */
+/** An unobtrusive line that says how many people wait, and links to the list. */
 export function WaitingNotice({ projectId, search }: WaitingNoticeProps) {
   const { data } = useWaitingCount(projectId)
   if (!data) return null

@@ -9,13 +9,13 @@ import type { WaitingEntry, waitingBySlot } from './waiting-slots.ts'
 interface WaitingSlotSectionProps {
   project: Project
   slot: ReturnType<typeof waitingBySlot>[number]
-  /** Whether the list begins here. */
+  /** Whether the list starts with this slot. */
   takesFocus: boolean
   onRemove: (entry: WaitingEntry) => void
   onDone: (message: string) => void
 }
 
-/** Those who wait for one slot. */
+/** The entries of one slot. */
 export function WaitingSlotSection({
   project,
   slot,
@@ -24,7 +24,7 @@ export function WaitingSlotSection({
 }: WaitingSlotSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // Runs after the dialog's own effect, which would leave the focus on its close button.
+  // Runs after the dialog's own effect, which would otherwise put the focus on the close button.
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

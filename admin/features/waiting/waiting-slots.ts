@@ -9,7 +9,7 @@ interface WaitingSlot {
   entries: WaitingEntry[]
 }
 
-/** Those who wait by slot, the earliest slot first; who waits for several is in each of them. */
+/** The entries by slot, the earliest slot first; an entry for several slots is listed in each. */
 export function waitingBySlot(list: WaitingList): WaitingSlot[] {
   const slots = new Map<string, WaitingSlot>()
   for (const entry of list) {

@@ -11,7 +11,7 @@ const minute = 60_000
 const countKey = (projectId: string) => ['waiting-count', projectId]
 const listKey = (projectId: string) => ['waiting-list', projectId]
 
-/** How many wait in a project; fetched again when something changes, and regularly. */
+/** The number of people who wait in a project; fetched again after changes, and regularly. */
 export function useWaitingCount(projectId: string) {
   useRefetch(countKey, projectId)
   return useQuery({
@@ -21,7 +21,7 @@ export function useWaitingCount(projectId: string) {
   })
 }
 
-/** Those who wait in a project; fetched again when something changes, and regularly. */
+/** The waiting list of a project; fetched again after changes, and regularly. */
 export function useWaitingList(projectId: string) {
   useRefetch(listKey, projectId)
   return useQuery({
@@ -49,7 +49,7 @@ export function useOffer(projectId: string) {
     mutationFn: ({ entryId, slotId }: { entryId: string; slotId: string }) =>
       call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
     onSuccess: (list) => client.setQueryData(listKey(projectId), list),
-    // Also after a refusal: the entry may have ended.
+    // Runs after a refusal too, because the entry may have ended.
     onSettled: () => afterwards(client, projectId),
   })
 }

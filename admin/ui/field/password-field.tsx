@@ -9,7 +9,7 @@ interface PasswordFieldProps extends PasswordInputProps {
   showLabel: string
 }
 
-/** The next field for a password of the same form; undefined for the last one. */
+/** The next password field of the same form; undefined for the last one. */
 function fieldAfter(input: HTMLInputElement) {
   const fields = input.form?.querySelectorAll<HTMLInputElement>('input[autocomplete$="-password"]')
   const all = [...(fields ?? [])]
@@ -17,8 +17,8 @@ function fieldAfter(input: HTMLInputElement) {
 }
 
 /**
- * Tab leads from a password to its repetition, because people type both without looking. The button
- * in between is reached by Shift and Tab.
+ * Tab leads from a password to its repetition, because people type both without looking. Shift and
+ * Tab reach the button in between.
  */
 function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Tab' || event.shiftKey) return

@@ -14,7 +14,7 @@ test.each([
   ['1 440', 1440],
   ['1 Tag', 1440],
   ['1,67', 1.67],
-])('a time is understood as people write it: %s', (typed, minutes) => {
+])('a duration is understood as people write it: %s', (typed, minutes) => {
   expect(typedMinutes(typed)).toBe(minutes)
 })
 
@@ -29,11 +29,11 @@ test.each([
   'Infinity',
   '1 30',
   '1,440',
-])('a time that could mean several things is refused: %j', (typed) => {
+])('an ambiguous duration is refused: %j', (typed) => {
   expect(typedMinutes(typed)).toBeNaN()
 })
 
-test('a whole number has digits only, and thousands may be grouped', () => {
+test('a whole number consists of digits, which may be grouped in thousands', () => {
   expect(wholeNumber(' 12 ')).toBe(12)
   for (const typed of ['1.000', ' 1 000 ', '1\u202f000', '1\u00a0000']) {
     expect(wholeNumber(typed), typed).toBe(1000)

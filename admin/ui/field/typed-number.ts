@@ -1,12 +1,12 @@
-// Groups of three are thousands as German writes them. `1,000` could also mean one, and is refused.
+// German groups of thousands. `1,000` could also mean one, so it is refused.
 const thousands = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:\s\d{3})+$/
 const ambiguous = /^\d{1,3}(?:,\d{3})+$/
 
 const ungrouped = (text: string) => (thousands.test(text) ? text.replaceAll(/[.\s]/g, '') : text)
 
 /**
- * A whole number as typed, also `1.000` or `1 000`; `NaN` for anything else. Its field is not of
- * the type `number`, which would silently make 15 of `1,5`.
+ * A whole number as typed, also `1.000` or `1 000`; `NaN` for anything else. Its field does not
+ * have the type `number`, which would silently turn `1,5` into 15.
  */
 export function wholeNumber(typed: string): number {
   const text = ungrouped(typed.trim())

@@ -1,4 +1,4 @@
-/** An entry by its name, which has dots for entries inside others: `translations.en.name`. */
+/** An entry by its name, with dots for nested ones: `translations.en.name`. */
 export function entryAt(entries: unknown, name: string): unknown {
   const [first = '', ...rest] = name.split('.')
   const inner: unknown =
@@ -17,19 +17,19 @@ const same = (one: unknown, other: unknown, name: string) =>
   JSON.stringify(entryAt(one, name)) === JSON.stringify(entryAt(other, name))
 
 interface Versions<Entries> {
-  /** As the form opened, or as the user has last seen them. */
+  /** The values when the form opened, or those that the user has last seen. */
   known: Entries
   now: Entries
   typed: Entries
 }
 
-/** The entries that others have changed and that saving what was typed would overwrite. */
+/** The entries that others have changed, and that saving would overwrite. */
 export const overtakenIn = <Entries>(
   names: readonly string[],
   { known, now, typed }: Versions<Entries>,
 ) => names.filter((name) => !same(known, now, name) && !same(typed, now, name))
 
-/** What was typed, with these entries as they are now. */
+/** The typed values, with the present ones for these entries. */
 export const withTaken = <Entries extends object>(
   names: readonly string[],
   { typed, now }: Pick<Versions<Entries>, 'typed' | 'now'>,

@@ -4,30 +4,30 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { entryAt, overtakenIn, withTaken } from './overtaken.ts'
 
-/** An entry that others have changed, and what it is now. */
+/** An entry that others have changed, with its present value. */
 export interface OvertakenEntry {
   name: string
   value: unknown
 }
 
 interface OvertakenInput<Entries> {
-  /** As they are stored now, with what others have changed; undefined for something new. */
+  /** The stored values, including changes by others; undefined for something new. */
   now: Entries | undefined
-  /** The entries that are compared. */
+  /** The entries to compare. */
   names: readonly string[]
   form: Pick<UseFormReturnType<Entries>, 'values' | 'setValues' | 'resetDirty'>
   /** Whether the user's own change is being stored. */
   isSaving: boolean
-  /** Whether it was refused, because others were faster. */
+  /** Whether the server refused it, because others were faster. */
   isRefused?: boolean
   words: { take: string; keep: string }
-  /** Says what has been changed. */
+  /** The sentence that says what has changed. */
   say: (changed: OvertakenEntry[]) => string
 }
 
 /**
- * What others have changed since a form opened and saving would overwrite, until the user has taken
- * it over or decided against it.
+ * What others have changed since a form opened and saving would overwrite, until the user accepts
+ * it or decides to overwrite it.
  */
 export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
   const { now, names, form, isSaving, isRefused = false, words, say } = input
@@ -66,7 +66,7 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
       {say(changed.map((name) => ({ name, value: entryAt(now, name) })))}
     </Notice>
   ) : null
-  /** Before storing: whether the user must decide first. */
+  /** Before storing: whether the user has to decide first. */
   const ask = () => {
     takeRef.current?.focus()
     return asks
@@ -74,12 +74,12 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
   return {
     notice,
     ask,
-    /** Whether storing what was typed would overwrite what others have changed by now. */
+    /** Whether storing the typed values would now overwrite changes by others. */
     overwrites: (newest: Entries, sent: Entries) =>
       known !== undefined && overtakenIn(names, { known, now: newest, typed: sent }).length > 0,
-    /** After storing: what the user knows from now on. */
+    /** After storing: the values that the user knows from now on. */
     settle: setKnown,
-    /** Whether the notice says why it was not stored. */
+    /** Whether the notice explains why it was not stored. */
     mustDecide,
   }
 }

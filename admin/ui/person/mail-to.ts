@@ -1,2 +1,2 @@
-// An address may contain characters that have a meaning in links, such as & and ?.
+// Escapes characters that are legal in an address but special in links, such as & and ?.
 export const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -8,7 +8,7 @@ interface PersonDetailsProps {
   /** The message that the action failed. */
   failure?: ReactNode
   action?: { label: string; onClick: () => void; busy?: boolean } | undefined
-  /** Another, harmless action. */
+  /** A secondary, harmless action. */
   other?: { label: string; onClick: () => void; busy?: boolean } | undefined
 }
 

@@ -61,8 +61,8 @@ export class BrowserHistory {
   }
 
   /**
-   * Before the first entry lies another site, to which Back would lead before anything could be
-   * blocked. So Back needs a second entry of the same page to leave.
+   * The entry before the first one belongs to another site, and Back would go there before anything
+   * could block it. So leaving is possible only from a second entry of the same page.
    */
   coverFirstEntry(): void {
     if (!this.#shouldBlock || this.#index > 0) return
@@ -125,7 +125,7 @@ export class BrowserHistory {
     this.#arrive({ location, action: 'POP' })
   }
 
-  /** Where the current page was scrolled to when it was left. */
+  /** The scroll position of the current page when the user left it. */
   scrolledTo(): number {
     const { location, action } = this.navigation
     return (action === 'POP' && this.#scrolled.get(location.key)) || 0

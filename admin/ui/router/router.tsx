@@ -45,7 +45,7 @@ export function Router({ routes, broken, loading }: RouterProps) {
   const router = useMemo(() => ({ history, navigation }), [history, navigation])
   const { pathname } = navigation.location
   const page = useMemo(() => render(matchRoutes(routes, pathname)), [routes, pathname])
-  // After a step, not when the first page opens, whose position the browser restores.
+  // Not when the first page opens, because the browser restores its position.
   const shown = useRef(pathname)
   useLayoutEffect(() => {
     if (shown.current !== pathname) window.scrollTo(0, history.scrolledTo())

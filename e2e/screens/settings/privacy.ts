@@ -24,8 +24,8 @@ async function eraseBooker(page: Page) {
 }
 
 /**
- * Changes the setting and reverts it, so that the other screens are unaffected. The message is
- * shown only for a moment.
+ * Changes the setting and reverts it, so that other screens are unaffected. The message is visible
+ * only briefly.
  */
 async function guideViewSaved(page: Page) {
   const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })

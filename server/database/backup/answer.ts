@@ -77,6 +77,6 @@ async function answer(
   } catch (error) {
     response.destroy()
     await abandonBackup(db, dataDir)
-    log.error({ err: error }, 'a backup was broken off')
+    log.error({ err: error }, 'a backup was aborted')
   }
 }

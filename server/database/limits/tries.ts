@@ -78,7 +78,7 @@ export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
 
-/** Counts the latest try as if it were made later, so that the next one has to wait for longer. */
+/** Dates the latest try later than it was, so that the next one has to wait longer. */
 export async function postponeTries(
   db: Database,
   { key, seconds }: Pick<CountedAttempt, 'key' | 'seconds'>,

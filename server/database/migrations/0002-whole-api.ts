@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the rest of the API needs: audit log, limits, erasing, and who may embed a form. */
+/** For the rest of the API: audit log, limits, erasing, and the websites that may embed a form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the form needs: several languages, and bookings that hold places until confirmed. */
+/** For the form: several languages, and bookings that hold places until confirmed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -14,8 +14,8 @@ const statements = [
       on organisation_id, project_id from ${table}`,
   ),
   // In the complete order of the list of emails, so that a page is read without sorting. The drop
-  // comes first, because it takes an exclusive lock: after the other statement, it could deadlock
-  // with a transaction that has locked rows and goes on to write.
+  // comes first because it takes an exclusive lock: after the other statement, it could deadlock
+  // with a transaction that has locked rows and is about to write.
   'drop index outbox_project',
   'create index outbox_page on outbox (organisation_id, project_id, created_at, id)',
 ]

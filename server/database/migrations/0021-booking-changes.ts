@@ -37,7 +37,9 @@ const statements = [
   'create index booking_change_booking on booking_change (organisation_id, booking_id)',
 ]
 
-/** As `insert_booking` in 0015, which explains its locks; without an address it posts no email. */
+/**
+ * Like `insert_booking` in 0015, which explains its locks; without an address it posts no email.
+ */
 const storeBooking = `
 create function store_booking(
   organisation_id uuid, project_id uuid, slot_id uuid, booking_id uuid, mail_id uuid,

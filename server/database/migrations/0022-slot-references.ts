@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes that name a single row. Where nothing was analysed, as in the embedded database, several
- * indexes seem equally cheap, and the planner takes the newest. That was one that finds all slots of
- * a project, of a variant or of a guide, so that each booking read all slots of its project.
+ * Indexes that find a single row. Without planner statistics, as in the embedded database, several
+ * indexes seem equally cheap, and the planner takes the newest. That was one that finds all slots
+ * of a project, of a variant or of a guide, so that each booking read all slots of its project.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -12,7 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   // For the foreign keys of bookings and variants, instead of `slot_past`.
   'create unique index slot_reference on slot (organisation_id, project_id, id)',
-  // Newer than that one, for spans of days; it has no deleted slots and serves no foreign key.
+  // Newer than the previous one, for spans of days; it has no deleted slots and serves no foreign
+  // key.
   `create index slot_begin on slot (organisation_id, project_id, starts_at, id)
     where deleted_at is null`,
   'drop index slot_start',

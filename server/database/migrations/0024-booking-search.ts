@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What bookings are found by. A scheduled job fills it, also with earlier bookings. */
+/** The words by which bookings are found. A scheduled job adds them, also for earlier bookings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...statements, searchEntries]) await sql.raw(statement).execute(db)
 }
 
-// The booking comes first in the key, so that the planner never reads all of an organisation by it.
+// The booking comes first in the key, so that the planner never uses the key to read all bookings
+// of an organisation.
 const statements = [
   `create table booking_search (
     organisation_id uuid not null,
@@ -20,16 +21,16 @@ const statements = [
   // Otherwise PostgreSQL would keep names in its planner statistics after the last row is deleted.
   'alter table booking_search alter column words set statistics 0',
   'alter table booking_search alter column keys set statistics 0',
-  // New rows wait in a short list, which queries read as well: adding each by itself would take
-  // five times as long.
+  // New rows wait in a short list, which queries read as well: adding each one separately would
+  // take five times as long.
   `create index booking_search_keys on booking_search using gin (keys)
     with (gin_pending_list_limit = 512)`,
 ]
 
 /**
  * The entries of a project that have all keys in `wanted`, one of those in `nearly` unless it is
- * null, and all patterns; at most so many, in no order. Without the setting, the planner would read
- * the whole table if it expects to come across enough of them soon.
+ * null, and all patterns; a limited number, in no particular order. Without the setting, the
+ * planner would read the whole table if it expects to find enough of them soon.
  */
 const searchEntries = `
 create function search_entries(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What the admins of an organisation share: settings count their changes, so that nobody overwrites
- * a change that they have not seen; and a project knows how far its first steps are.
+ * an unseen change; and a project stores which of its first steps are done.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Waiting lists. Offered places count as taken in `attendees`, so that every statement that takes
- * places keeps away from them, also that of a server of the previous version.
+ * Waiting lists. Offered places count as taken in `attendees`, so that no statement that takes
+ * places can take them, not even one of the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -59,7 +59,7 @@ const statements = [
     where paused_until is not null`,
   `create index waiting_entry_offered on waiting_entry (organisation_id, offered_slot_id)
     where offered_slot_id is not null`,
-  // The slots of those who still wait.
+  // The slots of the entries that are still open.
   `create table waiting_slot (
     organisation_id uuid not null,
     slot_id uuid not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Slots that are moved or called off although they are booked. */
+/** Slots with bookings that are moved or called off. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the job that keeps the waiting lists looks for every two seconds, and those who wait for a
- * slot in their order.
+ * For the job that updates the waiting lists every two seconds, and for reading the entries of a
+ * slot in order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

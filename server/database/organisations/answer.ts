@@ -26,7 +26,7 @@ export async function answerOrganisations(
     if (call.action !== 'list') log.info(call, 'the operator changed an organisation')
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed))
   } catch (error) {
-    log.error({ err: error }, 'the operator was not answered')
+    log.error({ err: error }, 'a call by the operator failed')
     response.writeHead(503).end()
   }
 }

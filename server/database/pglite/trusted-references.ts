@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../open.ts'
 
 /**
- * Writes thousands of rows without looking up what each refers to: the transaction has just read or
- * written all of it, and in the embedded database nothing runs beside it. The look-ups would take as
- * long as the writing itself, and visitors wait for both. Elsewhere foreign keys are checked.
+ * Writes thousands of rows without checking their foreign keys: the transaction has just read or
+ * written all referenced rows, and nothing else runs at the same time in the embedded database. The
+ * checks would take as long as the writing itself, and visitors would wait for both. PostgreSQL
+ * checks them as usual.
  */
 export async function withTrustedReferences(
   tx: Transaction,

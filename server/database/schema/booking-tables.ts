@@ -28,27 +28,27 @@ export interface BookingTable {
   /** The admin who booked it; null: the booker, or not known. */
   bookedBy: OrNull<string>
   confirmedAt: OrNull<Instant>
-  /** Counts its changes that are in the calendar entry; `SEQUENCE` derives from it. */
+  /** Counts the changes that affect its calendar entry; `SEQUENCE` derives from it. */
   revision: Generated<number>
   changedAt: OrNull<Instant>
   cancelledAt: OrNull<Instant>
   cancelReason: Generated<string>
-  /** Who cancelled it; null for a lapsed hold, and for bookings from before this was stored. */
+  /** Who cancelled it; null for an expired hold, and for bookings older than this column. */
   cancelledAs: OrNull<'booker' | 'staff'>
   cancelledBy: OrNull<string>
   /**
-   * The change that moved its slot, after which its booker was asked to come at the new time; null
-   * once it is in another slot.
+   * The change that moved its slot and asked its booker to accept the new time; null once it is in
+   * another slot.
    */
   askedChangeId: OrNull<string>
-  /** When its booker agreed to the new time. */
+  /** When its booker accepted the new time. */
   keptAt: OrNull<Instant>
-  /** When its slot was called off, which cancelled it; its booker may move it to another one. */
+  /** When its slot was called off, which cancelled it; its booker may move it to another slot. */
   calledOffAt: OrNull<Instant>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
-  /** When name, address and comment were erased; they have been empty since. */
+  /** When name, address and comment were erased; they have been empty since then. */
   erasedAt: OrNull<Instant>
   /** The booker's language: that of the form. */
   language: Generated<Language>
@@ -70,14 +70,14 @@ export interface BookingChangeTable {
   at: Instant
   /** The member of staff; null: the booker. */
   staffId: string | null
-  /** What has changed, as it was and as it is. */
+  /** The changed fields, before and after. */
   before: ColumnType<BookingState, string, string>
   after: ColumnType<BookingState, string, string>
   /** Why its slot was moved or called off; null for other changes. */
   reason: OrNull<string>
 }
 
-/** A message of the office; deleted when its project no longer keeps the bookers of that time. */
+/** A message from staff; deleted when its project stops keeping the bookers of that time. */
 export interface BookingMessageTable {
   organisationId: OrganisationId
   id: string
@@ -89,7 +89,7 @@ export interface BookingMessageTable {
 }
 
 /**
- * A booking that needs no more reminder for this start at this number of hours before it: it was
+ * A booking that needs no further reminder for this start at this number of hours before it: it was
  * posted, or the booking was made too late for it. Deleted some time after the start.
  */
 export interface BookingReminderTable {
@@ -97,17 +97,19 @@ export interface BookingReminderTable {
   bookingId: string
   startsAt: Instant
   hours: number
-  /** Its email refers to it. */
+  /** Referenced by its email. */
   id: string
 }
 
-/** What a booking is found by; deleted when its booker is erased. */
+/** The search words of a booking; deleted when its booker is erased. */
 export interface BookingSearchTable {
   organisationId: OrganisationId
   bookingId: string
   projectId: string
-  /** The words of name, address, phone, number and comment in one spelling, with spaces around. */
+  /**
+   * The words of name, address, phone, number and comment in a uniform spelling, between spaces.
+   */
   words: string
-  /** Numbers made of these words, for the index; `search.rules.ts` says which. */
+  /** Hashes of these words, for the index; see `search.rules.ts`. */
   keys: number[]
 }

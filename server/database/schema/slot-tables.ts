@@ -14,9 +14,9 @@ export interface SlotTable {
   maxAttendees: number
   /** Places taken; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
-  /** The ones among them that are kept for open offers of the waiting list. */
+  /** Those of them that are reserved for open offers of the waiting list. */
   offered: Generated<number>
-  /** Whether anybody ever waited for it; who frees its places then looks for them. */
+  /** Whether it ever had a waiting list; code that frees its places then looks for entries. */
   awaited: Generated<boolean>
   internal: boolean
   /** Counts the changes, so that a booking takes no slot that changed after it was read. */
@@ -27,7 +27,7 @@ export interface SlotTable {
   /** The member of staff; null for slots from before this was stored. */
   deletedBy: OrNull<string>
   /**
-   * The series of which it is an instance, identified by its day (`2026-12-01`) and the position of
+   * The series that it is an instance of, identified by its day (`2026-12-01`) and the position of
    * its time among those of the series. No foreign key: it would be checked for each slot.
    */
   seriesId: OrNull<string>
@@ -54,7 +54,7 @@ export interface SeriesTable {
   id: string
   projectId: string
   /**
-   * The versions of the series, each with the first day to which it applies; the last one is
+   * The versions of the series, each with the first day that it applies to; the last one is
    * current.
    */
   versions: ColumnType<SeriesVersion[], string, string>
@@ -62,7 +62,7 @@ export interface SeriesTable {
   deletedAt: OrNull<Instant>
 }
 
-/** What one action did to many slots, so that it can be undone; kept for 30 days. */
+/** The effects of one action on many slots, so that it can be undone; kept for 30 days. */
 export interface SlotChangeTable {
   organisationId: OrganisationId
   id: string

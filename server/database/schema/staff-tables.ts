@@ -13,9 +13,9 @@ export interface StaffTable {
   /** argon2id */
   passwordHash: string
   admin: boolean
-  /** Whether they work at the desk; means nothing for admins. */
+  /** Whether they work at the desk; ignored for admins. */
   desk: Generated<boolean>
-  /** Whether they are asked first when a guide is needed. */
+  /** Whether they are the first to ask when a guide is needed. */
   preferred: Generated<boolean>
   lastUsedProjectId: string | null
   /** Whether they get emails about their slots. */
@@ -25,7 +25,7 @@ export interface StaffTable {
   deletedAt: OrNull<Instant>
 }
 
-/** Which account has an address in the whole deployment; not distributed. */
+/** Which account owns an address in the whole deployment; not distributed. */
 export interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array
@@ -33,7 +33,7 @@ export interface StaffAddressTable {
   staffId: string
 }
 
-/** A variant that a member of staff leads; without any they lead all. */
+/** A variant that a member of staff leads; members without any lead all. */
 export interface StaffSkillTable {
   organisationId: OrganisationId
   staffId: string
@@ -60,7 +60,7 @@ export interface InvitationTable {
   id: string
   email: string
   admin: boolean
-  /** Whether it is for the desk; means nothing if it is for an admin. */
+  /** Whether it is for the desk; ignored if it is for an admin. */
   desk: Generated<boolean>
   tokenHash: Uint8Array
   createdAt: Instant

@@ -6,7 +6,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 type Instant = Temporal.Instant
 type OrNull<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 
-/** Somebody who waits for places; deleted once the slots have passed. */
+/** An entry of a waiting list; deleted once its slots have passed. */
 export interface WaitingEntryTable {
   organisationId: OrganisationId
   id: string
@@ -15,7 +15,7 @@ export interface WaitingEntryTable {
   /** The order of joining: a later entry for the same slot has a higher position. */
   position: string
   people: number
-  /** The fewest with whom they would come. */
+  /** The smallest number of people for which an offer is welcome. */
   peopleMin: number
   bookerName: string
   bookerEmail: string
@@ -32,18 +32,18 @@ export interface WaitingEntryTable {
   confirmedAt: OrNull<Instant>
   /** When the last of its slots starts. */
   lastStart: Instant
-  /** The slot whose places are kept for it; all three are set while an offer is open. */
+  /** The slot whose places are reserved for it; all three are set while an offer is open. */
   offeredSlotId: OrNull<string>
   offeredPeople: OrNull<number>
   offerUntil: OrNull<Instant>
-  /** Until when it is offered nothing, because offers to its address were missed. */
+  /** Until when it gets no offers, because its address missed some. */
   pausedUntil: OrNull<Instant>
   endedAt: OrNull<Instant>
   endedAs: OrNull<WaitingEnd>
   bookingId: OrNull<string>
 }
 
-/** A slot for which an entry waits; deleted when the entry ends. */
+/** A slot that an entry waits for; deleted when the entry ends. */
 export interface WaitingSlotTable {
   organisationId: OrganisationId
   slotId: string

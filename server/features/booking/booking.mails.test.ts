@@ -185,7 +185,7 @@ test.each([
   const [, below = ''] = text.split('000 000 0001\n')
   const [first, second, third] = below.split('\n')
   expect([first, third]).toEqual([group, choice])
-  // The address of somebody else may have been entered, so an answer is never a link.
+  // Bookers may enter a stranger's address, so an answer never becomes a link.
   expect(second).toMatch(/^Woher kommen Sie\? www/)
   expect(second).not.toContain('www.evil.com')
 })

@@ -43,7 +43,7 @@ interface FactsOfBooking {
   language: Language
   bookedAt: Temporal.Instant
   changedAt: Temporal.Instant | null
-  /** How often it was changed in a way that its calendar entry shows. */
+  /** How many changes affected its calendar entry. */
   revision: number
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
@@ -95,7 +95,7 @@ interface Enclosed {
   subject: string
   text: string
   language: Language
-  /** The one button, in place of that to cancel. */
+  /** The single button, in place of the cancel button. */
   action?: Action
 }
 
@@ -165,7 +165,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
 }
 
-/** An email with the facts, links and the calendar file that belong to each about a booking. */
+/** An email about a booking, with the facts, links and calendar file of every such email. */
 export function enclosing(
   { subject, text, language, action }: Enclosed,
   facts: BookingFacts,
@@ -205,8 +205,8 @@ export function enclosing(
 const longestAnswer = 200
 
 /**
- * The answers, shortened and without links: anybody can book with the address of somebody else, and
- * the email must not become a letter to them.
+ * The answers, shortened and without links: anybody can book with a stranger's address, and the
+ * email must not carry a message to that person.
  */
 function answerLines({ answers }: BookingFacts, language: Language): string[] {
   const { colon } = bookingMailTexts[language]
@@ -220,8 +220,8 @@ const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 /**
- * Says what a booking is now, and what it was before a change. Null if it is cancelled, or if a
- * later change took this one back.
+ * Says what the booking is now and what it was before a change. Null if the booking is cancelled,
+ * or if a later change reverted this one.
  */
 export function bookingChanged(
   facts: BookingFacts,
@@ -248,13 +248,13 @@ export function bookingChanged(
   return { ...compose(facts), readyMade: () => compose({ ...facts, ...readyMadeTexts(facts) }) }
 }
 
-/** What a booking was, as far as a change concerned it and bookers are told. */
+/** The booking before the change, limited to the fields that changed and concern bookers. */
 const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.attendees_count === undefined ? {} : { attendees: before.attendees_count }),
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
-  // Only the name of the variant as it was then is stored, which has no translations.
+  // Only the variant's name at that time is stored, and it has no translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })
 

@@ -167,7 +167,7 @@ export const findBooking = (db: Database, where: OfOrganisation) =>
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()
 
-/** What a booking was before a change; undefined once it is erased. */
+/** The booking as it was before a change; undefined once it is erased. */
 export async function findStateBefore(
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },

@@ -44,12 +44,13 @@ const tellsApart = {
   language: false,
   took_ms: false,
   altcha: false,
-  // Without them it is the text of the previous version, whose keys may still be repeated.
+  // Without these fields the text equals that of the previous version, whose keys may still be
+  // repeated.
   booker_phone: 'if given',
   answers: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
 
-/** Not an empty text or an empty list. */
+/** False for an empty text or an empty list. */
 const isGiven = (value: unknown) => String(value) !== ''
 
 /** The same text for the same booking, regardless of the order of the input's fields. */

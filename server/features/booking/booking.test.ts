@@ -49,14 +49,14 @@ describe('booking as a visitor', () => {
 
   const faulty: [string, object, string][] = [
     ['no people', { attendees_count: 0 }, 'attendees_count'],
-    ['fewer than none', { attendees_count: -1 }, 'attendees_count'],
+    ['a negative number', { attendees_count: -1 }, 'attendees_count'],
     ['one and a half', { attendees_count: 1.5 }, 'attendees_count'],
     ['a billion', { attendees_count: 1e9 }, 'attendees_count'],
     ['a number as text', { attendees_count: '2' }, 'attendees_count'],
     ['an empty name', { booker_name: '  ' }, 'booker_name'],
     ['an overlong name', { booker_name: 'n'.repeat(201) }, 'booker_name'],
     ['a line break in the name', { booker_name: 'Anna\nBcc: x@y.de' }, 'booker_name'],
-    ['a name that is no text', { booker_name: { toString: 'x' } }, 'booker_name'],
+    ['a name that is not text', { booker_name: { toString: 'x' } }, 'booker_name'],
     ['half an address', { booker_email: 'anna@' }, 'booker_email'],
     ['a line break in the address', { booker_email: 'a@b.de\nBcc: x@y.de' }, 'booker_email'],
     ['two addresses', { booker_email: 'a@b.de, c@d.de' }, 'booker_email'],
@@ -67,8 +67,8 @@ describe('booking as a visitor', () => {
     ['a NUL in the category', { category: 'F\u0000' }, 'category'],
     ['a name that shows nothing', { booker_name: '\u200b' }, 'booker_name'],
     ['an unknown category', { category: 'Ballonfahrt' }, 'category'],
-    ['the hidden field filled', { website: 'https://böse.example' }, 'website'],
-    ['a slot that is no identifier', { slot_id: 'x' }, 'slot_id'],
+    ['a filled hidden field', { website: 'https://böse.example' }, 'website'],
+    ['a slot that is not an identifier', { slot_id: 'x' }, 'slot_id'],
   ]
   test.each(
     faulty,

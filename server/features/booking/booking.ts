@@ -41,9 +41,9 @@ import type { Key } from './place/place.rules.ts'
 import { noKey, remaining } from './place/place.rules.ts'
 
 /**
- * Books as an admin: finds the slot that starts then, offers the variant and has room. Throws
- * `not_found` for the project or if no such slot starts then, `invalid`, `slot_full` with the places
- * left.
+ * Books as an admin, in the slot that starts at this time, offers the variant and has room. Throws
+ * `not_found` for the project or if no such slot starts then, `invalid`, `slot_full` with the
+ * places left.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -116,7 +116,7 @@ export async function bookPublicly(
   return made
 }
 
-/** Refuses what the project's settings do not allow, and names all faults together. */
+/** Checks a booking against the project's settings, and names all faults together. */
 function faultyInput(
   project: ProjectVisited,
   { input, faults }: { input: PublicBookingInput; faults: FieldFaults },
@@ -131,7 +131,7 @@ function faultyInput(
   return { refusal: new DomainError('invalid', { fields }), giveBack: () => Promise.resolve() }
 }
 
-/** The fault of a group larger than visitors may book, which names the organisation to ask. */
+/** The fault of a group that is larger than visitors may book; it names the organisation to ask. */
 function groupFaults(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
@@ -142,7 +142,7 @@ function groupFaults(
   return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
 }
 
-/** Refuses a group larger than visitors may book. */
+/** Throws if the group is larger than visitors may book. */
 export function groupTooLarge(
   project: ProjectVisited,
   people: number,
@@ -245,7 +245,7 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** Finds the facts of a booking for its email; several at once by one statement. */
+/** Finds the facts of a booking for its email; one statement reads several bookings. */
 export const bookingFinder = (db: AppContext['db']) =>
   batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
 

@@ -54,7 +54,7 @@ const facts: BookingFacts = {
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
 describe('the email about a changed booking', () => {
-  test('says what the booking is, and what of it was different', () => {
+  test('says what the booking is now, and what was different', () => {
     const before = { attendees_count: 6, start: '2026-12-01T09:00:00Z', slot_id: 'x' }
     expect(bookingChanged(facts, before, sender)).toMatchObject({
       subject: 'Ihre Buchung wurde geändert: Führung am Freitag, 4. Dezember 2026, 10:00 Uhr',
@@ -88,7 +88,7 @@ Impressum: https://museum.example/impressum`,
     })
   })
 
-  test('says to whom emails go from now on, without the former address', () => {
+  test('names the address that emails will go to, without the former one', () => {
     const before = { booker_email: 'weis@schule.example', booker_name: 'Jürgen Weis' }
     const text = bookingChanged(facts, before, sender)?.text
     expect(text).toContain('E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.')
@@ -96,7 +96,7 @@ Impressum: https://museum.example/impressum`,
     expect(text).not.toContain('weis@schule.example')
   })
 
-  test('is not sent once the booking is cancelled, or if a later change took it back', () => {
+  test('is not sent once the booking is cancelled, or if a later change reverted it', () => {
     const cancelledAt = Temporal.Instant.from('2026-11-03T12:00:00Z')
     expect(bookingChanged({ ...facts, cancelledAt }, { attendees_count: 6 }, sender)).toBeNull()
     expect(bookingChanged(facts, { attendees_count: 8 }, sender)).toBeNull()
@@ -117,7 +117,7 @@ Impressum: https://museum.example/impressum`,
     expect(message?.language).toBe(language)
   })
 
-  test('contains no link of the organisation if its own text has been used up', () => {
+  test('contains no link of the organisation once its own text is used up for the day', () => {
     const own = { ...facts, organisationName: 'Stadt Köln www.werbung.example' }
     const readyMade = bookingChanged(own, { attendees_count: 6 }, sender)?.readyMade?.()
     expect(readyMade?.text).not.toContain('impressum')
@@ -125,7 +125,7 @@ Impressum: https://museum.example/impressum`,
     expect(readyMade?.text).not.toContain('www.werbung.example')
   })
 
-  test('moves the calendar entry in three parsers, and the cancellation comes after it', () => {
+  test('moves the calendar entry in three parsers, and a later cancellation still applies', () => {
     const file = bookingChanged(facts, { attendees_count: 6 }, sender)?.calendar?.content ?? ''
     const moved = {
       method: 'PUBLISH',

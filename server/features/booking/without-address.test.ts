@@ -25,7 +25,7 @@ interface Made {
   cancel_token: string
 }
 
-/** A booking without an address beside one with, in the same slot. */
+/** A booking without an address and one with, in the same slot. */
 async function besideAnother() {
   const museum = await app.register()
   await museum.openSlot()
@@ -37,7 +37,7 @@ async function besideAnother() {
   return { museum, made, postedSince }
 }
 
-describe('an admin books somebody without an address', () => {
+describe('an admin books for a person without an address', () => {
   test('who is shown on the dashboard and gets no email', async () => {
     const museum = await app.register()
     await museum.openSlot()
@@ -57,7 +57,7 @@ describe('an admin books somebody without an address', () => {
     [{ booker_email: 'a@b' }, 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
     [{ booker_email: 'a@schule.example', no_email: true }, 'Bitte lassen Sie dieses Feld leer.'],
   ]
-  test.each(faulty)('but only by choice: %j is refused', async (input, sentence) => {
+  test.each(faulty)('but only deliberately: %j is refused', async (input, sentence) => {
     const museum = await app.register()
     await museum.openSlot()
     const refused = await book(museum, { ...input, booker_name: '' })
@@ -79,7 +79,7 @@ describe('an admin books somebody without an address', () => {
 })
 
 describe('a booking without an address', () => {
-  test('is cancelled by an admin without an email, and on its page too', async () => {
+  test('is cancelled without an email, by an admin and on its own page', async () => {
     const { museum, made, postedSince } = await besideAnother()
     const cancelled = await museum.as({
       method: 'POST',

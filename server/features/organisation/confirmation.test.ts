@@ -31,7 +31,7 @@ const round = () =>
   })
 
 describe('an organisation with an unconfirmed address', () => {
-  test('tells its admin so and sends a confirmation email', async () => {
+  test('informs its admin and sends a confirmation email', async () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',

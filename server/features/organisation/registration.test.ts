@@ -75,7 +75,7 @@ describe('registration', () => {
       'name',
     ],
     [
-      'with a website for a name',
+      'with a website as name',
       { ...person, email: 'x@y.de', name: 'Jetzt auf https://böse.example', ...bothPasswords },
       'name',
     ],
@@ -89,7 +89,11 @@ describe('registration', () => {
       { ...person, email: 'x@y.de', password: 'kurz', 'password-confirmation': 'kurz' },
       'password',
     ],
-    ['with two passwords', { ...person, email: 'x@y.de', ...other }, 'password-confirmation'],
+    [
+      'with two different passwords',
+      { ...person, email: 'x@y.de', ...other },
+      'password-confirmation',
+    ],
     [
       'with an unknown invitation',
       { ...person, email: 'x@y.de', invite: 'x', ...bothPasswords },
@@ -136,7 +140,7 @@ describe('the email check', () => {
   const check = (email: string) =>
     app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
 
-  test('[C04] tells whether an address has an account', async () => {
+  test('[C04] reveals whether an address has an account', async () => {
     const { email } = await app.register()
     expect((await check(email)).json()).toEqual({ exists: true })
     expect((await check(` ${email.toUpperCase()}`)).json()).toEqual({ exists: true })

@@ -52,7 +52,7 @@ describe('[C12] the project last used', () => {
     expect((await projectsOf(museum))[0]?.last_used).toBe(false)
   })
 
-  test('[C12] is chosen only by admins', async () => {
+  test('[C12] can be chosen by admins only', async () => {
     const url = '/api/admin/last_used_project'
     const payload = { project_id: unknown }
     expect((await app.call({ method: 'PUT', url, payload })).statusCode).toBe(401)

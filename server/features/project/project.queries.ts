@@ -102,13 +102,13 @@ export interface ProjectChanges {
   visitorChanges: boolean | undefined
   waitingList: boolean | undefined
   reminders: number[] | undefined
-  /** JSON. */
+  /** As JSON. */
   questions: string | undefined
 }
 
 /**
- * Changes the given fields of a project and returns all of it; undefined if there is no such
- * project, or if it has changed since the revision `seen`.
+ * Changes the given fields of a project and returns the whole project; undefined if there is no
+ * such project, or if it has changed since the revision `seen`.
  */
 export function updateProject(
   tx: Transaction,
@@ -187,7 +187,7 @@ export async function findNextProject(
   return next?.projectId ?? null
 }
 
-/** The project of the organisation's next slot; the first project if there is none. */
+/** The project of the organisation's next slot; the first project if there is no such slot. */
 export async function findNextProjectOfAll(
   db: Database,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
@@ -259,7 +259,7 @@ export async function removeProject(
     .execute()
 }
 
-/** Stores what is done of the first steps; nothing is undone. */
+/** Records which of the first steps are done; a step never becomes undone. */
 export async function updateFirstSteps(
   tx: Transaction,
   { organisationId, projectId }: Where,

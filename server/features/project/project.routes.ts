@@ -137,7 +137,7 @@ type FoundProject = Omit<
   'hasClosedDays' | 'hasWaiting' | 'changedBy'
 >
 
-/** Guides do not get the settings, only what their dashboard shows; the desk asks the questions. */
+/** Guides get no settings, only what their dashboard shows; the desk also gets the questions. */
 function presented(found: FoundProject, role: Role): Project {
   const { id, name, timezone, lastUsed } = found
   const shown = { id, name, timezone, last_used: lastUsed }

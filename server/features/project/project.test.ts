@@ -141,8 +141,8 @@ describe('[C09] a new project', () => {
     ['no name', {}],
     ['an empty name', { name: ' ' }],
     ['a name that is too long', { name: 'x'.repeat(201) }],
-    ['an address of a website for a name', { name: 'https://evil.example' }],
-    ['a number for a name', { name: 1 }],
+    ['a website as name', { name: 'https://evil.example' }],
+    ['a number as name', { name: 1 }],
   ])('[C09] with %s is refused, and nothing is stored', async (_, payload) => {
     const museum = await app.register()
     const answer = await add(museum, payload)
@@ -275,7 +275,7 @@ describe('[C10] a change of a project', () => {
     })
   })
 
-  test("[C10] is only for the organisation's admins; others learn nothing of the project", async () => {
+  test("[C10] is only for the organisation's admins; others get no information about the project", async () => {
     const museum = await app.register()
     const other = await app.register()
     const payload = { name: 'Gekapert' }

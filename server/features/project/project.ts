@@ -63,8 +63,9 @@ export async function addProject(
 }
 
 /**
- * The projects of the organisation, at most one marked as last used: for an admin or the desk the
- * one that they chose last; for others that of their next slot, or of the next slot at all.
+ * The projects of the organisation, at most one marked as last used: for admins and the desk the
+ * one that they chose last; for guides the one of their own next slot, or else of the
+ * organisation's.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
@@ -72,7 +73,7 @@ export async function projectsOf(ctx: AppContext, staff: Staff) {
   return projects.map((project) => ({ ...asked(project), lastUsed: project.id === lastUsed }))
 }
 
-/** A project without the questions that it no longer asks. */
+/** A project without its retired questions. */
 export const asked = <Found extends { questions: StoredQuestion[] }>(project: Found) => ({
   ...project,
   questions: askedOf(project.questions),

@@ -58,7 +58,7 @@ const shared = {
 }
 
 describe.each(Object.entries(shared))('%s', (_, open) => {
-  test('is not overwritten by somebody who has not seen the last change', async () => {
+  test('is not overwritten by an admin who has not seen the last change', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
     const { save, nameOf, ...settings } = await open(museum)
@@ -81,7 +81,7 @@ describe.each(Object.entries(shared))('%s', (_, open) => {
     expect(nameOf({ ...(await settings.read(museum.as)) })).toBe('Alt')
   })
 
-  test('is changed as before by calls that name no revision', async () => {
+  test('can be changed, as before, by calls that send no revision', async () => {
     const museum = await app.register()
     const { save, nameOf, ...settings } = await open(museum)
     expect((await save(museum.as, 'Eins')).statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe.each(Object.entries(shared))('%s', (_, open) => {
     expect([nameOf({ ...after }), after?.revision]).toEqual(['Zwei', 2])
   })
 
-  test('is changed once by two admins who save at the same moment', async () => {
+  test('is changed by only one of two admins who save at the same moment', async () => {
     const museum = await app.register()
     const { save } = await open(museum)
     const saved = await Promise.all([save(museum.as, 'Eins', 0), save(museum.as, 'Zwei', 0)])
@@ -113,7 +113,7 @@ describe('the first steps of a project', () => {
   const note = ({ as, projectId }: Organisation, payload: object) =>
     as({ method: 'PUT', url: `/api/admin/project/${projectId}/first_steps`, payload })
 
-  test('are known to all admins, and nothing of them is undone', async () => {
+  test('are the same for all admins, and a step never becomes undone', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { admin: true })
     const guide = await joinTeam(app, museum)
@@ -131,7 +131,7 @@ describe('the first steps of a project', () => {
     expect(await projectOf(guide.as)).not.toHaveProperty('first_steps')
   })
 
-  test('of another organisation cannot be noted', async () => {
+  test('of another organisation cannot be recorded', async () => {
     const museum = await app.register()
     const { as } = await app.register()
     expect((await note({ ...museum, as }, { closed: true })).statusCode).toBe(404)

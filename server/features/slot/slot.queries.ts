@@ -111,8 +111,8 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
 }
 
 /**
- * Takes places of a locked slot for a booking that changes; returns whether they were free. The
- * slot stays within its capacity, because the condition is in the same statement.
+ * Takes places of a locked slot for a changed booking; returns whether they were free. The
+ * condition in the same statement keeps the slot within its capacity.
  */
 export async function takePlacesOf(tx: Transaction, where: Where, by: number): Promise<boolean> {
   const { numUpdatedRows } = await ofSlot(tx, where)
@@ -148,7 +148,7 @@ export async function freePlacesOf(
   `.execute(tx)
 }
 
-/** Keeps places of a locked slot for an offer, or with a negative number frees them. */
+/** Reserves places of a locked slot for an offer; a negative number frees them. */
 export async function keepPlaces(tx: Transaction, where: Where, people: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees + ${people}` })
@@ -189,8 +189,8 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
 }
 
 /**
- * Locks the given ones among the project's existing slots, in the order of their ids, so that two
- * bookings that move in opposite directions do not wait for each other.
+ * Locks the given slots of a project, if they exist, in the order of their ids, so that two
+ * bookings that move in opposite directions do not deadlock.
  */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx

@@ -62,9 +62,9 @@ describe('opening a slot', () => {
     ['a year before ours', { starttime: '0000-01-01T00:00Z' }, 'starttime'],
     ['a year far after ours', { starttime: '9999-12-31T23:59-12:00' }, 'starttime'],
     ['no time at all', { starttime: 'morgen' }, 'starttime'],
-    ['a time that is no text', { starttime: 1_800_000_000 }, 'starttime'],
+    ['a time that is not text', { starttime: 1_800_000_000 }, 'starttime'],
     ['an unknown time zone', { timezone: 'Europe/Atlantis' }, 'timezone'],
-    ['an offset for a time zone', { timezone: '+01:00' }, 'timezone'],
+    ['an offset instead of a time zone', { timezone: '+01:00' }, 'timezone'],
     [
       'no variant',
       { possible_ressources: [] },
@@ -73,12 +73,12 @@ describe('opening a slot', () => {
     ],
     ['an unknown variant', { possible_ressources: [unknown] }, 'possible_ressources'],
     [
-      'a variant that is no identifier',
+      'a variant that is not an identifier',
       { possible_ressources: ['Führung'] },
       'possible_ressources',
     ],
     ['no places', { max_attendees: 0 }, 'max_attendees', 'Bitte geben Sie mindestens 1 an.'],
-    ['fewer than no places', { max_attendees: -1 }, 'max_attendees'],
+    ['a negative number of places', { max_attendees: -1 }, 'max_attendees'],
     [
       'half a place',
       { max_attendees: 1.5 },
@@ -92,7 +92,7 @@ describe('opening a slot', () => {
       'Bitte geben Sie höchstens 1.000.000 an.',
     ],
     ['places as text', { max_attendees: '10' }, 'max_attendees'],
-    ['a flag that is none', { internal: 'ja' }, 'internal'],
+    ['an invalid flag', { internal: 'ja' }, 'internal'],
   ]
   test.each(faulty)('[C21] with %s is refused at its field, and nothing is stored', async (...[
     ,

@@ -94,7 +94,7 @@ export async function changeSlot(
     const label = startsAt.toString()
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
-    // There may be more places, or they may be open to visitors now.
+    // The change may add places, or open them to visitors.
     unit.freed({ organisationId, projectId, slotIds: [slotId] })
   })
 }
@@ -161,8 +161,8 @@ export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
 }
 
 /**
- * The ones among these slots of a project that exist and have not begun, locked until the
- * transaction ends.
+ * Those of these slots of a project that exist and have not begun, locked until the transaction
+ * ends.
  */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,

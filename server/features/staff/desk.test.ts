@@ -41,7 +41,7 @@ async function open() {
 }
 
 describe('the desk', () => {
-  test('is a role that the member and the team are told', async () => {
+  test('is a role that its member and the team can see', async () => {
     const { museum, desk } = await open()
     const role = { admin: false, role: 'desk' }
     expect((await desk.as({ url: '/api/users/me' })).json()).toMatchObject(role)
@@ -77,7 +77,7 @@ describe('the desk', () => {
     )
   })
 
-  test('sees of the dashboard what guides see', async () => {
+  test('sees the same dashboard as guides', async () => {
     const { museum, desk, guide, book, slotsSeenBy } = await open()
     await book(museum)
     const seen = await slotsSeenBy(desk)
@@ -92,7 +92,7 @@ describe('the desk', () => {
     expect(hidden[0]?.bookings).toMatchObject([{ booker_name: '', hidden: true }])
   })
 
-  test('gets what a booking asks, but no settings', async () => {
+  test('gets the questions to bookers, but no settings', async () => {
     const { museum, desk, guide } = await open()
     const url = '/api/admin/projects'
     const questions = [{ kind: 'text', text: 'Woher kommen Sie?' }]

@@ -91,7 +91,7 @@ describe('changing the password', () => {
       'Bitte geben Sie mindestens 8 Zeichen ein.',
     ],
     [
-      'two new passwords',
+      'two different new passwords',
       { password_new_confirm: 'etwas anderes' },
       'password_new_confirm',
       'Passwörter stimmen nicht überein',

@@ -48,7 +48,9 @@ interface OneProject {
 /** The variants of a project, in order of creation. */
 export const variantsOf = (db: Database, project: OneProject) => inOrder(db, project).execute()
 
-/** The variants of a project with the name of who changed each last; null: not known. */
+/**
+ * The variants of a project, each with the name of the member who last changed it; null: not known.
+ */
 export const variantsWithChanges = (db: Database, project: OneProject) =>
   inOrder(db, project)
     .select((variant) => changedBy(variant).as('changedBy'))
@@ -93,8 +95,8 @@ export async function variantExists(
 }
 
 /**
- * Changes the given fields of a variant and returns all of it; undefined if it does not exist, or
- * if it has changed since the revision `seen`.
+ * Changes the given fields of a variant and returns the whole variant; undefined if it does not
+ * exist, or if it has changed since the revision `seen`.
  */
 export function updateVariant(
   tx: Transaction,

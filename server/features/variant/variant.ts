@@ -26,7 +26,7 @@ interface Where {
 
 type FoundVariant = Awaited<ReturnType<typeof variantsOf>>[number]
 
-/** A variant as the API shows it; `changedBy`: who made the last change, as admins see it. */
+/** A variant as the API shows it; `changedBy`: who made the last change, for admins only. */
 export const variantShown = (found: FoundVariant, changedBy?: string | null): Variant => ({
   id: found.id,
   name: found.name,

@@ -20,11 +20,11 @@ const perAccount = (of: string, most: number): Limit => ({
   of,
   most,
   minutes: 60,
-  // Only staff who are logged in get as far as this.
+  // Only logged-in staff reach these calls.
   by: (request) => request.loggedIn?.staffId ?? '',
 })
 
-/** Each may write 5,000 slots, and a preview computes as many. */
+/** Each call may write 5,000 slots, and a preview computes as many. */
 export const actingOnMany = perAccount('acting on many slots', 300)
 
 export const replacingClosedDays = perAccount('replacing closed days', 300)

@@ -77,7 +77,7 @@ const retryAfterSeconds = 2
 
 function unexpected(error: unknown, request: FastifyRequest): DomainError {
   if (isOutage(error)) {
-    request.log.warn({ err: error, requestId: request.id }, 'the database is away')
+    request.log.warn({ err: error, requestId: request.id }, 'the database is unreachable')
     return new DomainError('unavailable', { retryAfterSeconds })
   }
   request.log.error({ err: error, requestId: request.id }, 'a call ended unexpectedly')
@@ -108,7 +108,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
-  // What the back office shows as the title of a failure.
+  // The title that the back office shows for a failure.
   reply.raw.statusMessage = statusTexts[statusOf[code]] ?? ''
   // Sent as a string, so that the route's response schema is not applied.
   return reply

@@ -6,7 +6,7 @@ interface Public {
 export const cancelUrl = (cancelToken: string, { publicUrl }: Public) =>
   `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
 
-/** The page of an entry of the waiting list. */
+/** The page of a waiting-list entry. */
 export const waitingUrl = (token: string, { publicUrl }: Public) =>
   `${publicUrl}/warteliste.html?waiting_token=${encodeURIComponent(token)}`
 

@@ -110,7 +110,7 @@ export function serverOf({
   return { projectId, setting, user, sealedPassword }
 }
 
-/** The queues that use a server with this setting and user name, with whatever password. */
+/** The queues that use a server with this setting and user name, with any password. */
 export async function listQueuesBy(
   db: Database,
   { setting, user }: Pick<StoredServer, 'setting' | 'user'>,

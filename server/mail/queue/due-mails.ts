@@ -114,7 +114,7 @@ export class DueMails {
     if (mails.length === 0) return
     try {
       for (const id of await recordSpent(db, mails)) {
-        log.warn({ mail: id }, 'mail given up: what became of its tries is not known')
+        log.warn({ mail: id }, 'mail given up: the outcome of its tries is unknown')
       }
     } catch (error) {
       log.error({ err: error }, 'mails without a try left cannot be given up')

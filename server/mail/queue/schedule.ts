@@ -6,7 +6,7 @@ export const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
 
 export const mostTries = pausesSeconds.length + 1
 
-/** The pause after so many tries; null if no try is left. */
+/** The pause after this many tries; null if no try is left. */
 export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
 
 /** Longer than any delivery may take; after it, an email is certainly not being sent any more. */

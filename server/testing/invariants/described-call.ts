@@ -59,7 +59,7 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   const query = requiredQuery(operation)
   if (!asked || '$ref' in asked) return { method, url, query } as InjectOptions
   const [type = '', media] = Object.entries(asked.content)[0] ?? []
-  // Moving a slot to the start that it has would do nothing.
+  // Moving a slot to its own start would change nothing.
   const { starttime, ...elsewhere } = known
   const used = path.endsWith('/move') ? elsewhere : known
   const payload = { ...media?.example, ...pick(used, Object.keys(media?.example ?? {})) }

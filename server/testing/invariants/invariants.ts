@@ -27,8 +27,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 }
 
 /**
- * Contradictions in the data: slots whose places differ from their bookings and the offers of their
- * waiting list, and bookings without an email.
+ * Contradictions in the data: slots whose places do not match their bookings and waiting-list
+ * offers, and bookings without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`

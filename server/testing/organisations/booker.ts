@@ -72,7 +72,7 @@ const answered = {
 }
 
 /**
- * Fills in what else is stored about Ada: a reason, a note, a phone number, an answer and a change.
+ * Completes the stored data about Ada: a reason, a note, a phone number, an answer and a change.
  */
 async function tellMore({ db }: TestApp): Promise<void> {
   const name = ada.booker_name

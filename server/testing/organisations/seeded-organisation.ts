@@ -91,7 +91,7 @@ async function openSeries(
   return { seriesId, changeId }
 }
 
-/** An entry of the waiting list of a slot. */
+/** An entry in a slot's waiting list. */
 export async function wait(
   app: TestApp,
   { organisationId, projectId, variant, slotId }: Admin & OfOrganisation & { slotId: string },

@@ -6,8 +6,8 @@ import type { EmbeddedFixture } from './embedded-fixture.ts'
 const hour = 3600
 
 /**
- * Sets the clock back an hour and then right again, then ahead and right again, `times` times while
- * people book.
+ * Repeatedly sets the clock back an hour and corrects it, then ahead and corrects it, while people
+ * book.
  */
 export async function setTheClock(fixture: EmbeddedFixture, times: number): Promise<void> {
   const ledger = fixture.startVisitors()

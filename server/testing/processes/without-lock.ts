@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /*
  * Loaded before a server (`node --import`), this removes the lock from booking: instead of checking
- * and taking places in one statement, places are first checked and then taken, as in a careless
+ * and taking places in one statement, places are first checked and then taken, as in a faulty
  * program. This proves that the tests of races produce races.
  */
 
@@ -47,7 +47,7 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
 const slotAt = /store_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
-// A batch checks first whether it fits, while a careless program books one by one.
+// A batch first checks whether it fits, while a faulty program books one by one.
 const nothing = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {

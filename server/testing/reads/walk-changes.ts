@@ -5,7 +5,7 @@ import {
 } from '../organisations/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
 
-/** What is changed of a booking, by its organisation and by its booker. */
+/** All changes of a booking, by its organisation and by its booker. */
 export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
   const { call } = museum
   const ids = { booking: '', token: '', slot: '' }

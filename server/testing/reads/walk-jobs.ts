@@ -44,14 +44,14 @@ async function writeMailFile(folder: string): Promise<void> {
   await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
 }
 
-/** At any hour, some slots have a reminder that is due, or no longer sent. */
+/** Runs at any hour, and some slots have a reminder that is due or too late. */
 const remindEverywhere = ({ db }: AppContext) =>
   db
     .updateTable('project')
     .set({ reminders: [24, 31, 40, 48, 96] })
     .execute()
 
-/** As if every organisation had just changed. */
+/** Acts as if every organisation had just changed. */
 async function indexNewOf(ctx: AppContext): Promise<void> {
   const newBookings = new NewBookings()
   const organisations = await ctx.db.selectFrom('organisation').select('id').execute()

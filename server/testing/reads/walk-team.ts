@@ -6,7 +6,7 @@ async function mine({ call }: RegisteredOrganisation) {
   if (status !== 200) throw new Error(`mine: ${status}`)
 }
 
-/** What an admin does with a member of the team. */
+/** An admin's calls about a member of the team. */
 export function teamSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
   const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
     const { status, body } = await museum.call<T>(method, `admin/${path}`, json)

@@ -31,7 +31,7 @@ export class RemindingApp {
     await this.app.close()
   }
 
-  /** Sets the clock, and posts what is due then. */
+  /** Sets the clock, and posts the reminders that are due then. */
   async at(time: string): Promise<void> {
     this.set(time)
     await remindBookers(this.app.ctx)
@@ -60,7 +60,7 @@ export class RemindingApp {
     return as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
   }
 
-  /** Books a slot for an address, or as this input says, and returns the booking. */
+  /** Books a slot for an address, or with this input, and returns the booking. */
   async book(museum: Museum, slotId: string, booker: string | object) {
     const made = await museum.book(
       slotId,
@@ -81,7 +81,7 @@ export class RemindingApp {
     if (moved.statusCode !== 200) throw new Error(moved.body)
   }
 
-  /** As a move of a slot with bookings leaves it. */
+  /** Leaves the data as a move of a slot with bookings does. */
   async startAt(slotId: string, start: string): Promise<void> {
     const { db, clock } = this.app
     const startsAt = Temporal.Instant.from(start)
@@ -98,14 +98,14 @@ export class RemindingApp {
     }
   }
 
-  /** The addresses to which reminders of a museum were posted, and what became of the emails. */
+  /** The addresses to which reminders of a museum were posted, and the state of the emails. */
   async reminded({ projectId }: Museum): Promise<string[][]> {
     const mails = (await this.app.outbox()).filter((mail) => mail.projectId === projectId)
     const reminders = mails.filter(({ event }) => event === 'booking_reminder')
     return reminders.map(({ recipient, state }) => [recipient, state]).sort()
   }
 
-  /** Sends what is due, and returns the emails that an address has received so far. */
+  /** Sends the emails that are due, and returns those that an address has received so far. */
   async arrivedFor(email: string) {
     const { ctx } = this.app
     const composers = { ...bookingComposers(ctx), ...holdComposers(ctx), ...reminderComposers(ctx) }

@@ -37,13 +37,13 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
     /** The project of the victim and its neighbours, and that of the strangers. */
     projectId: here.projectId,
     strangersProjectId: elsewhere.projectId,
-    /** Tries each due email with a postman that knows nothing of earlier tries. */
+    /** Tries each due email with a new postman, which has no record of earlier tries. */
     round: async (more: Partial<PostmanOptions> = {}) => {
       const postman = office.hire({ timeoutMs: 3000, ...more })
       await settled()
       await postman.stop()
     },
-    /** Runs another round of a postman that remembers which servers were down. */
+    /** Runs another round of a postman that still has its record of servers that were down. */
     roundOf: async (postman: Postman) => {
       postman.wake()
       await settled()

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
 
 /**
- * Records every state of every entry and the slots for which it waits, in the order of the commits
- * of its project.
+ * Records every state of every entry with its slots, in the order of the commits of its project.
  */
 export async function recordTurns(db: Database): Promise<void> {
   await sql`create table if not exists waiting_turn (
@@ -40,15 +39,15 @@ interface Turn {
 }
 
 /**
- * Offers in turn that passed over somebody who had joined before, was confirmed, waited for the slot
- * without another offer, and would have come with so few people.
+ * Offers that skipped an earlier entry which was confirmed, waited for the slot without another
+ * offer, and accepts this number of people.
  */
 export async function inversionsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entry: Turn; slotId: string | null }>`
     select entry, slot_id from waiting_turn order by turn`.execute(db)
   const outOfTurn = await offeredByHand(db)
   const wishes = new Map<string, Set<string>>()
-  // A map keeps the order in which its keys were added: that of joining.
+  // A map keeps its keys in the order of insertion, which is the order of joining.
   const now = new Map<string, Turn>()
   const inversions: string[] = []
   for (const { entry, slotId: wish } of rows) {
@@ -99,7 +98,7 @@ export async function overlookedIn(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Entries whose offers and ends are not told by one email each. */
+/** Entries whose offers and ends were not each reported by one email. */
 export async function untoldIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from waiting_entry as entry
@@ -117,7 +116,7 @@ export async function untoldIn(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Records the turns of a database, and tells what is wrong with them. */
+/** Records the turns of a database, and reports what is wrong with them. */
 export async function watchTurns(url: string) {
   const db = overPostgres(url, 1)
   await recordTurns(db)
@@ -138,7 +137,7 @@ export async function watchTurns(url: string) {
         await pause(500)
       }
     },
-    /** Lets the deadlines of all offers pass. */
+    /** Ends the time of all offers. */
     missOffers: () =>
       sql`update waiting_entry set offer_until = now() where offer_until is not null`.execute(db),
     close: async () => {

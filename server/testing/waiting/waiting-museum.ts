@@ -25,7 +25,7 @@ export async function openWaitingMuseum(app: TestApp) {
   return {
     ...museum,
     join,
-    /** Joins, and returns the token. */
+    /** Joins the list, and returns the token. */
     wait: async (slotIds: string[], input: object = {}) => {
       const joined = await join(slotIds, input)
       if (joined.statusCode !== 201) throw new Error(joined.body)
@@ -45,7 +45,7 @@ type Visitor = (method: 'GET' | 'POST' | 'DELETE', path: string) => ReturnType<T
 function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visitor) {
   const { projectId } = museum
   return {
-    /** A slot that is full, and what cancels the booking that fills it. */
+    /** A full slot, and a function that cancels the booking that fills it. */
     fullSlot: async (input: object = {}) => {
       const slotId = await museum.openSlot({ max_attendees: 4, ...input })
       const made = await museum.book(slotId, { attendees_count: 4 })
@@ -54,7 +54,7 @@ function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visi
       const cancel = () => visitor('POST', `bookings/${token}/cancel`)
       return { slotId, cancel }
     },
-    /** Undefined: it is not offered. */
+    /** Undefined: the entry has no offer. */
     remaining: async (slotId: string) => {
       const slots = await visitor(
         'GET',

@@ -22,7 +22,8 @@ interface FirstStepsProps {
 }
 
 /**
- * Leads a new organisation to its first booking, one click per step; disappears when all are done.
+ * Leads a new organisation to its first booking, one click per step; disappears once all steps are
+ * done.
  */
 export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsProps) {
   const { search } = useLocation()
@@ -115,7 +116,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
   )
 }
 
-/** Whether the only variant is still the one that every project begins with. */
+/** Whether the only variant is still the initial one of every project. */
 const isDefault = ([first, ...others]: Variant[]) =>
   others.length === 0 &&
   first?.name === defaultVariantName &&

@@ -12,7 +12,7 @@ interface Shown {
 
 /**
  * Whether a project has no slot at all; `mayBeNew` until that is known. `hasDeleted`: whether it
- * has deleted slots, which can still be shown. An empty week says nothing about the project.
+ * has deleted slots that can still be shown. An empty week does not mean that the project is new.
  */
 export function useNewProject({ projectId, view, today, slots }: Shown) {
   const isWeek = view.layout === 'week'
@@ -24,7 +24,7 @@ export function useNewProject({ projectId, view, today, slots }: Shown) {
     query: { from: firstDay, cancelled: 'with' },
     enabled: none && before.data === false,
   })
-  // The button for cancelled slots stays visible while it is on and while there may be some to
+  // The button for cancelled slots stays visible while it is on, and while there may be some to
   // show.
   const looksForMore = view.cancelled !== undefined && deleted.data !== false
   const mayBeNew = !isWeek && (slots === undefined || (none && !looksForMore))

@@ -8,14 +8,14 @@ const withNoted = (project: Project, done: FirstSteps): Project => ({
   first_steps: { closed: false, embedding_seen: false, ...project.first_steps, ...done },
 })
 
-/** Stores for all admins what is done of a project's first steps, and shows it immediately. */
+/** Records for all admins which of a project's first steps are done, and shows it immediately. */
 export function useNoteFirstSteps(projectId: string) {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (done: FirstSteps) =>
       call(projectCalls.noteFirstSteps, { params: { id: projectId }, json: done }),
     onMutate: async (done) => {
-      // A fetch that began before would return the previous state.
+      // A fetch that started earlier would return the previous state.
       await client.cancelQueries({ queryKey: ['projects'] })
       client.setQueryData<Project[]>(['projects'], (known) =>
         known?.map((project) => (project.id === projectId ? withNoted(project, done) : project)),

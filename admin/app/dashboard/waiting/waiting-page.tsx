@@ -3,7 +3,7 @@ import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 import { useCurrentProject } from '../../session/current-project.ts'
 
-/** The waiting list in a dialog over the dashboard, with an address of its own, for admins. */
+/** The waiting list in a dialog over the dashboard, with its own URL, for admins. */
 export function WaitingPage() {
   const { user, project } = useCurrentProject()
   const { slotId } = useParams()

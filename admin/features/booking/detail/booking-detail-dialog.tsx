@@ -35,7 +35,7 @@ const titles: Record<Task, string> = {
   cancel: cancellationTexts.title,
 }
 
-/** Everything about one booking; its actions take the place of its facts. */
+/** Everything about one booking; an open action replaces its facts. */
 export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDetailDialogProps) {
   const { data, error, refetch } = useBookingDetail(bookingId)
   const [task, setTask] = useState<Task>()
@@ -73,7 +73,7 @@ interface ContentProps extends Pick<BookingDetailDialogProps, 'now'> {
   booking: BookingDetail
   task: Task | undefined
   onTask: (task: Task | undefined) => void
-  /** Says what was done just now. */
+  /** Announces the completed action. */
   message: string | undefined
   onDone: (message: string) => void
 }

@@ -10,16 +10,16 @@ import { slotCalls } from '#contract/endpoints/slot.ts'
 
 const detailKey = (bookingId: string) => ['booking', bookingId]
 
-/** Everything about one booking, read again whenever its dialog is opened. */
+/** Everything about one booking, fetched whenever its dialog opens. */
 export const useBookingDetail = (bookingId: string) =>
   useQuery({
     queryKey: detailKey(bookingId),
     queryFn: ({ signal }) => call(bookingCalls.detail, { params: { bookingId }, signal }),
-    // Not cached, because a booking is erased some day, and others change it.
+    // Not cached, because others change bookings and erasing must not leave copies.
     gcTime: 0,
   })
 
-/** A change of this booking; dashboard and dialog show what is stored then. */
+/** A change of this booking; dashboard and dialog then show the stored state. */
 function useBookingAction<Given>(
   { booking_id, project_id }: BookingDetail,
   act: (bookingId: string, given: Given) => Promise<BookingDetail | undefined>,
@@ -30,7 +30,7 @@ function useBookingAction<Given>(
     onSuccess: (changed) => {
       if (changed) client.setQueryData(detailKey(booking_id), changed)
     },
-    // Runs after a refusal too: others may have changed the slot or the booking.
+    // Runs after a refusal too, because others may have changed the slot or the booking.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['slots', project_id] }),
@@ -50,7 +50,7 @@ export const useResend = (booking: BookingDetail) =>
     return undefined
   })
 
-/** The slots of one day of a project; undefined `day`: none are asked for. */
+/** The slots of one day of a project; without `day`, none are fetched. */
 export const useSlotsOfDay = (projectId: string, day: string | undefined) =>
   useQuery({
     queryKey: ['slots', projectId, 'day', day],

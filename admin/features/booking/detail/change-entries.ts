@@ -53,7 +53,7 @@ const emailFault = (email: string) =>
 
 const isWhole = (typed: string) => wholeNumber(typed) >= 1
 
-/** What can be judged without the server, which knows how many places are free by then. */
+/** Checks that need no server; only the server knows how many places are free when saving. */
 export const rules = {
   attendees_count: (typed: string) => (isWhole(typed) ? null : bookingDialogTexts.attendeesInvalid),
   booker_name: (name: string) => (name.trim() ? null : bookingDialogTexts.nameMissing),
@@ -62,7 +62,7 @@ export const rules = {
   slot_id: (slotId: string) => (slotId ? null : texts.slotMissing),
 }
 
-/** Only what was changed, so that nothing is overwritten that somebody else changed meanwhile. */
+/** Only the changed fields, so that saving overwrites nothing that others changed meanwhile. */
 export function changeOf(
   entries: BookingChangeEntries,
   before: BookingChangeEntries,
@@ -80,6 +80,6 @@ export function changeOf(
   }
 }
 
-/** The places in a slot that are free for this booking, which gives back its own. */
+/** The places in a slot that are free for this booking, which would free its own. */
 export const freeFor = (slot: Slot, booking: BookingDetail) =>
   slot.max_attendees - slot.sum + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)

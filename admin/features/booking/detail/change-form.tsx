@@ -27,8 +27,8 @@ interface ChangeFormProps {
 }
 
 /**
- * For a slot that is too full, the field for the number of people says for how many there is room;
- * in its own slot, the places that the booking has already are among them.
+ * If a slot has too little room, the field for the number of people says how many fit; in the
+ * booking's own slot, its present places count as free.
  */
 function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingDetail) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
@@ -41,8 +41,8 @@ function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingD
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
-  // The booking is fetched again when somebody returns to the tab. What others changed meanwhile
-  // would otherwise count as changed here, and be set back.
+  // The booking is fetched again when the user returns to the tab. Otherwise changes by others
+  // would count as the user's, and saving would undo them.
   const [before] = useState(() => entriesOf(booking))
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,

@@ -16,14 +16,15 @@ interface SlotFieldProps {
   form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
-/** The slot of a booking: a day, a slot of that day with room, and a variant that it offers. */
+/** The slot of a booking: a day, a slot of that day with room, and one of its variants. */
 export function SlotField({ booking, form }: SlotFieldProps) {
   const { day, slot_id, category } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
   const chooseDay = (to: string) => {
     form.setFieldValue('day', to)
-    // A slot of another day must not stay chosen unseen; the present one returns with its day.
+    // A slot of another day must not stay chosen out of sight; the present slot returns with its
+    // day.
     const isOwnDay = to === entriesOf(booking).day
     form.setFieldValue('slot_id', isOwnDay ? booking.slot_id : '')
     if (isOwnDay) form.setFieldValue('category', booking.category)

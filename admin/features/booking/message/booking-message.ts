@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { bookingMessageCalls } from '#contract/endpoints/booking-message.ts'
 
-/** Whom a message is for: those who booked a slot, or a day of a project. */
+/** The recipients of a message: the bookers of a slot, or of a day of a project. */
 export type MessageTo = { slotId: string } | { projectId: string; day: string }
 
 interface MessageWritten {
@@ -23,10 +23,10 @@ const sendMessage = (to: MessageTo, written: MessageWritten, signal?: AbortSigna
 export const useSendMessage = (to: MessageTo) =>
   useMutation({ mutationFn: (written: MessageWritten) => sendMessage(to, written) })
 
-// Counting needs no words, but the call does.
+// The call requires a text, even just to count.
 const anyWords = { subject: '–', text: '–', dry_run: true }
 
-/** How many would get a message, counted when the dialog opens. */
+/** How many bookers would get a message, counted when the dialog opens. */
 export const useMessageReach = (to: MessageTo) =>
   useQuery({
     queryKey: ['message', to],

@@ -107,7 +107,7 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
   )
 }
 
-/** Whom the message will reach. */
+/** The recipients of the message. */
 function Reach({ to }: { to: MessageTo }) {
   const { data, isError } = useMessageReach(to)
   if (isError) return <Notice tone="warning">{texts.countFailed}</Notice>

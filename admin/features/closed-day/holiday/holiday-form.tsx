@@ -108,7 +108,7 @@ export function HolidayForm({ place, closedDays, today, onSaved, onClose }: Holi
 
 interface HolidayChoiceProps {
   offered: ClosedDay[]
-  /** How many are closed days already. */
+  /** How many of them are already closed days. */
   known: number
   ticked: ClosedDay[]
   fault: boolean

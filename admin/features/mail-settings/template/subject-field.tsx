@@ -6,7 +6,7 @@ interface SubjectFieldProps extends Omit<TextareaProps, 'onChange'> {
   onChange: (subject: string) => void
 }
 
-/** One line, which is wrapped because a subject with variables is longer than the field. */
+/** A single line that wraps, because a subject with variables is longer than the field. */
 export const SubjectField = ({ onChange, ...props }: SubjectFieldProps) => (
   <Textarea
     label={required(texts.subject)}

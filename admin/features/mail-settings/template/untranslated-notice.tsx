@@ -20,7 +20,7 @@ function show(kind: TemplateKind) {
   place?.scrollIntoView({ block: 'start' })
 }
 
-/** After the German text was changed: who gets it although they booked in another language. */
+/** Shown after the German text was changed: who gets it despite booking in another language. */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (
     <Notice

@@ -19,7 +19,7 @@ const germanText = (settings: MailSettings, kind: TemplateKind) => ({
   body: settings[germanFields[kind].body],
 })
 
-/** The emails whose German text was just changed, with the languages that have no translation. */
+/** The emails whose German text has just changed, with the languages that lack a translation. */
 export function untranslatedIn(before: MailSettings, after: MailSettings): Untranslated[] {
   return (['confirmation', 'cancellation'] as const).flatMap((kind) => {
     const german = germanText(after, kind)

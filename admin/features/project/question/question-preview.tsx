@@ -4,7 +4,7 @@ import { required as marked } from '#texts/de/words.ts'
 import { optionsIn, type QuestionEntries, type QuestionEntry } from './question-entries.ts'
 import classes from './question-preview.module.css'
 
-/** The fields as the form shows them; only to look at. */
+/** The fields as the form shows them, but inactive. */
 export function QuestionPreview({ entries }: { entries: QuestionEntries }) {
   const { phone_required, questions } = entries
   const shown = questions.filter(({ kind, text }) => kind === 'group' || text.trim())
@@ -42,7 +42,7 @@ function QuestionShown({ question }: { question: QuestionEntry }) {
 interface FieldProps {
   label: string
   hint?: string
-  /** The answers to choose from. */
+  /** The choice of answers. */
   options?: string | undefined
 }
 

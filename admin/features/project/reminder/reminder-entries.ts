@@ -13,7 +13,7 @@ export interface ReminderEntry {
   text: string
 }
 
-/** Empty if it is not known yet how long before. */
+/** Empty if the time is still unknown. */
 export const newReminder = (hours?: number): ReminderEntry => ({
   key: crypto.randomUUID(),
   text: hours === undefined ? '' : texts.before(hours),
@@ -23,7 +23,7 @@ export const newReminder = (hours?: number): ReminderEntry => ({
 export const reminderEntries = (hours: number[]): ReminderEntry[] =>
   hours.toReversed().map((before) => ({ key: String(before), text: texts.before(before) }))
 
-/** `2 Tage vorher`, `3 h`, `36`: a number by itself is one of hours. `NaN` for anything else. */
+/** `2 Tage vorher`, `3 h`, `36`: a number alone means hours. `NaN` for anything else. */
 export function hoursIn(typed: string): number {
   const text = typed.trim().replace(/\s*vorher$/i, '')
   const hours = wholeNumber(text)

@@ -7,7 +7,7 @@ import type { WebsiteEntries } from '../website/website-entries.ts'
 import { mostReminders, newReminder, twoDays } from './reminder-entries.ts'
 import classes from './reminder-fields.module.css'
 
-/** When bookers are reminded; the first reminder takes one press. */
+/** When bookers are reminded; one click adds the first reminder. */
 export function ReminderFields({ form }: { form: UseFormReturnType<WebsiteEntries> }) {
   const { reminders } = form.values
   const place = useRef<HTMLDivElement>(null)

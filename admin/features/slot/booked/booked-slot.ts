@@ -28,11 +28,11 @@ export const useCallOffSlot = ({ projectId, slot: { slot_id: slotId } }: BookedS
     onSettled: useSlotsChanged(projectId),
   })
 
-/** How many bookers get an email: not those with an unconfirmed booking or without an address. */
+/** How many bookers get an email: none for unconfirmed bookings or without an address. */
 export const reachOf = (slot: Slot) =>
   bookingsOf(slot).filter(({ held_until, booker_email }) => !held_until && booker_email).length
 
-/** How many bookers were asked to come at the new time, and how many agreed. */
+/** How many bookers were asked to accept the new time, and how many did. */
 export function answersOf(slot: Slot) {
   const asked = bookingsOf(slot).filter(({ kept }) => kept !== undefined)
   return { asked: asked.length, kept: asked.filter(({ kept }) => kept).length }

@@ -124,7 +124,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
   )
 }
 
-/** The present start of the slot, who will get an email, and who has answered an earlier move. */
+/** The present start of the slot, the recipients of emails, and the answers to an earlier move. */
 function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {
   const { asked, kept } = answersOf(slot)
   return (

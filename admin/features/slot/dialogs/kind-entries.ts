@@ -10,8 +10,8 @@ interface Drafts {
 }
 
 /**
- * The entries of two forms in one dialog, of which one is shown: each keeps what was typed, and the
- * dialog asks before discarding any of it.
+ * The entries of two forms in one dialog, which shows one of them: each keeps what was typed, and
+ * the dialog asks before discarding any of it.
  */
 export function useKindEntries() {
   const dialog = useContext(DialogEntriesContext)

@@ -11,7 +11,7 @@ interface Start {
   /** As typed, possibly not a valid date. */
   start: WallClock
   timezone: string
-  /** How long the slot will last, in seconds; 0 while that is unknown. */
+  /** The future duration of the slot in seconds; 0 while that is unknown. */
   duration: number
   variants: Variant[]
   /** The slot to exclude. */
@@ -19,9 +19,9 @@ interface Start {
 }
 
 interface Others {
-  /** Those that begin at the same instant. */
+  /** Slots that begin at the same instant. */
   same: Slot[]
-  /** Those that begin earlier or later, but partly at the same time. */
+  /** Slots that begin earlier or later, but overlap. */
   overlapping: TimedSlot[]
 }
 

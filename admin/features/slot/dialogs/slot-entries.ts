@@ -14,7 +14,7 @@ export interface SlotEntries {
   max_attendees: string
   possible_ressources: string[]
   internal: boolean
-  /** The closed day on which the slot takes place anyway; empty: none was confirmed. */
+  /** The closed day on which the user has confirmed the slot; empty: none. */
   closedDay: string
 }
 
@@ -65,7 +65,7 @@ interface Bounds {
   /** The number of people booked. */
   booked: number
   closedDays: ClosedSpan[]
-  /** The day of a slot that is changed; it stays there without a question. */
+  /** The day of an existing slot; staying on it needs no confirmation. */
   ownDay: string | undefined
 }
 

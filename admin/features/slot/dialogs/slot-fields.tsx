@@ -30,9 +30,9 @@ interface SlotFieldsProps {
   /** The number of people booked. */
   attendees: number
   closedDays: ClosedSpan[]
-  /** The closed day on which the slot takes place anyway. */
+  /** The closed day on which the user has confirmed the slot. */
   confirmed: string
-  /** The day of a slot that is changed. */
+  /** The day of an existing slot. */
   ownDay: string | undefined
   /** The other slots at the same time. */
   others: ReturnType<typeof useOthersAt>

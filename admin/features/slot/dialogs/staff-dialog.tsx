@@ -34,7 +34,7 @@ interface StaffDialogProps {
   onLateFailure: (sentence: string) => void
 }
 
-/** Whether a member leads one of the variants of a slot; who has no skills leads all. */
+/** Whether a member leads one of a slot's variants; members without skills lead all. */
 const leads = (member: TeamMember | undefined, slot: Slot) =>
   !member?.ressource_ids || member.ressource_ids.some((id) => slot.ressource_ids.includes(id))
 
@@ -55,7 +55,7 @@ export function StaffDialog(props: StaffDialogProps) {
   const overlaps = useOverlaps({ ...at, duration: props.duration, enabled: opened })
   const busyIn = ({ staff_id }: AssignedMember) =>
     overlaps.filter((overlap) => overlap.staff_id === staff_id).map(whereElse)
-  /** Pointed out, never refused. */
+  /** A warning only; such a member can still be assigned. */
   const cautionsFor = (member: AssignedMember) => {
     const busy = busyIn(member)
     const known = team?.find(({ staff_id }) => staff_id === member.staff_id)

@@ -59,7 +59,7 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
   return { plan, store, isStoring }
 }
 
-/** With the slots of its plan, because a filter might find others by now. */
+/** Sends the ids of the planned slots, because a filter could match others by now. */
 function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlotsAction {
   if (action.kind === 'copy' || !plan?.slot_ids) return action
   const { filter: _, ...json } = action.json

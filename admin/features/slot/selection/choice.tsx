@@ -9,7 +9,7 @@ interface ChoiceProps
   onTick: (tick: { selected: boolean; toHere: boolean }) => void
 }
 
-/** A checkbox that knows whether Shift was held, with the mouse or with the space bar. */
+/** A checkbox that reports whether Shift was held, with the mouse or with the space bar. */
 export function Choice({ name, onTick, ...checkbox }: ChoiceProps) {
   const shift = useRef(false)
   return (

@@ -62,7 +62,7 @@ export const targetOf = (selection: Selection): SlotTarget =>
   selection.kind === 'slots' ? { slot_ids: [...selection.ids] } : { filter: selection.filter }
 
 /**
- * The series to which all selected slots belong, and the day of the first of them; undefined if
+ * The series that all selected slots belong to, and the day of the first of them; undefined if
  * there is none, or if some of them are not shown.
  */
 export function seriesFrom(selection: Selection, shown: Slot[], timezone: string) {

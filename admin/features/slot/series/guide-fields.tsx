@@ -22,7 +22,7 @@ interface LoadedGuideFieldsProps extends Omit<GuideFieldsProps, 'team'> {
   teamFailed: boolean
 }
 
-/** Who leads the slots, one after the other. */
+/** The guides who lead the slots, in turn. */
 export const GuideFields = ({ team, teamFailed, ...fields }: LoadedGuideFieldsProps) =>
   team ? <GuideChoice {...fields} team={team} /> : <TeamMissing failed={teamFailed} />
 

@@ -23,7 +23,7 @@ interface SeriesPreviewProps {
   lines: PlanLines
   choices: LineChoices
   onChoose: (change: (choices: LineChoices) => LineChoices) => void
-  /** What would be done, in words. */
+  /** The plan in words. */
   summary: string
   /** When a series is changed: whether to overwrite manual changes. */
   overwrite: boolean | undefined

@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What pages add below a choice from the team, such as who was invited but has not joined yet. */
+/**
+ * A note that pages add below a choice from the team, such as who has not accepted an invitation
+ * yet.
+ */
 export const TeamNoteContext = createContext<ReactNode>(null)
 
 export const useTeamNote = () => useContext(TeamNoteContext)

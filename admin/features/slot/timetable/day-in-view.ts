@@ -1,10 +1,12 @@
-/** The prefix of the ids of the headings of days. */
+/** The prefix of the ids of day headings. */
 export const headingPrefix = 'tag-'
 
-// The height of what sticks above the days.
+// The height of the sticky elements above the days.
 const stuck = 110
 
-/** The day at the top of the window, after scrolling into the list; otherwise undefined. */
+/**
+ * The day at the top of the window, once the user has scrolled into the list; otherwise undefined.
+ */
 export function dayInView(): string | undefined {
   const headings = document.querySelectorAll<HTMLElement>(`h2[id^=${headingPrefix}]`)
   const sections = [...headings].map((heading) => ({

@@ -9,7 +9,7 @@ interface DayMenuProps {
   onSelect: () => void
   /** Copies this day, or the seven days of its week. */
   onCopy: (days: 1 | 7) => void
-  /** Only of a day with bookings. */
+  /** Only for a day with bookings. */
   onMessage: (() => void) | undefined
 }
 

@@ -11,7 +11,7 @@ export interface TimedSlot {
   end: Date | undefined
 }
 
-/** The list is `[null]` in a slot without bookings. */
+/** A slot without bookings has `[null]`. */
 export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export interface TimetableDay {

@@ -4,7 +4,10 @@ import { followChanges } from '#admin/api/changes.ts'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 import { slotChangeKey, slotsKey } from '../slot-keys.ts'
 
-/** Refetches the slots when the server reports a change to this project; true from the first on. */
+/**
+ * Refetches the slots when the server reports a change to this project; returns true from the first
+ * change on.
+ */
 export function useLiveSlots(projectId: string): boolean {
   const client = useQueryClient()
   const [changed, setChanged] = useState<string>()

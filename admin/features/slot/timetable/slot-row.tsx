@@ -21,7 +21,7 @@ export interface SlotRowProps {
   staff: ReactNode
   /** The possible actions. */
   actions: ReactNode
-  /** Whether other rows have actions, for which this row leaves space. */
+  /** Whether other rows have actions, so that this row must leave space for them. */
   leavesRoom: boolean
   bookingList: ReactNode
   /** The checkbox, while slots are selected. */
@@ -119,7 +119,7 @@ export function SlotRow(props: SlotRowProps) {
   )
 }
 
-/** Leads admins to those who wait for the slot. */
+/** Leads admins to the waiting list of the slot. */
 function OfferedPlaces({ slot, isLink }: { slot: Slot; isLink: boolean }) {
   const { search } = useLocation()
   const told = slotTexts.offered(slot.offered ?? 0)

@@ -1,4 +1,4 @@
-/** Days on which nothing takes place, both inclusive. */
+/** A span of closed days; both ends are inclusive. */
 export interface ClosedSpan {
   from: string
   to: string
@@ -6,7 +6,7 @@ export interface ClosedSpan {
   reason: string
 }
 
-/** The reasons for which a day is closed, `2026-12-24`; undefined: it is open. */
+/** Why a day such as `2026-12-24` is closed; undefined: it is open. */
 export function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
   const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
   if (spans.length === 0) return undefined

@@ -6,7 +6,7 @@ import { type ClosedSpan, closedOn } from './closed-on.ts'
 
 export interface WeekColumn extends TimetableDay {
   isToday: boolean
-  /** The reasons for which the day is closed; undefined: it is open. */
+  /** Why the day is closed; undefined: it is open. */
   closed: string | undefined
 }
 

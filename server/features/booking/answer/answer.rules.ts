@@ -70,7 +70,7 @@ const storedAs = (
   detail: kind === 'group' && answer === 'school' ? detail : '',
 })
 
-/** The fault of a visitor's phone number, if the project requires one. */
+/** The fault in a visitor's phone number, if the project requires one. */
 export const phoneFaults = (
   phone: string,
   { phoneRequired }: { phoneRequired: boolean },

@@ -36,7 +36,7 @@ const language = { kind: 'choice', text: 'In welcher Sprache?', options: ['Deuts
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-/** A museum that asks, with a slot and the ids of its questions. */
+/** A museum that asks questions, with a slot and the ids of its questions. */
 async function asking(questions: object[]) {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 30 })
@@ -54,7 +54,7 @@ const faultsOf = (answer: { statusCode: number; json: <T>() => T }) => [
 ]
 
 describe('a phone number', () => {
-  test('is stored and shown to admins, whoever books, and in the export of one booker', async () => {
+  test('is stored, shown to admins no matter who books, and exported with its booker', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { booker_phone: ' 0421 361-0 ' })
@@ -77,7 +77,7 @@ describe('a phone number', () => {
     '',
     null,
     'keine',
-  ])('is required of visitors with the switch on, and %j is none', async (booker_phone) => {
+  ])('is required of visitors if the project says so, and %j is not one', async (booker_phone) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await set(museum, { phone_required: true })
@@ -126,7 +126,7 @@ describe('answers', () => {
     expect(await answersOf()).toEqual([stored])
   })
 
-  test('are given by admins too, who may leave required questions open', async () => {
+  test('may be given by admins too, who may leave required questions open', async () => {
     const { museum, ids, answersOf } = await asking([{ ...group, required: true }])
     expect((await bookAsAdmin(museum, {})).statusCode).toBe(201)
     const answers = [{ question_id: ids[0], answer: 'club', detail: '4b' }]
@@ -134,7 +134,7 @@ describe('answers', () => {
     expect(await answersOf()).toMatchObject([[], [{ answer: 'club', detail: '' }]])
   })
 
-  test('are refused at their question if it or the answer is unknown, or if one is missing', async () => {
+  test('are refused with the question named if either is unknown, or if one is missing', async () => {
     const { museum, slotId, ids } = await asking([group, language, { ...origin, required: true }])
     const [groupId, languageId, originId] = ids
     const unknown = '01980000-0000-7000-8000-000000000000'
@@ -161,7 +161,7 @@ describe('answers', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('of a form that was open while its questions changed are stored as that form asked them', async () => {
+  test('from a form that was open while its questions changed are stored as that form asked them', async () => {
     const { museum, slotId, ids, answersOf } = await asking([language, origin])
     const [languageId, originId] = ids
     const changed = {
@@ -190,7 +190,7 @@ describe('answers', () => {
     expect((await museum.book(slotId, { answers: withoutVersion })).statusCode).toBe(422)
   })
 
-  test('of one question count once, the last one', async () => {
+  test('to one question count once, and the last one wins', async () => {
     const { museum, slotId, ids, answersOf } = await asking([origin])
     const answers = ['Bremen', 'Emden'].map((answer) => ({ question_id: ids[0], answer }))
     await museum.book(slotId, { answers })
@@ -216,7 +216,7 @@ describe('a repeated request', () => {
     }
   })
 
-  test('finds its booking even if phone number and answer have become required since', async () => {
+  test('finds its booking even if phone number and answer have since become required', async () => {
     const { museum, slotId } = await asking([])
     const made = await museum.book(slotId, {}, key)
     await set(museum, { phone_required: true, questions: [{ ...origin, required: true }] })

@@ -48,8 +48,8 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
 
 /**
  * Erases the personal data of everything booked with an address, and returns the number of
- * bookings. Ends the entries of the address on waiting lists. Throws `bookings_ahead` while the booker has a booking in
- * the future.
+ * bookings. Ends the waiting-list entries of the address. Throws `bookings_ahead` while the booker
+ * has a booking in the future.
  */
 export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff

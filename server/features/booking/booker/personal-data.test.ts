@@ -32,7 +32,7 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/** Data of holds, of emails without a booking, and of messages; tested with those. */
+/** Data of holds, of emails without a booking, and of messages; their own tests cover it. */
 const ofHolds = [
   'booking_message.subject',
   'booking_message.text',
@@ -41,7 +41,7 @@ const ofHolds = [
   'outbox.sealed',
 ]
 
-/** Data of those who wait for places; `waiting.test.ts` tests that it is deleted. */
+/** Data of people on a waiting list; `waiting.test.ts` tests that it is deleted. */
 const ofThoseWaiting = [
   'waiting_entry.address',
   'waiting_entry.booker_email',

@@ -20,8 +20,8 @@ interface OtherStart {
 }
 
 /**
- * Says that a slot does not take place, and when else there is room. Null once the booker has moved
- * the booking to another slot.
+ * Says that a slot does not take place, and which other times have room. Null once the booker has
+ * moved the booking to another slot.
  */
 export function bookingCalledOff(
   facts: CalledOffFacts,

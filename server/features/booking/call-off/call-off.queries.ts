@@ -12,8 +12,8 @@ interface CalledOff {
 }
 
 /**
- * Cancels all bookings of a locked slot and returns them; they are locked in the order of their ids,
- * as everywhere. Only what was confirmed can move to another slot.
+ * Cancels and returns all bookings of a locked slot. Locks them in the order of their ids, as all
+ * code does. Only confirmed bookings can move to another slot.
  */
 export async function markCalledOff(
   tx: Transaction,
@@ -51,16 +51,16 @@ interface Wanted {
   organisationId: OrganisationId
   projectId: string
   bookingId: string
-  /** The start to which the others are to be near. */
+  /** The start that the others should be close to. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
-  /** As many earlier and as many later ones. */
+  /** The number of earlier and of later slots. */
   most: number
 }
 
 /**
- * The slots before and after a time that visitors can book for the variant and the people of a
- * booking. The planner would start from all slots of a variant if its condition were an `exists`.
+ * The slots before and after a time that visitors can book with the booking's variant and number of
+ * people. With `exists` as its condition, the planner would start from all slots of the variant.
  */
 export async function listSlotsNear(
   db: Database,

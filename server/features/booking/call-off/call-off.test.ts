@@ -39,7 +39,7 @@ async function calledOff(slot: object = {}) {
 }
 
 describe('a slot that is called off', () => {
-  test('is deleted, and its bookings are cancelled for the reason, each with one email', async () => {
+  test('is deleted, and each of its bookings is cancelled with the reason and one email', async () => {
     const { museum, slotId, bookingId, token, answer } = await calledOff()
     expect([answer.statusCode, answer.json()]).toEqual([200, { cancelled: 1, told: 1 }])
     expect(await museum.slots()).toEqual([])
@@ -58,13 +58,13 @@ describe('a slot that is called off', () => {
     expect((await callOff(museum, slotId)).statusCode).toBe(404)
   })
 
-  test('is not called off once it has begun', async () => {
+  test('cannot be called off once it has begun', async () => {
     const { museum, slotId } = await ctx.withBooking()
     app.clock.set('2026-12-01T09:00:00Z')
     expect(refusal(await callOff(museum, slotId))).toEqual([409, 'slot_started'])
   })
 
-  test('offers the three nearest slots that visitors can book and that have room', async () => {
+  test('offers the three nearest slots with room that visitors can book', async () => {
     const { museum, token } = await calledOff()
     const open = (starttime: string, more: object = {}) => museum.openSlot({ starttime, ...more })
     await open('2026-11-21T10:00')
@@ -91,7 +91,7 @@ describe('a slot that is called off', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z', '2026-12-24T09:00:00Z'])
   })
 
-  test('does not offer what is held unconfirmed, which never was a booking', async () => {
+  test('does not offer other slots to an unconfirmed hold', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()
@@ -106,7 +106,7 @@ describe('a slot that is called off', () => {
 })
 
 describe('a booker whose slot was called off', () => {
-  test('moves the booking by one press, and it is the same booking', async () => {
+  test('moves it with one click, and it stays the same booking', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const answer = await rebook(token, other)
@@ -139,7 +139,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('may move it even where bookers cannot change their bookings', async () => {
+  test('may move it even if the project does not let bookers change bookings', async () => {
     const { museum, token } = await calledOff()
     const { projectId } = museum
     const off = { visitorChanges: false }
@@ -148,7 +148,7 @@ describe('a booker whose slot was called off', () => {
     expect((await rebook(token, other)).statusCode).toBe(200)
   })
 
-  test('learns that a slot is full, and stays cancelled', async () => {
+  test('sees that a slot is full, and the booking stays cancelled', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', max_attendees: 3 })
     await museum.book(other)
@@ -157,7 +157,7 @@ describe('a booker whose slot was called off', () => {
     expect(await ctx.placesIn(museum)).toEqual([2])
   })
 
-  test('keeps away from internal, past and late slots, and from those without the variant', async () => {
+  test('cannot move it to internal, past or late slots, or to those without the variant', async () => {
     const { museum, token } = await calledOff()
     const internal = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     expect(refusal(await rebook(token, internal))).toEqual([404, 'not_found'])
@@ -181,7 +181,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, children))).toEqual([409, 'variant_not_offered'])
   })
 
-  test('cannot change the people at the same time, nor move a booking that was cancelled otherwise', async () => {
+  test('cannot change the number of people with it, nor move a booking that was cancelled otherwise', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const more = await rebook(token, other, { attendees_count: 3 })
@@ -192,7 +192,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(second.token, there))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('who cancels it nevertheless, cannot move it any more', async () => {
+  test('cannot move it any more after cancelling it', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const url = `/api/public/bookings/${token}/cancel`
@@ -201,7 +201,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('is booked in one slot only, even if two tabs choose different ones at the same time', async () => {
+  test('ends up in one slot only, even if two tabs choose different ones at once', async () => {
     const { museum, token } = await calledOff()
     const others = [
       await museum.openSlot({ starttime: '2026-12-04T10:00' }),

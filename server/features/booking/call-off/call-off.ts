@@ -16,8 +16,8 @@ import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
 import { nearest } from './call-off.rules.ts'
 
 /**
- * Deletes a slot and cancels its bookings; each booker is told the reason and the nearest slots with
- * room, and may move the booking there. Throws `not_found` and `slot_started`.
+ * Deletes a slot and cancels its bookings. Emails each booker the reason and the nearest slots with
+ * room, where the booker may move the booking. Throws `not_found` and `slot_started`.
  */
 export async function callOffSlot(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export async function callOffSlot(
     const cancelled = await markCalledOff(tx, { ...place, at, by, reason })
     await tellTeam(tx, 'slot_withdrawn', { ...place, at })
     await removeSlot(tx, place, { at, by })
-    // The address of a hold was never confirmed, so it may belong to somebody else.
+    // The address of a hold was never confirmed, so it may belong to a stranger.
     const mails = cancelled
       .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
       .map(({ bookingId, bookerEmail: recipient }) => ({
@@ -58,14 +58,14 @@ type Place = Pick<Booking, 'organisationId' | 'projectId' | 'bookingId' | 'start
 
 const most = 3
 
-/** The slots nearest to that of a booking in which there is room for it now. Nothing is held. */
+/** The slots nearest to a booking's slot that have room for it now. No places are kept. */
 async function alternativesTo(ctx: Pick<AppContext, 'db' | 'clock'>, booking: Place) {
   const { organisationId, projectId, bookingId, startsAt } = booking
   const wanted = { organisationId, projectId, bookingId, startsAt, now: ctx.clock.now(), most }
   return nearest(await listSlotsNear(ctx.db, wanted), { startsAt, most })
 }
 
-/** What a booker sees of a slot that was called off; nothing once they are in another one. */
+/** What a booker sees of a slot that was called off; nothing once the booking is in another one. */
 export async function calledOffShown(
   ctx: AppContext,
   booking: Booking,
@@ -82,7 +82,7 @@ export async function calledOffShown(
   }
 }
 
-/** The composer of the emails about slots that are called off, for the postman. */
+/** The composer of emails about called-off slots, for the postman. */
 export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = bookingFinder(ctx.db)
   const calledOff: Composer = async ({ organisationId, bookingId }) => {

@@ -33,7 +33,7 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
     .executeTakeFirst()
 }
 
-/** Whether this booking, whose slot was called off, can no longer move to another slot from now on. */
+/** Ends the right to move this booking, whose slot was called off; returns whether it had one. */
 export async function withdrawRebooking(
   tx: Transaction,
   { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
@@ -76,9 +76,7 @@ interface These {
   bookingIds: string[]
 }
 
-/**
- * The ones among these bookings that belong to the project, cancelled or not, each with its slot.
- */
+/** Those of these bookings that belong to the project, cancelled or not, each with its slot. */
 export const listBooked = (tx: Transaction, of: These) =>
   tx
     .selectFrom('booking')
@@ -88,7 +86,7 @@ export const listBooked = (tx: Transaction, of: These) =>
     .where('id', 'in', of.bookingIds)
     .execute()
 
-/** Cancels the ones among these bookings that are in these slots, and returns them. */
+/** Cancels those of these bookings that are in these slots, and returns them. */
 export async function markTheseCancelled(
   tx: Transaction,
   { bookingIds, slotIds, ...of }: These & ByStaff & { slotIds: string[] },
@@ -105,7 +103,7 @@ export async function markTheseCancelled(
 }
 
 /**
- * Locks uncancelled bookings in the order of their ids, as everywhere; a plain update would lock
+ * Locks uncancelled bookings in the order of their ids, as all code does; a plain update would lock
  * them in any order.
  */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>

@@ -77,7 +77,7 @@ type Cancellation = AdminCancellation & { staff?: Staff }
 
 const mostTries = 5
 
-/** Cancels a booking, and looks for it again if it moves before its slot is locked. */
+/** Cancels a booking; looks it up again if it moves before its slot is locked. */
 async function cancelFound(
   ctx: AppContext,
   find: () => Promise<Booking>,
@@ -95,8 +95,8 @@ async function cancelFound(
 }
 
 /**
- * Who cancels a booking whose slot was called off no longer wants another one. False if it was moved
- * there meanwhile.
+ * Cancelling a booking whose slot was called off means that the booker wants no other slot. False
+ * if the booking was moved there meanwhile.
  */
 const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
   transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))
@@ -111,14 +111,15 @@ export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: s
 
 type Booking = Awaited<ReturnType<typeof requireBooking>>
 
-/** Whether it was cancelled: not if it is already cancelled, or no longer in its slot. */
+/** Whether this call cancelled it: false if it is already cancelled, or no longer in its slot. */
 function cancelOne(
   ctx: AppContext,
   { organisationId, projectId, slotId, bookingId }: Booking,
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
-    // Lock the slot first, as everywhere: two transactions with different orders would deadlock.
+    // Locks the slot first, as all code does: two transactions with different orders would
+    // deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     if (!slot) return false
     const { startsAt } = slot
@@ -242,7 +243,9 @@ export async function contentsOf(
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
-/** There are no emails about past slots, without an address, or to one never confirmed. */
+/**
+ * No emails go out about past slots, without an address, or to an address that was never confirmed.
+ */
 const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

@@ -12,7 +12,9 @@ interface OneBooking {
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
-/** A booking with its variant, locked until the transaction ends. Its slots are locked before. */
+/**
+ * A booking with its variant, locked until the transaction ends. Its slots must be locked first.
+ */
 export const lockBooking = (tx: Transaction, { organisationId, bookingId }: OneBooking) =>
   tx
     .selectFrom('booking')
@@ -46,8 +48,8 @@ export interface StoredBooking {
 }
 
 /**
- * Writes a changed booking, which is locked; `inCalendar`: its calendar entry changes too, `moves`:
- * to another slot, so that nothing is asked about a move of the former one.
+ * Writes a changed booking, which must be locked. `inCalendar`: its calendar entry changes too.
+ * `moves`: it changes its slot, so an open question about a move of the former slot ends.
  */
 export async function updateBooking(
   tx: Transaction,
@@ -76,7 +78,7 @@ interface NewChange extends OneBooking {
   staffId: string | null
   before: BookingState
   after: BookingState
-  /** Why the slot of a booking was called off that moves; undefined for other changes. */
+  /** The reason why a moving booking's slot was called off; undefined for other changes. */
   reason?: string
 }
 

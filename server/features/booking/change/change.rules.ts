@@ -1,7 +1,7 @@
 import type { BookingState } from '#contract/booking-change.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 
-/** Everything about a booking that can change. */
+/** Everything in a booking that can change. */
 export interface BookingContent {
   slotId: string
   startsAt: Temporal.Instant
@@ -33,7 +33,7 @@ const stateOf = (of: BookingContent): Required<BookingState> => ({
 
 type Field = keyof BookingState
 
-/** What is compared: the database stores the names within an answer in another order. */
+/** Compares values as text, because the database stores the keys of an answer in another order. */
 const comparable = ({ answers, ...state }: Required<BookingState>) => ({
   ...state,
   answers: answers
@@ -48,7 +48,7 @@ export interface Difference {
   after: BookingState
 }
 
-/** Only what differs, before and after; null if nothing does. */
+/** Only the fields that differ, before and after; null if none do. */
 export function differenceOf(before: BookingContent, after: BookingContent): Difference | null {
   const [was, is] = [stateOf(before), stateOf(after)]
   const [one, other] = [comparable(was), comparable(is)]
@@ -67,19 +67,19 @@ export function differenceOf(before: BookingContent, after: BookingContent): Dif
 const has = ({ after }: Pick<Difference, 'after'>, fields: Field[]) =>
   fields.some((field) => after[field] !== undefined)
 
-/** What a calendar entry shows of a booking and a change of it can change. */
+/** The fields that a calendar entry shows and that a change may affect. */
 const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 
-/** Whether a change concerns the calendar entry, so that its `SEQUENCE` must rise. */
+/** Whether a change affects the calendar entry, so that its `SEQUENCE` must rise. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
-/** Whether a change concerns what a booking is found by. */
+/** Whether a change affects the words by which a booking is found. */
 export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 
 /**
- * Whether bookers are told of a change: not of a note of the team, nor of a phone number, comment
- * or answer that they gave themselves and that is only noted down.
+ * Whether bookers get an email about a change: not for a note of the team, nor for a phone number,
+ * comment or answer, which came from them and is only corrected.
  */
 export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

@@ -55,7 +55,7 @@ describe('an admin who changes a booking', () => {
     ])
   })
 
-  test('moves it to another slot, where it takes the new places and frees the old ones', async () => {
+  test('moves it to another slot, which loses the places that the old slot regains', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     const answer = await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 3 })
@@ -77,7 +77,7 @@ describe('an admin who changes a booking', () => {
     })
   })
 
-  test('and changes nothing leaves no email, no history and no audit entry', async () => {
+  test('without changing anything leaves no email, no history and no audit entry', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { attendees_count: 2, slot_id: slotId, category: 'Führung', comment: '' }
     expect((await ctx.change(museum, bookingId, same)).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('an admin who changes a booking', () => {
     [{ booker_email: '', attendees_count: 3 }, [], 1],
     [{ attendees_count: 3, notify: false }, [], 1],
     [{ attendees_count: 1 }, ['juergen.weiss@schule.example'], 1],
-  ])('with %j posts an email to %j and leaves revision %i', async (wish, recipients, revision) => {
+  ])('who changes %j causes an email to %j and revision %i', async (wish, recipients, revision) => {
     const { museum, bookingId } = await ctx.withBooking()
     expect((await ctx.change(museum, bookingId, wish)).statusCode).toBe(200)
     const posted = (await ctx.mailsOf(bookingId)).slice(1)
@@ -106,7 +106,7 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
-  test('moves it to a parallel slot without an email, since nothing changes for the booker', async () => {
+  test('moves it to a parallel slot without an email, because nothing changes for the booker', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const parallel = await museum.openSlot()
     expect((await ctx.change(museum, bookingId, { slot_id: parallel })).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
-  test('changes a hold without an email, and its deadline is at the latest the new start', async () => {
+  test('changes a hold without an email, and it ends when the new slot starts at the latest', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()
@@ -137,7 +137,7 @@ describe('an admin who changes a booking', () => {
     expect((await ctx.stored(bookingId)).attendees).toBe(1)
   })
 
-  test('changes the answers to the project’s questions, and the same answers change nothing', async () => {
+  test('changes the answers to the project’s questions, and the same answers cause no change', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const question = { kind: 'choice', text: 'Sprache', options: ['Deutsch', 'Platt'] }
     const url = `/api/admin/project/${museum.projectId}`
@@ -192,7 +192,7 @@ describe('an admin who changes a booking', () => {
   })
 })
 
-test('cancelling frees the places that a booking has now, in the slot where it is now', async () => {
+test('cancelling frees the places that a booking has now, in its current slot', async () => {
   const { museum, bookingId } = await ctx.withBooking()
   const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
   await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 5 })

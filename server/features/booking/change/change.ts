@@ -35,14 +35,14 @@ interface BookingId {
   bookingId: string
 }
 
-/** A booking as it was found; it may move or be cancelled before it is locked. */
+/** A booking as first read; it may move or be cancelled before it is locked. */
 export interface FoundBooking extends BookingId {
   slotId: string
   cancelledAt: Temporal.Instant | null
 }
 
 /**
- * Changes a booking as an admin, who is bound neither by lead times nor by internal slots, and may
+ * Changes a booking as an admin. Lead times and internal slots do not restrict admins, and they may
  * correct a booking whose slot has begun. Throws as `makeChange` does, and `invalid` for an unknown
  * category or an answer.
  */
@@ -68,27 +68,27 @@ export async function changeBooking(
 }
 
 interface Change {
-  /** What is not set stays as it is. */
+  /** Omitted fields stay as they are. */
   wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
   /** Null: the booker. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
   /**
-   * Refuses what this person may not do, once everything is locked; `elsewhere`: what was found is
-   * outdated.
+   * Throws if this person may not make the change; called once everything is locked. `elsewhere`:
+   * the booking is no longer as it was first read.
    */
   permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
-  /** What else belongs to the transaction, even if nothing changes. */
+  /** Further work for the same transaction, which runs even if nothing changes. */
   also?: (unit: UnitOfWork, changed: { booking: BookingContent; locked: Locked }) => Promise<void>
 }
 
 const mostTries = 5
 
 /**
- * Makes a change, again if its booking moved before it was locked, and again after lapsing the
- * holds that took up its places. Returns whether anything changed. Throws `not_found` for the
- * booking and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the
- * past, `variant_not_offered`, and `slot_full` with the places left.
+ * Makes a change. Starts over if the booking moved before it was locked, and after ending the
+ * expired holds that took up its places. Returns whether anything changed. Throws `not_found` for
+ * the booking and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into
+ * the past, `variant_not_offered`, and `slot_full` with the places left.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false
@@ -104,7 +104,7 @@ export async function makeChange(ctx: AppContext, change: Change): Promise<boole
         return 'elsewhere' as const
       },
     )
-    // Confirms what an earlier call did, if this one repeats it.
+    // Accepts a repeated call whose change is already stored.
     if (outcome === 'unchanged') await awaitReplication(ctx.db, place)
     if (outcome !== 'elsewhere') return outcome === 'changed'
   }
@@ -115,7 +115,7 @@ const isFull = (error: unknown) => error instanceof DomainError && error.code ==
 
 type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
 
-/** A booking with its slot and the one to which it moves, which may be the same. */
+/** A booking with its present slot and its new one, which may be the same. */
 export interface Locked extends BookingId {
   booking: LockedBooking
   from: LockedSlot
@@ -152,7 +152,7 @@ async function changeIn(
   return 'changed'
 }
 
-/** Locks the project, both slots and the booking, in this order, as everywhere. */
+/** Locks the project, both slots and the booking in this order, as all code does. */
 async function lockAll(
   unit: UnitOfWork,
   place: FoundBooking,
@@ -173,7 +173,7 @@ async function lockAll(
   return { organisationId, projectId, bookingId, booking, from, to, at }
 }
 
-/** A hold that is over counts as cancelled, even if that is not recorded yet. */
+/** An expired hold counts as cancelled, even if that is not recorded yet. */
 function requireStanding(booking: LockedBooking, at: Temporal.Instant): void {
   const isOver = booking.cancelledAt !== null || stateOf(booking, at) === 'lapsed'
   if (isOver) throw new DomainError('booking_cancelled')
@@ -208,7 +208,7 @@ async function contentAfter(
   }
 }
 
-/** The variant that is wanted, or the present one; in another slot it must be offered. */
+/** The requested variant or else the present one; another slot must offer it. */
 async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,
@@ -221,7 +221,7 @@ async function variantAfter(
   if (category !== undefined && named.length === 0) {
     throw fieldError('category', 'unknown_variant')
   }
-  // Several variants may have one name.
+  // Several variants may share a name.
   const keeps = category === undefined || named.some(({ id }) => id === variantId)
   const wanted = keeps ? variantId : category
   const offered = await findOffered(tx, { ...where, slotId: to.id, category: wanted })
@@ -284,8 +284,8 @@ const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
   heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
 
 /**
- * Whether the booker gets an email about a change: not before they have confirmed the booking,
- * since the address may belong to somebody else, and not about a visit that has begun.
+ * Whether the booker gets an email about a change: not before confirming the booking, because the
+ * address may belong to a stranger, and not about a visit that has begun.
  */
 const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
   isToldToBooker(difference) &&

@@ -66,7 +66,7 @@ describe('a change of a booking is refused', () => {
     expect((await ctx.stored(old.bookingId)).bookerName).toBe('')
   })
 
-  test('to guides and to other organisations, who do not see it either', async () => {
+  test('to guides and to other organisations, who cannot see it either', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const guide = await joinTeam(app, museum)
     const other = await app.register()
@@ -79,7 +79,7 @@ describe('a change of a booking is refused', () => {
   })
 })
 
-test('a full slot is freed of holds that are over before a change is refused', async () => {
+test('expired holds in a full slot are ended before a change is refused', async () => {
   const { museum, slotId, bookingId } = await ctx.withBooking({ max_attendees: 4 })
   await ctx.confirmedByVisitors(museum)
   await museum.book(slotId, { booker_email: 'andere@schule.example' })

@@ -9,7 +9,7 @@ interface OneBooking {
 
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** Everything about one booking for its dialog; undefined if the organisation has none. */
+/** Everything about one booking for its dialog; undefined if it is not in the organisation. */
 export const findDetail = (db: Database, booking: OneBooking) =>
   theOne(booking, (isThisOne) => details(db).where(isThisOne).execute())
 
@@ -46,7 +46,7 @@ export const listMails = (db: Database, { organisationId, bookingId }: OneBookin
     .orderBy('id')
     .execute()
 
-/** The names of these members of staff; empty for a former one whose name is deleted. */
+/** The names of these members of staff; empty for a former member whose name is deleted. */
 export async function namesOf(
   db: Database,
   { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },

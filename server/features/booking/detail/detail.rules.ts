@@ -5,11 +5,11 @@ type Instant = Temporal.Instant
 
 interface Dates {
   bookedAt: Instant
-  /** The member of staff who booked it; null: the booker. */
+  /** The member of staff who made the booking; null: the booker. */
   bookedBy: string | null
   confirmedAt: Instant | null
   cancelledAt: Instant | null
-  /** Null: it lapsed, or it is not known. */
+  /** Null: the hold expired, or the reason is not known. */
   cancelledAs: 'booker' | 'staff' | null
   cancelledBy: string | null
   keptAt: Instant | null
@@ -34,7 +34,7 @@ interface PostedMail {
 
 interface Past {
   booking: Dates
-  /** Whether it was cancelled because nobody confirmed it in time. */
+  /** Whether it was cancelled because it was not confirmed in time. */
   lapsed: boolean
   changes: Change[]
   mails: PostedMail[]
@@ -42,9 +42,9 @@ interface Past {
   names: Map<string, string>
 }
 
-/** What happened to a booking, oldest first. */
+/** The events in the life of a booking, oldest first. */
 export function historyOf(past: Past): BookingEventShown[] {
-  // Sorting is stable, so what happened at the same time stays in this order.
+  // Sorting is stable, so events of the same moment stay in this order.
   return [...ofBooking(past), ...past.changes.map(changed(past)), ...past.mails.map(mailed)]
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at))
     .map(({ at, ...event }) => ({ at: at.toString(), ...event }))
@@ -59,7 +59,7 @@ function ofBooking({ booking, lapsed, names }: Past): Event[] {
   if (keptAt) events.push({ at: keptAt, what: 'kept', as: 'booker' })
   if (cancelledAt && lapsed) events.push({ at: cancelledAt, what: 'lapsed' })
   else if (cancelledAt) {
-    // An empty id is that of nobody, whose name is empty too.
+    // An empty id means nobody, with an empty name.
     const by = cancelledAs === 'staff' ? (cancelledBy ?? '') : null
     events.push({ at: cancelledAt, what: 'cancelled', ...(cancelledAs && doneBy(by, names)) })
   }
@@ -83,7 +83,7 @@ const changed =
     ...(reason && { reason }),
   })
 
-/** Only slots that are moved or called off have a reason, even if it is empty. */
+/** Only moved and called-off slots have a reason, which may be empty. */
 function kindOf({ staffId, reason }: Pick<Change, 'staffId' | 'reason'>) {
   if (reason === null) return 'changed'
   return staffId === null ? 'rebooked' : 'slot_moved'

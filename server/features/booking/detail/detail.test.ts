@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 afterAll(() => app.close())
 
-test('the history of a booking tells who booked, changed and cancelled it, and what was mailed', async () => {
+test('the history of a booking shows who booked, changed and cancelled it, and which emails went out', async () => {
   const { museum, slotId, bookingId } = await ctx.withBooking()
   app.clock.set('2026-11-20T13:00:00Z')
   await ctx.change(museum, bookingId, { attendees_count: 3 })

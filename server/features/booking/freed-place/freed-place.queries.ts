@@ -8,7 +8,7 @@ export interface SlotsOfProject {
   slotIds: string[]
 }
 
-/** Whether anybody waits for one of these slots. */
+/** Whether anybody is waiting for one of these slots. */
 export async function isAwaited(
   tx: Transaction,
   { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,
@@ -24,14 +24,14 @@ export async function isAwaited(
 }
 
 /**
- * Makes everything that changes a project's waiting list wait for this transaction. Slots are
- * locked before.
+ * Makes all other changes of a project's waiting list wait for this transaction. Slots must be
+ * locked first.
  */
 export async function lockWaitingList(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
-/** The free places of locked slots, and the time zone of their project. */
+/** The free places of locked slots, with the time zone of their project. */
 export async function listFree(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
@@ -59,22 +59,22 @@ export interface Waiting {
   slotId: string
   people: number
   peopleMin: number
-  /** When the slot can no longer be booked. */
+  /** When booking closes for the slot. */
   closes: Temporal.Instant
   bookerEmail: string
 }
 
 /**
- * Who may be offered places in these slots, in the order of joining: confirmed, without another
- * offer, not paused, for a variant that the slot offers, and with room for the fewest people. An
- * entry that is asked for by name may be paused.
+ * The entries that may be offered places in these slots, in the order of joining: confirmed,
+ * without another offer, not paused, for a variant that the slot offers, and with room for the
+ * smallest acceptable group. An entry that an admin picks may be paused.
  */
 export async function listCandidates(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
   { at, limit, entryId = null }: { at: Temporal.Instant; limit: number; entryId?: string | null },
 ): Promise<Waiting[]> {
-  // For each slot separately, because an index has them in order.
+  // Reads each slot separately, because an index has its entries in order.
   const { rows } = await sql<Waiting>`
     select candidate.* from unnest(${slotIds}::uuid[]) as freed (slot_id) cross join lateral (
       select entry.id as entry_id, slot.id as slot_id, entry.people, entry.people_min,
@@ -118,7 +118,7 @@ interface NewOffer {
   until: Temporal.Instant
 }
 
-/** Stores an offer; the places of its slot are kept separately. */
+/** Stores an offer; the slot's places must be reserved separately. */
 export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<void> {
   const { organisationId, entryId, slotId, people, until } = offer
   await tx

@@ -23,7 +23,7 @@ test.each([
   ['2026-12-01T08:00:00Z', '2026-12-01T08:40:00Z', '2026-12-01T09:30'],
   // In the night before summer time begins, clocks go from two to three.
   ['2027-03-27T19:00:00Z', '2027-03-28T10:00:00Z', '2027-03-28T09:30'],
-])('an offer of %s for a slot that closes at %s is open until %s', (now, closes, until) => {
+])('an offer made at %s for a slot that closes at %s is open until %s', (now, closes, until) => {
   expect(deadline(now, closes)).toBe(until)
 })
 
@@ -44,12 +44,12 @@ test('a deadline is never before half an hour or after the slot closes', () => {
   )
 })
 
-test('nothing is offered with less than half an hour left', () => {
+test('no offer is made with less than half an hour left', () => {
   const now = at('2026-12-01T08:00:00Z')
   expect(isTimeToOffer({ now, closes: now.add({ minutes: 29, seconds: 59 }) })).toBe(false)
 })
 
-test('who is skipped keeps their turn, and nobody gets two offers', () => {
+test('an entry that is skipped keeps its turn, and none gets two offers', () => {
   const closes = at('2026-12-20T08:00:00Z')
   const wish = (entryId: string, slotId: string, [peopleMin, people]: [number, number]) => ({
     ...{ entryId, slotId, people, peopleMin, closes },

@@ -1,4 +1,4 @@
-/** When people are not expected to read their emails, on the project's clock. */
+/** The hours in which people are not expected to read email, on the project's clock. */
 const night = { from: '21:00', until: '08:00' }
 
 const leastMinutes = 30
@@ -8,7 +8,7 @@ const daysAhead = 5
 
 interface Offering {
   now: Temporal.Instant
-  /** When the slot can no longer be booked. */
+  /** When booking closes for the slot. */
   closes: Temporal.Instant
   /** The project's time zone. */
   timezone: string
@@ -20,13 +20,13 @@ const earliest = (one: Temporal.Instant, other: Temporal.Instant) =>
 const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? other : one
 
-/** Whether there is enough time for an answer; if not, places are sold normally. */
+/** Whether enough time is left for an answer; if not, the places are sold normally. */
 export const isTimeToOffer = ({ now, closes }: Pick<Offering, 'now' | 'closes'>) =>
   Temporal.Instant.compare(now.add({ minutes: leastMinutes }), closes) <= 0
 
 /**
- * Until when an offer is open: half the time for which the slot can still be booked, at most 24
- * hours; nights do not count. At least 30 minutes, and never longer than the slot can be booked.
+ * When an offer ends: after half the time for which the slot can still be booked, at most 24 hours,
+ * not counting nights. At least 30 minutes, and never after booking closes.
  */
 export function offerDeadline({ now, closes, timezone }: Offering): Temporal.Instant {
   const days = daytimes(now, timezone).map(({ from, until }) => ({
@@ -60,7 +60,7 @@ function daytimes(now: Temporal.Instant, timezone: string): Span[] {
 
 const secondsOf = ({ from, until }: Span) => Math.max(0, from.until(until).total('seconds'))
 
-/** The time at which so many seconds of these days have passed. */
+/** The time at which this many seconds of these days have passed. */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
   let left = Math.floor(seconds)
   if (left <= 0) return now
@@ -83,13 +83,13 @@ export interface Candidate {
   slotId: string
   people: number
   peopleMin: number
-  /** When it can no longer be booked. */
+  /** When booking closes for it. */
   closes: Temporal.Instant
 }
 
 /**
- * Who is offered which places: the candidates in their order, each the first slot whose free places
- * suffice. Who is skipped keeps their turn.
+ * Which places each entry is offered: entries are taken in order, and each gets the first slot with
+ * enough free places. An entry that is skipped keeps its turn.
  */
 export function offersFor<Wanting extends Candidate>(
   candidates: Wanting[],

@@ -16,8 +16,8 @@ import {
 import { offerDeadline, offersFor } from './freed-place.rules.ts'
 
 /**
- * Locks a project's waiting list until the transaction ends. Always after its slots: whoever holds
- * it locks no slot.
+ * Locks a project's waiting list until the transaction ends. Slots are locked before it and never
+ * after it.
  */
 export const lockWaitingList = (tx: Transaction, projectId: string): Promise<void> =>
   lockByKey(tx, lockKeyOf(`waiting list of ${projectId}`))
@@ -25,7 +25,7 @@ export const lockWaitingList = (tx: Transaction, projectId: string): Promise<voi
 const atOnce = 100
 
 /**
- * Offers the free places of locked slots to those who wait for them, in the order of joining, in the
+ * Offers the free places of locked slots to the waiting list, in the order of joining, in the
  * transaction that freed them.
  */
 export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<void> {
@@ -35,7 +35,7 @@ export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<
   while (await offerSome(unit, freed)) {}
 }
 
-/** Offers places to the first of those who wait; returns whether more may be waiting. */
+/** Offers places to the first entries of the waiting list; returns whether there may be more. */
 async function offerSome(unit: UnitOfWork, freed: FreedPlaces): Promise<boolean> {
   const { tx, at } = unit
   const slots = (await listFree(tx, freed)).filter(({ free }) => free > 0)
@@ -55,7 +55,7 @@ interface StoredOffer extends Waiting {
   timezone: string
 }
 
-/** Stores one offer and posts its email. The slot and the waiting list are locked. */
+/** Stores one offer and posts its email. The slot and the waiting list must be locked. */
 async function storeOffer(
   { tx, at, changed }: UnitOfWork,
   { organisationId, projectId }: Pick<SlotsOfProject, 'organisationId' | 'projectId'>,
@@ -78,7 +78,7 @@ interface ByHand {
 
 /**
  * Offers places to one entry out of turn; returns whether there was room. The slots and the waiting
- * list are locked.
+ * list must be locked.
  */
 export async function offerTo(unit: UnitOfWork, { entryId, ...of }: ByHand): Promise<boolean> {
   const { tx, at } = unit

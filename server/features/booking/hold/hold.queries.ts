@@ -173,8 +173,8 @@ export interface LapsedInSlot {
 
 /**
  * Cancels the expired holds in these slots of one organisation and frees their places, in one
- * statement for any number. Skips locked slots and holds, such as one that is just being confirmed,
- * until the next run, and slots with a waiting list.
+ * statement. Leaves locked slots and holds to the next run, such as a hold that is being confirmed,
+ * and skips slots with a waiting list.
  */
 export async function lapseDue(
   tx: Transaction,
@@ -212,7 +212,7 @@ export async function lapseDue(
   return rows
 }
 
-/** The ones among these slots with a waiting list. */
+/** Those of these slots that have a waiting list. */
 export async function listAwaitedAmong(
   db: Database,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },

@@ -7,7 +7,7 @@ import { legalLinks, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 import { messageMailTexts } from '#texts/de/booking-message-mail.ts'
 
-/** The booking above which a message stands, as it is when the email is sent. */
+/** The booking shown below a message, as it is when the email is sent. */
 interface MessageFacts {
   bookingId: string
   bookerName: string
@@ -31,8 +31,8 @@ interface Written {
 }
 
 /**
- * A message of the office as it was typed, above what was booked. It is German, as the text is.
- * Null once the booking is cancelled.
+ * A message from staff exactly as written, above the facts of the booking. In German, like the
+ * message. Null once the booking is cancelled.
  */
 export function bookingMessage(
   facts: MessageFacts,

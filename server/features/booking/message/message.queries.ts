@@ -17,7 +17,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   await tx.insertInto('bookingMessage').values(message).execute()
 }
 
-/** The bookings of these slots that were not cancelled, in the order in which they were made. */
+/** The bookings of these slots that are not cancelled, in the order in which they were made. */
 export const listBookersOf = (
   db: Database,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },
@@ -32,7 +32,7 @@ export const listBookersOf = (
     .orderBy('id')
     .execute()
 
-/** The bookings to which the same words were posted since, by emails that were not given up. */
+/** The bookings to which the same text was posted since then, by emails that were not given up. */
 export const listTold = (
   tx: Transaction,
   of: Omit<NewMessage, 'id' | 'staffId' | 'at'> & { since: Temporal.Instant },
@@ -46,7 +46,7 @@ export const listTold = (
     .where('message.at', '>=', of.since)
     .where('message.subject', '=', of.subject)
     .where('message.text', '=', of.text)
-    // By the index of the log, because there is none of changes.
+    // Uses the index of the mail log, because `change_id` has none.
     .where('outbox.organisationId', '=', of.organisationId)
     .where('outbox.projectId', '=', of.projectId)
     .where('outbox.createdAt', '>=', of.since)

@@ -5,8 +5,8 @@ interface Reachable {
 }
 
 /**
- * Who gets a message: each address once, by its first booking. Unconfirmed addresses may belong to
- * anybody, and get none.
+ * The recipients of a message: each address once, by its first booking. Unconfirmed addresses are
+ * left out, because they may belong to a stranger.
  */
 export function recipientsOf<Booking extends Reachable>(bookings: Booking[]): Booking[] {
   const confirmed = bookings.filter(
@@ -20,6 +20,6 @@ export function recipientsOf<Booking extends Reachable>(bookings: Booking[]): Bo
   return [...byAddress.values()]
 }
 
-/** How many bookings get no message, not even by another booking with the same address. */
+/** The number of bookings whose booker gets no message, not even through another booking. */
 export const leftOut = (bookings: Reachable[]) =>
   bookings.filter(({ bookerEmail, heldUntil }) => bookerEmail === '' || heldUntil !== null).length

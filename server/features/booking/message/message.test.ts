@@ -39,7 +39,7 @@ async function booked(museum: Museum, emails: string[]) {
   return slotId
 }
 
-test('a message reaches each address that booked the slot once, with the words of the office and the booking', async () => {
+test('a message reaches each address that booked the slot once, with its text and the booking', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org', 'Erika@example.org', 'max@example.org'])
   const answer = await toSlot(museum, slotId)
@@ -54,7 +54,7 @@ test('a message reaches each address that booked the slot once, with the words o
   expect(mail?.text).toContain('Was: Führung')
 })
 
-test('a dry run counts whom it would reach, and sends nothing', async () => {
+test('a dry run counts the recipients, and sends nothing', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   const answer = await toSlot(museum, slotId, { ...words, dry_run: true })
@@ -74,7 +74,7 @@ test('a message to a day reaches its slots, and not those of other days', async 
   expect((await toDay(museum, '2026-12-02')).json()).toMatchObject({ recipients: 0 })
 })
 
-test('a message that is sent again because its answer was lost reaches nobody twice, but those who booked since', async () => {
+test('a message sent again because its response was lost reaches only new bookers', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await Promise.all([toSlot(museum, slotId), toSlot(museum, slotId)])
@@ -91,7 +91,7 @@ test('a message that is sent again because its answer was lost reaches nobody tw
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('who cancelled gets no message, and an unconfirmed address gets none either', async () => {
+test('neither cancelled bookings nor unconfirmed addresses get a message', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['max@example.org'])
   await app.db
@@ -120,7 +120,7 @@ test('only admins of the organisation send messages, and an empty one is refused
   expect(await messages()).toEqual([])
 })
 
-test('messages are deleted once their project no longer keeps the bookers of that time', async () => {
+test('messages are deleted when their project stops keeping the bookers of that time', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await toSlot(museum, slotId)

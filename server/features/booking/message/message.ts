@@ -25,12 +25,12 @@ import {
 import { leftOut, recipientsOf } from './message.rules.ts'
 
 /**
- * The same words reach a booking once within this time, because an admin sends them again if the
- * answer of the first call was lost.
+ * A booking gets the same text once within this time, because an admin may send it again if the
+ * response of the first call was lost.
  */
 const sameWordsMinutes = 10
 
-/** Sends a message to those who booked a slot; throws `not_found`. */
+/** Sends a message to the bookers of a slot; throws `not_found`. */
 export async function messageSlot(
   ctx: AppContext,
   staff: Staff,
@@ -43,7 +43,7 @@ export async function messageSlot(
   return send(ctx, staff, { ...message, projectId, slotIds: [slotId], label })
 }
 
-/** Sends a message to those who booked a day of a project; throws `not_found`. */
+/** Sends a message to the bookers of a day in a project; throws `not_found`. */
 export async function messageDay(
   ctx: AppContext,
   staff: Staff,
@@ -63,7 +63,7 @@ export async function messageDay(
 interface ToSend extends SlotMessage {
   projectId: string
   slotIds: string[]
-  /** The slot or day in the audit log. */
+  /** The slot or day, for the audit log. */
   label: string
 }
 
@@ -72,7 +72,7 @@ async function send(ctx: AppContext, staff: Staff, message: ToSend): Promise<Mes
   const { organisationId, staffId } = staff
   if (dry_run) return countsOf(await listBookersOf(ctx.db, { organisationId, slotIds }))
   return transact(ctx, async ({ tx, at, audit }) => {
-    // Two calls with the same words wait for each other.
+    // Makes calls with the same text wait for each other.
     await lockProjectForUpdate(tx, { organisationId, projectId })
     const bookings = await listBookersOf(tx, { organisationId, slotIds })
     const since = at.subtract({ minutes: sameWordsMinutes })
@@ -116,8 +116,8 @@ export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config
 const atOnce = 500
 
 /**
- * Deletes messages that are older than their project keeps bookers, since they may name some.
- * Several processes may run this concurrently.
+ * Deletes messages that are older than the bookings that their project keeps, because they may name
+ * bookers. Several processes may run this concurrently.
  */
 export async function forgetOldMessages({ db, clock }: AppContext): Promise<void> {
   let forgotten: number

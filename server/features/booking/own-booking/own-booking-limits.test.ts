@@ -12,11 +12,11 @@ afterAll(() => app.close())
 
 let network = 0
 
-/** Each test has a network of its own, since networks share their allowance. */
+/** Each test uses its own network, because bookings from one network share an allowance. */
 const changeFrom = (remoteAddress: string) => (token: string, payload: object) =>
   app.call({ method: 'PATCH', url: `/api/public/bookings/${token}`, payload, remoteAddress })
 
-test('a booker changes a booking at most ten times within a day, and is told when it goes on', async () => {
+test('a booker changes a booking at most ten times a day, and sees when more is possible', async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   const { museum, bookingId, token } = await ctx.withBooking()
   const change = changeFrom(`198.51.100.${++network}`)
@@ -33,7 +33,7 @@ test('a booker changes a booking at most ten times within a day, and is told whe
   expect((await change(token, { attendees_count: 2 })).statusCode).toBe(200)
 })
 
-test('raising the people of bookings takes the allowance of the network, and a refusal gives it back', async () => {
+test('adding people to bookings uses up the allowance of the network, and a refusal gives it back', async () => {
   app.clock.set('2026-11-22T12:00:00Z')
   const change = changeFrom(`198.51.100.${++network}`)
   const museum = await app.register()
@@ -57,7 +57,7 @@ test('raising the people of bookings takes the allowance of the network, and a r
   expect((await change(three, { attendees_count: 30 })).statusCode).toBe(200)
 })
 
-test('tries to change one booking are limited, also from many networks', async () => {
+test('attempts to change one booking are limited, even from many networks', async () => {
   app.clock.set('2026-11-23T12:00:00Z')
   const { token } = await ctx.withBooking()
   const statuses: number[] = []

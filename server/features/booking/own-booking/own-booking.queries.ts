@@ -7,7 +7,7 @@ interface OneBooking {
   bookingId: string
 }
 
-/** What decides whether a booker may change a booking, and the room that it has. */
+/** What decides whether a booker may change a booking, and how much room it has. */
 export const findRoom = (db: Database, booking: OneBooking) =>
   theOne(booking, (isThisOne) =>
     bookingDetails(db)
@@ -17,7 +17,7 @@ export const findRoom = (db: Database, booking: OneBooking) =>
       .execute(),
   )
 
-/** When the booker changed the booking, the latest first. The booking is locked. */
+/** When the booker changed the booking, latest first. The booking must be locked. */
 export async function listOwnChanges(
   tx: Transaction,
   {

@@ -2,14 +2,14 @@ import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** How often a booker may change a booking within a day: each time it posts an email. */
+/** How often a booker may change a booking within a day; each change posts an email. */
 export const ownChanges = { most: 10, hours: 24 }
 
 interface SlotInTime {
   startsAt: Temporal.Instant
 }
 
-/** Why it is too late for a booker to change a booking in this slot; null if it is not. */
+/** Why it is too late for a booker to change a booking in this slot; null if it is not too late. */
 export function tooLate(
   { startsAt }: SlotInTime,
   { leadTimeSeconds, now }: { leadTimeSeconds: number; now: Temporal.Instant },
@@ -19,7 +19,7 @@ export function tooLate(
   return Temporal.Instant.compare(now, latest) > 0 ? 'lead_time_passed' : null
 }
 
-/** The largest group that a booking of `people` may become: never fewer than it is. */
+/** The largest number of people that a booking of `people` may have: never fewer than now. */
 export function mostPeople(
   people: number,
   { remaining, largest }: { remaining: number; largest: number | null },
@@ -29,7 +29,7 @@ export function mostPeople(
 }
 
 interface Standing {
-  /** Whether the project does not offer changes of this booking. */
+  /** Whether the project does not let bookers make changes. */
   isOff: boolean
   isCancelled: boolean
   isHeld: boolean
@@ -56,8 +56,8 @@ interface RevisedBooking {
 }
 
 /**
- * Whether a booking has changed since its booker saw it. A repeated change is already what the
- * booking is, and confirmed as such.
+ * Whether a booking has changed since its booker saw it. False for a repeated change, which already
+ * equals the stored booking and is confirmed as such.
  */
 export const isOvertaken = (
   booking: RevisedBooking,

@@ -74,7 +74,7 @@ describe('a booker', () => {
   })
 })
 
-describe('a booker whose page is outdated', () => {
+describe('a booker with an outdated page', () => {
   test('changes nothing, and sees what the booking is now', async () => {
     const { museum, bookingId, token } = await ctx.withBooking()
     const { revision } = await shown(token)
@@ -88,7 +88,7 @@ describe('a booker whose page is outdated', () => {
     expect(again.statusCode).toBe(200)
   })
 
-  test('may repeat a change whose answer was lost, and gets one email', async () => {
+  test('may repeat a change whose response was lost, and gets one email', async () => {
     const { museum, bookingId, token } = await ctx.withBooking()
     const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const { revision } = await shown(token)
@@ -99,7 +99,7 @@ describe('a booker whose page is outdated', () => {
     expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed', 'booking_changed'])
   })
 
-  test('is not held up by a note of the team', async () => {
+  test('is not blocked by a note of the team', async () => {
     const { museum, bookingId, token } = await ctx.withBooking()
     const { revision } = await shown(token)
     await ctx.change(museum, bookingId, { note: 'Rief an.' })
@@ -107,7 +107,7 @@ describe('a booker whose page is outdated', () => {
   })
 })
 
-test('a booker learns why a booking cannot be changed, and whether it has an address', async () => {
+test('a booker sees why a booking cannot be changed, and whether it has an address', async () => {
   const { museum, bookingId, slotId, token } = await ctx.withBooking()
   const why = async (of: string) => (await shown(of)).change_refusal
   expect(await shown(token)).toMatchObject({ change_refusal: null, has_email: true, revision: 0 })
@@ -133,7 +133,7 @@ test('a booker learns why a booking cannot be changed, and whether it has an add
 })
 
 describe('a change by a booker is refused', () => {
-  test('if the project does not offer it', async () => {
+  test('if the project does not allow it', async () => {
     const { museum, token } = await ctx.withBooking()
     await setProject(museum, false)
     app.ctx.projectCache.forget(museum.projectId)
@@ -160,7 +160,7 @@ describe('a change by a booker is refused', () => {
     expect(await ctx.placesIn(museum)).toEqual([3])
   })
 
-  test('without enough places, for an unknown or internal slot, and for another variant', async () => {
+  test('without enough places, for an unknown or internal slot, or for another variant', async () => {
     const { museum, token } = await ctx.withBooking()
     const added = await museum.as({
       method: 'POST',
@@ -184,7 +184,7 @@ describe('a change by a booker is refused', () => {
     expect(refusal(await change('unbekannt'.repeat(5), {}))).toEqual([404, 'not_found'])
   })
 
-  test('in an internal slot, into which the organisation booked', async () => {
+  test('in an internal slot, where only the organisation can book', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ internal: true })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }
@@ -212,7 +212,7 @@ describe('a change by a booker is refused', () => {
     expect((await shown(heldToken)).changeable).toBe(false)
   })
 
-  test('for a larger group than visitors may book, but a larger one may become smaller', async () => {
+  test('for a larger group than visitors may book, though a larger one may shrink', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }

@@ -17,7 +17,7 @@ import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { findRoom, listOwnChanges } from './own-booking.queries.ts'
 import { changeRefusal, isOvertaken, mostPeople, ownChanges, tooLate } from './own-booking.rules.ts'
 
-/** What a booker sees of their booking, and how they may change it. Throws `not_found`. */
+/** What a booker sees of their booking, and which changes are possible. Throws `not_found`. */
 export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<BookingShown> {
   const booking = await showBooking(ctx, cancelToken)
   return {
@@ -82,9 +82,9 @@ async function changeability(
 
 /**
  * Changes the people or the slot of a booking as its booker, within the limits for visitors who
- * book. A booking whose slot was called off can only move to another one. Throws as `makeChange` and
- * `rebook` do, and `changes_off`, `booking_unconfirmed`, `slot_started` and `lead_time_passed` for
- * either slot, `booking_overtaken`, `invalid` for a larger group than visitors may book, and
+ * book. A booking whose slot was called off can only move to another one. Throws as `makeChange`
+ * and `rebook` do, and `changes_off`, `booking_unconfirmed`, `slot_started` and `lead_time_passed`
+ * for either slot, `booking_overtaken`, `invalid` for a larger group than visitors may book, and
  * `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
@@ -114,7 +114,7 @@ export async function changeOwnBooking(
   if (!changed) await raising.giveBack()
 }
 
-/** The places that a change takes in addition, counted for the networks of its caller. */
+/** The places that a change adds, counted for the networks of its caller. */
 class Raising {
   readonly #ctx: AppContext
   readonly #people: number | undefined
@@ -128,7 +128,7 @@ class Raising {
     this.#source = source
   }
 
-  /** Counts what is not counted yet. Throws `changes_off`, `invalid`, `too_many_tries`. */
+  /** Counts the places not yet counted. Throws `changes_off`, `invalid`, `too_many_tries`. */
   async reserve({ projectId, attendees }: { projectId: string; attendees: number }) {
     const { visitor, project } = await visit(this.#ctx, { projectId })
     if (!project.visitorChanges) throw new DomainError('changes_off')
@@ -142,7 +142,9 @@ class Raising {
     this.#reserved = more
   }
 
-  /** Whether enough is counted for a booking of so many people; it may have changed meanwhile. */
+  /**
+   * Whether enough places are counted for this many people; the booking may have changed meanwhile.
+   */
   isReserved(attendees: number): boolean {
     return this.#more(attendees) <= this.#reserved
   }
@@ -162,7 +164,7 @@ async function requirePermitted(
   { booking, from, to, at, ...of }: Locked,
 ): Promise<void> {
   if (booking.heldUntil) throw new DomainError('booking_unconfirmed')
-  // Visitors see no internal slots; who was booked into one asks its organisation.
+  // Visitors see no internal slots; a booker in one has to ask the organisation.
   if (to !== from && to.internal) throw new DomainError('not_found')
   if (from.internal) throw new DomainError('changes_off')
   const { leadTimeSeconds } = booking

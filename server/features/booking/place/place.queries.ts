@@ -28,7 +28,7 @@ export interface NewBooking {
   bodyHash: Uint8Array | null
   /** The visitor's network as a keyed hash; null for an admin. */
   origin: Uint8Array | null
-  /** The admin; null: a visitor, whom internal slots and lead times restrict. */
+  /** The admin; null: a visitor, who must keep to lead times and cannot book internal slots. */
   bookedBy: string | null
   /** The booker's language. */
   language: Language
@@ -38,7 +38,7 @@ export interface NewBooking {
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that needs no confirmation, whatever the slot's start. */
+/** A visitor's booking that needs no confirmation, for a slot with any start. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }

@@ -11,8 +11,9 @@ interface Rebooked {
 }
 
 /**
- * Lets a booking stand again, in another slot. Both are locked. Cancelling raised the `SEQUENCE` of
- * its calendar entry by one without raising `revision`, and this raises it once more.
+ * Reactivates a cancelled booking in another slot. Both must be locked. Cancelling raised the
+ * `SEQUENCE` of its calendar entry by one without raising `revision`, so this raises `revision` by
+ * two.
  */
 export async function markRebooked(
   tx: Transaction,

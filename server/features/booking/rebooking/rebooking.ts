@@ -22,7 +22,7 @@ import { markRebooked } from './rebooking.queries.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** Whether this asks to move a booking whose slot was called off, and nothing else. */
+/** Whether the call only asks to move a booking whose slot was called off. */
 export const isRebooking = (
   { calledOffAt, attendees }: Booking,
   { slot_id, attendees_count }: OwnBookingChange,
@@ -36,10 +36,10 @@ interface Chosen {
 }
 
 /**
- * Moves a booking whose slot was called off to another slot, where it stands again. It takes its
- * places there before it stands, and is never booked in two slots. Throws `not_found`,
- * `booking_cancelled`, `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`,
- * `variant_not_offered` and `slot_full`.
+ * Moves a booking whose slot was called off to another slot, and reactivates it there. Takes the
+ * places first, and never books two slots. Throws `not_found`, `booking_cancelled`,
+ * `booking_erased`, `booking_overtaken`, `slot_started`, `lead_time_passed`, `variant_not_offered`
+ * and `slot_full`.
  */
 export async function rebook(ctx: AppContext, booking: Booking, chosen: Chosen): Promise<void> {
   const { slotId } = chosen
@@ -58,7 +58,7 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   const { slotId } = chosen
   const { organisationId, projectId, bookingId } = found
   await lockProjectForShare(tx, found)
-  // The slot that was called off is deleted, so nobody takes or frees places in it.
+  // The called-off slot is deleted, so its places no longer matter and it needs no lock.
   const [to] = await lockSlotsAmong(tx, found, [slotId])
   const booking = await lockBooking(tx, found)
   if (!booking) throw new DomainError('not_found')

@@ -71,14 +71,14 @@ test('the reminder says in the language of the booking when, where and for how m
     expect(mail?.text).toMatch(/: 2$/m)
     expect(mail?.replyTo?.[0]?.address).toBe('info@museum.example')
   }
-  // Copies are handed over after the emails.
+  // Copies leave after the emails.
   await office.office.mailbox.waitFor(
     ({ recipients, subject }) =>
       recipients.includes('copy@museum.example') && /^Erinnerung:/.test(subject ?? ''),
   )
 })
 
-test('a reminder stands among the emails of the project and can be sent again until the start', async () => {
+test('a reminder is in the mail log of the project and can be sent again until the start', async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)

@@ -11,7 +11,7 @@ import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
-/** The booking of a reminder, as it is when the email is sent. */
+/** The booking that a reminder is about, as it is when the email is sent. */
 interface ReminderFacts {
   bookingId: string
   bookerName: string
@@ -36,7 +36,7 @@ interface ReminderFacts {
   privacyUrl: string
 }
 
-/** What is booked, shortly before it begins. Null once the booking is cancelled. */
+/** Repeats the facts of a booking shortly before it begins. Null once the booking is cancelled. */
 export function bookingReminder(
   facts: ReminderFacts,
   sender: { publicUrl: string },
@@ -84,7 +84,7 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
     sender: organisation,
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
-    // Most readers want to come, so cancelling is the secondary action.
+    // Most readers want to come, so the cancel link is the secondary action.
     actions: [{ url, label: texts.cancelAction, secondary: true }],
     language,
   }

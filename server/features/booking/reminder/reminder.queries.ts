@@ -9,7 +9,7 @@ export interface RemindingProject {
   reminders: number[]
 }
 
-/** Projects with reminders, those behind `after`. */
+/** The next projects with reminders after the id `after`. */
 export const listReminding = (
   db: Database,
   { after, limit }: { after: RemindingProject | undefined; limit: number },
@@ -36,7 +36,7 @@ interface SlotToRemind {
   timezone: string
 }
 
-/** Whether a booking has had no reminder for its start since so many hours before it. */
+/** Whether a booking has had no reminder for its present start within this many hours before it. */
 const isUntold = (hours: number) => sql<boolean>`(
   select reminder.id from booking_reminder as reminder
   where reminder.organisation_id = booking.organisation_id and reminder.booking_id = booking.id
@@ -44,14 +44,15 @@ const isUntold = (hours: number) => sql<boolean>`(
   limit 1
 ) is null`
 
-/** Whether a booking stands and is confirmed. */
+/** Whether a booking is active and confirmed. */
 const stands = sql<boolean>`booking.cancelled_at is null and booking.held_until is null
   and booking.erased_at is null`
 
 /**
- * Slots within a span of starts whose project sends a reminder so many hours before, and that have
- * a booking which may need it; the first `limit` of each project, of these organisations. Each
- * project and slot uses an index by itself, because the planner would otherwise read all of them.
+ * Slots that start within a span, whose project sends a reminder this many hours before, and with a
+ * booking that may need one: the first `limit` of each project, in these organisations. Each
+ * project and each slot is read by its own index scan, because the planner would otherwise read all
+ * of them.
  */
 export async function listSlotsToRemind(
   db: Database,
@@ -92,15 +93,16 @@ interface BookingToRemind {
   projectId: string
   bookerEmail: string
   since: Temporal.Instant
-  /** When it last got another time. */
+  /** When it last got a new time. */
   movedAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
 }
 
 /**
- * The bookings in these slots that have had no reminder since so many hours before the start,
- * locked so that they are neither erased nor changed until the transaction ends. Skips locked ones.
+ * The bookings in these slots that have had no reminder within this many hours before the start.
+ * Locks them until the transaction ends, so that they are neither erased nor changed. Skips
+ * bookings that are locked.
  */
 export async function lockBookingsToRemind(
   tx: Transaction,
@@ -135,8 +137,8 @@ interface NewReminder {
 }
 
 /**
- * Notes that these bookings need no more reminder, and returns the ids of those that were not noted
- * before: waits for another process that is noting the same ones.
+ * Records that these bookings need no further reminder, and returns the ids that were not recorded
+ * before. Waits for other processes that are recording the same ones.
  */
 export async function insertReminders(tx: Transaction, all: NewReminder[]): Promise<Set<string>> {
   if (all.length === 0) return new Set()
@@ -149,7 +151,7 @@ export async function insertReminders(tx: Transaction, all: NewReminder[]): Prom
   return new Set(noted.map(({ id }) => id))
 }
 
-/** For which start a reminder was posted; undefined if it is forgotten. */
+/** The start for which a reminder was posted; undefined if that record is deleted. */
 export async function findRemindedStart(
   db: Database,
   of: { organisationId: OrganisationId; bookingId: string; reminderId: string },

@@ -3,21 +3,21 @@ import { isDue, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
 
 const timezone = 'Europe/Berlin'
 
-/** The moment of a reminder on the clock of the slot: `2027-03-26T09:00`. */
+/** When a reminder is due, on the slot's clock: `2027-03-26T09:00`. */
 function remindedAt(start: string, hours: number, zone = timezone): string {
   const startsAt = Temporal.PlainDateTime.from(start).toZonedDateTime(zone).toInstant()
   const moment = momentOf({ startsAt, timezone: zone }, hours)
   return moment.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
-test('a reminder is sent so many hours before the start', () => {
+test('a reminder is sent the chosen number of hours before the start', () => {
   expect(remindedAt('2026-12-01T10:00', 48)).toBe('2026-11-29T10:00')
   expect(remindedAt('2026-12-01T14:30', 3)).toBe('2026-12-01T11:30')
   expect(remindedAt('2026-12-31T08:00', 720)).toBe('2026-12-01T08:00')
   expect(remindedAt('2026-12-02T20:00', 24)).toBe('2026-12-01T20:00')
 })
 
-test('what falls into the evening is sent at 20 o’clock, and what falls into the early morning at 8', () => {
+test('a reminder due in the evening is sent at 20:00, one due in the early morning at 8:00', () => {
   expect(remindedAt('2026-12-02T20:01', 24)).toBe('2026-12-01T20:00')
   expect(remindedAt('2026-12-01T23:30', 1)).toBe('2026-12-01T20:00')
   expect(remindedAt('2026-12-01T02:00', 3)).toBe('2026-11-30T20:00')
@@ -32,8 +32,8 @@ test('if less than an hour would be left in the morning, the reminder is sent th
   expect(remindedAt('2027-01-01T06:00', 2)).toBe('2026-12-31T20:00')
 })
 
-test('hours are counted as they pass when the clocks are set ahead, and day and night by the clock', () => {
-  // The night before 28 March 2027 has an hour less.
+test('hours before the start are real hours when clocks go forward, and nights follow the clock', () => {
+  // The night before 28 March 2027 is one hour shorter.
   expect(remindedAt('2027-03-28T10:00', 48)).toBe('2027-03-26T09:00')
   expect(remindedAt('2027-03-28T08:30', 24)).toBe('2027-03-27T08:00')
   expect(remindedAt('2027-03-28T21:30', 24)).toBe('2027-03-27T20:00')
@@ -41,8 +41,8 @@ test('hours are counted as they pass when the clocks are set ahead, and day and 
   expect(remindedAt('2027-03-28T08:45', 3)).toBe('2027-03-27T20:00')
 })
 
-test('hours are counted as they pass when the clocks are set back, and day and night by the clock', () => {
-  // The night before 31 October 2027 has an hour more.
+test('hours before the start are real hours when clocks go back, and nights follow the clock', () => {
+  // The night before 31 October 2027 is one hour longer.
   expect(remindedAt('2027-10-31T10:00', 48)).toBe('2027-10-29T11:00')
   expect(remindedAt('2027-10-31T07:30', 24)).toBe('2027-10-30T08:30')
   expect(remindedAt('2027-10-31T19:30', 24)).toBe('2027-10-30T20:00')
@@ -50,7 +50,7 @@ test('hours are counted as they pass when the clocks are set back, and day and n
   expect(remindedAt('2027-10-31T08:45', 3)).toBe('2027-10-30T20:00')
 })
 
-test('the clock is that of the slot', () => {
+test('the clock is the slot’s own', () => {
   expect(remindedAt('2026-12-01T10:00', 3, 'America/New_York')).toBe('2026-12-01T08:00')
   expect(remindedAt('2026-12-01T10:00', 48, 'Asia/Kathmandu')).toBe('2026-11-29T10:00')
 })
@@ -69,18 +69,18 @@ test('a late reminder is sent by day only, for at most fourteen hours, and never
   expect(dueAt('2026-11-30T07:00:00Z')).toBe(false)
   expect(dueAt('2026-12-01T08:59:59Z', 2)).toBe(true)
   expect(dueAt('2026-12-01T09:00:00Z', 2)).toBe(false)
-  // An evening without a server: the reminder of 20 o'clock goes out the next morning.
+  // No server runs in the evening, so the reminder of 20:00 goes out the next morning.
   const evening = { startsAt: from('2026-12-02T19:00:00Z'), timezone }
   expect(isDue(evening, 24, from('2026-12-02T06:59:59Z'))).toBe(false)
   expect(isDue(evening, 24, from('2026-12-02T07:00:00Z'))).toBe(true)
   expect(isDue(evening, 24, from('2026-12-02T09:00:00Z'))).toBe(false)
 })
 
-test('no reminder that is due is outside of the span of starts that are looked at', () => {
+test('every reminder that is due is within the span of starts that a run looks at', () => {
   for (const zone of [timezone, 'America/St_Johns', 'Pacific/Auckland', 'Australia/Lord_Howe']) {
     for (const night of ['2027-03-27T12:00:00Z', '2027-10-30T12:00:00Z', '2027-04-03T12:00:00Z']) {
       for (const hours of [1, 2, 3, 9, 24, 48, 720]) {
-        // The starts of four days, each half hour.
+        // Starts of four days, every half hour.
         for (let n = 0; n < 192; n++) {
           const startsAt = from(night).add({ hours, minutes: 30 * n })
           const moment = momentOf({ startsAt, timezone: zone }, hours)

@@ -7,17 +7,17 @@ interface Start {
 const morning = '08:00'
 const evening = '20:00'
 
-// What is late is sent between these hours of the day.
+// Late reminders go out between these hours of the day.
 const firstHour = 8
 const lastHour = 21
 
-/** From an evening without a server, a reminder can still go out the next morning. */
+/** Long enough for the next morning after an evening without a server. */
 const latestHours = 14
 
 /**
- * When a reminder is due: so many hours before the start, but between 8 and 20 o'clock. After 20
- * o'clock it is sent at 20, and before 8 o'clock at 8, or if less than an hour would be left then,
- * at 20 o'clock the evening before.
+ * When a reminder is due: the given number of hours before the start, but between 8:00 and 20:00.
+ * One due after 20:00 is sent at 20:00, and one due before 8:00 at 8:00, or at 20:00 the evening
+ * before if less than an hour would be left.
  */
 export function momentOf({ startsAt, timezone }: Start, hours: number): Temporal.Instant {
   const wanted = startsAt.subtract({ hours })
@@ -31,34 +31,34 @@ export function momentOf({ startsAt, timezone }: Start, hours: number): Temporal
     : at(evening, day.subtract({ days: 1 }))
 }
 
-/** Whether a reminder is sent now: neither too late nor at night. */
+/** Whether a reminder may be sent now: it is neither too late nor night. */
 export function isDue(start: Start, hours: number, now: Temporal.Instant): boolean {
   const { hour } = now.toZonedDateTimeISO(start.timezone)
   const isDaytime = hour >= firstHour && hour < lastHour
   return isDaytime && isUpTo(momentOf(start, hours), now) && !isTooLate(start, hours, now)
 }
 
-/** Whether a reminder is not sent any more. */
+/** Whether it is too late for a reminder. */
 export const isTooLate = (start: Start, hours: number, now: Temporal.Instant): boolean =>
   isUpTo(start.startsAt, now) || isUpTo(momentOf(start, hours).add({ hours: latestHours }), now)
 
-/** The starts of all slots with a reminder that may be due now; both are exclusive. */
+/** The span of starts whose reminders may be due now; both ends are exclusive. */
 export const startsDue = (hours: number, now: Temporal.Instant) => ({
-  // A moment is at most nine hours after the wanted one and at most 13 before it, since a night in
-  // which the clocks change may be an hour longer.
+  // A reminder is due at most nine hours after the chosen time and at most 13 before it, because a
+  // night in which the clocks change may be an hour longer.
   after: later(now, now.add({ hours: hours - latestHours - 9 })),
   before: now.add({ hours: hours + 14 }),
 })
 
 interface Booked {
   bookerEmail: string
-  /** When it was made, or confirmed if it was held until then. */
+  /** When it was made, or confirmed if it was a hold. */
   since: Temporal.Instant
-  /** When it last got another time. */
+  /** When it last got a new time. */
   movedAt: Temporal.Instant | null
 }
 
-/** Whether a booking was made, and has had its time, since before the moment of the reminder. */
+/** Whether a booking has an address, and already had its present time when the reminder was due. */
 export const isToldBy = (
   { bookerEmail, since, movedAt }: Booked,
   moment: Temporal.Instant,

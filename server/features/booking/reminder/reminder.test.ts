@@ -4,8 +4,8 @@ import type { Project } from '#contract/project.ts'
 import { RemindingApp } from '#server/testing/reminders/reminding-app.ts'
 import { forgetOldReminders, remindBookers } from './reminder.ts'
 
-// Slots start at ten o'clock on 1 December unless they say otherwise, so the reminder of two days
-// before is due then.
+// Slots start at ten o'clock on 1 December unless stated otherwise, so the reminder two days ahead
+// is due then.
 const moment = '2026-11-29T09:00:00Z'
 const secondBefore = '2026-11-29T08:59:59Z'
 const secondAfter = '2026-11-29T09:00:01Z'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('a booker is reminded once, at the moment that the project has chosen', async () => {
+test('a booker is reminded once, at the time that the project has chosen', async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(secondBefore)
@@ -29,14 +29,14 @@ test('a booker is reminded once, at the moment that the project has chosen', asy
   expect(await office.reminded(museum)).toHaveLength(1)
 })
 
-test('without reminders in the settings nobody is reminded', async () => {
+test('a project without reminders sends none', async () => {
   const museum = await office.register([])
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)
   expect(await office.reminded(museum)).toEqual([])
 })
 
-test('a booking that is made, confirmed or given an address after that moment gets no reminder', async () => {
+test('a booking made, confirmed or given an address after that time gets no reminder', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   await office.change(museum, { double_opt_in: true })
@@ -49,7 +49,7 @@ test('a booking that is made, confirmed or given an address after that moment ge
     .set({ bookerEmail: '' })
     .where('id', '=', silent.id)
     .execute()
-  // Still open when the reminders are posted.
+  // Still unconfirmed when the reminders are posted.
   await office.app.db
     .updateTable('booking')
     .set({ heldUntil: Temporal.Instant.from('2026-11-29T12:00:00Z') })
@@ -82,7 +82,7 @@ test('cancelled bookings and those of deleted slots and projects get no reminder
   expect([...(await office.reminded(museum)), ...(await office.reminded(closed))]).toEqual([])
 })
 
-test('a moved booking gets the reminder of its new time only, even if it had one for the old', async () => {
+test('a moved booking gets the reminder for its new time only, even after one for the old', async () => {
   const museum = await office.register()
   const [first, second, third] = [
     await museum.openSlot(),
@@ -102,7 +102,7 @@ test('a moved booking gets the reminder of its new time only, even if it had one
   expect(await office.reminded(museum)).toHaveLength(2)
 })
 
-test('a booking that is moved after the moment of its new time gets no reminder', async () => {
+test('a booking moved after the reminder for its new time was due gets none', async () => {
   const museum = await office.register()
   const soon = await museum.openSlot()
   const later = await museum.openSlot({ starttime: '2026-12-05T10:00' })
@@ -113,7 +113,7 @@ test('a booking that is moved after the moment of its new time gets no reminder'
   expect(await office.reminded(museum)).toEqual([])
 })
 
-test('the bookings of a moved slot get the reminder of the new time, if its moment is ahead', async () => {
+test('the bookings of a moved slot get the reminder for the new time if it is still to come', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   await office.book(museum, slotId, 'erika@example.org')
@@ -128,7 +128,7 @@ test('the bookings of a moved slot get the reminder of the new time, if its mome
   expect(await office.reminded(museum)).toHaveLength(2)
 })
 
-test('after an outage a reminder goes out late, by day, or not at all after fourteen hours', async () => {
+test('after an outage a reminder goes out late, during the day, or not at all after fourteen hours', async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'morning@example.org')
   const evening = await museum.openSlot({ starttime: '2026-12-01T20:00' })
@@ -139,7 +139,7 @@ test('after an outage a reminder goes out late, by day, or not at all after four
   expect(await office.reminded(museum)).toEqual([['evening@example.org', 'waiting']])
 })
 
-test('of several reminders that are due at once only the nearest is sent, and each alone otherwise', async () => {
+test('if several reminders are due at once, only the nearest is sent, otherwise each of them', async () => {
   const museum = await office.register([1, 2, 48])
   const atSix = await museum.openSlot({ starttime: '2026-12-01T06:00' })
   await office.book(museum, atSix, 'early@example.org')
@@ -149,12 +149,12 @@ test('of several reminders that are due at once only the nearest is sent, and ea
   const recipients = async () => (await office.reminded(museum)).map(([recipient]) => recipient)
   const [early, ten] = ['early@example.org', 'ten@example.org']
   expect(await recipients()).toEqual([early, early, ten])
-  // An outage from before eight until half past nine.
+  // No server runs from before eight until half past nine.
   await office.at('2026-12-01T08:30:00Z')
   expect(await recipients()).toEqual([early, early, ten, ten])
 })
 
-test('hundreds of slots and bookings are reminded in several batches, each booking once', async () => {
+test('hundreds of slots and bookings are handled in batches, and each booking gets one reminder', async () => {
   const museum = await office.register()
   const { db } = office.app
   const slotId = await museum.openSlot({ max_attendees: 10_000 })
@@ -178,7 +178,7 @@ test('hundreds of slots and bookings are reminded in several batches, each booki
   expect(new Set(recipients).size).toBe(731)
 })
 
-test('a clock that is set ahead and back reminds nobody twice', async () => {
+test('a clock that jumps forward and back causes no second reminder', async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)
@@ -189,7 +189,7 @@ test('a clock that is set ahead and back reminds nobody twice', async () => {
   expect(await office.reminded(museum)).toHaveLength(1)
 })
 
-test('what was noted of reminders is deleted 30 days after the start', async () => {
+test('records of reminders are deleted 30 days after the start', async () => {
   const museum = await office.register()
   const { id } = await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)
@@ -207,7 +207,7 @@ test('what was noted of reminders is deleted 30 days after the start', async () 
   expect(await noted()).toEqual([])
 })
 
-test('the hours are stored once each and in order, stay if they are not sent, and have limits', async () => {
+test('the hours are stored sorted and without duplicates, kept if omitted, and limited', async () => {
   const museum = await office.register([48, 3, 48, 720])
   const stored = async () =>
     (await museum.as({ url: '/api/admin/projects' })).json<Project[]>()[0]?.reminders

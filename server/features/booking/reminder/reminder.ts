@@ -28,8 +28,8 @@ const bookingsAtOnce = 500
 
 /**
  * Posts the reminders that are due in every organisation. Several processes may run this
- * concurrently: each booking is noted once for each start, in the transaction that posts its email.
- * The nearest reminder comes first, so that whoever has several due gets only that one.
+ * concurrently: each booking is recorded once for each start, in the transaction that posts its
+ * email. The nearest reminder comes first, so that a booking with several due gets only that one.
  */
 export async function remindBookers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
@@ -54,7 +54,7 @@ interface Due {
   stopping: AbortSignal | undefined
 }
 
-/** Whether it is known now who gets the reminder: nobody if it is too late. */
+/** Whether the recipients can be chosen now; nobody gets a reminder that is too late. */
 const isSettled = (start: Parameters<typeof isDue>[0], { hours, now }: Omit<Due, 'stopping'>) =>
   isDue(start, hours, now) || isTooLate(start, hours, now)
 
@@ -76,14 +76,14 @@ async function remindAllBefore(
         noted += await remindIn(ctx, { ...due, organisationId, slotIds })
       }
     }
-    // Rows locked by others are left to the next run.
+    // Rows that others have locked are left to the next run.
     if (noted === 0 || found.length < slotsOfEach) return
   }
 }
 
 type InSlots = Due & { organisationId: OrganisationId; slotIds: string[] }
 
-/** Returns how many bookings it noted. */
+/** Returns the number of bookings that it recorded. */
 async function remindIn(ctx: AppContext, due: InSlots): Promise<number> {
   let all = 0
   for (;;) {
@@ -132,7 +132,7 @@ export function reminderComposers({
     const reminded = { organisationId, bookingId, reminderId: changeId }
     const start = await findRemindedStart(db, reminded)
     const booking = start && (await find({ organisationId, bookingId }))
-    // It may have been moved since, or the email was sent late.
+    // The booking may have moved since, or the email may be late.
     const isOf = booking?.startsAt.equals(start ?? '') && isAhead(booking.startsAt, clock.now())
     return booking && isOf ? bookingReminder(booking, config) : null
   }
@@ -140,10 +140,13 @@ export function reminderComposers({
 }
 
 const atOnce = 500
-// Longer than a wrong clock goes unnoticed: what is forgotten could be sent a second time.
+// Longer than a wrong clock could go unnoticed: once a record is deleted, its reminder could be
+// sent again.
 const keptDays = 30
 
-/** Deletes what was noted of passed starts. Several processes may run this concurrently. */
+/**
+ * Deletes the records of reminders for past starts. Several processes may run this concurrently.
+ */
 export async function forgetOldReminders({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
   let forgotten: number

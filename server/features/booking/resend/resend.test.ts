@@ -20,7 +20,7 @@ const resend = ({ as }: Pick<Museum, 'as'>, bookingId: string, payload: object =
 const posted = async (bookingId: string) =>
   (await ctx.mailsOf(bookingId)).map(({ event, recipient }) => [event, recipient])
 
-test('an admin has the confirmation sent again, once for two requests within a minute', async () => {
+test('an admin sends the confirmation again, once for two requests within a minute', async () => {
   const { museum, bookingId } = await ctx.withBooking()
   app.clock.set('2026-11-20T12:05:00Z')
   const answers = await Promise.all([resend(museum, bookingId), resend(museum, bookingId)])
@@ -36,7 +36,7 @@ test('an admin has the confirmation sent again, once for two requests within a m
   expect(await posted(bookingId)).toEqual([mail, mail, mail])
 })
 
-test('a corrected address becomes that of the booking, which keeps its calendar entry', async () => {
+test('a corrected address is stored in the booking, which keeps its calendar entry', async () => {
   const { museum, bookingId } = await ctx.withBooking()
   const answer = await resend(museum, bookingId, { booker_email: 'weiss@schule.example' })
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -57,7 +57,7 @@ test('a corrected address becomes that of the booking, which keeps its calendar 
   expect(audit).toEqual(['mail_sent_again', 'booking_changed'])
 })
 
-test('for a hold it is the request to confirm that is sent again', async () => {
+test('a hold gets its request for confirmation again', async () => {
   const { museum, slotId } = await ctx.withBooking()
   await ctx.confirmedByVisitors(museum)
   const made = (await museum.book(slotId)).json<{ booking_id: string }>()

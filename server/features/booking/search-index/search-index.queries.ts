@@ -13,15 +13,15 @@ export const listOrganisations = (db: Database) =>
 
 interface Between {
   organisationId: OrganisationId
-  /** Ids contain the time at which they were made. */
+  /** Ids contain their time of creation. */
   after: string
   before: string
   limit: number
 }
 
 /**
- * The organisations with bookings made since then that are not in the index. Looks up one booking
- * of each: the planner could otherwise read all bookings.
+ * The organisations with bookings made since then that the index lacks. Looks up one booking of
+ * each, because the planner could otherwise read all bookings.
  */
 export async function listLeftOut(db: Database, since: string): Promise<{ id: OrganisationId }[]> {
   const { rows } = await sql<{ id: OrganisationId }>`
@@ -38,7 +38,7 @@ export async function listLeftOut(db: Database, since: string): Promise<{ id: Or
   return rows
 }
 
-/** Bookings with ids between these two that are not in the index, in order of their ids. */
+/** Bookings with ids between these two that the index lacks, in order of their ids. */
 export function listUnindexed(db: Database, { organisationId, after, before, limit }: Between) {
   return db
     .selectFrom('booking')
@@ -54,7 +54,10 @@ export function listUnindexed(db: Database, { organisationId, after, before, lim
     .execute()
 }
 
-/** The latest bookings before an id, each with whether it should be in the index, and whether it is. */
+/**
+ * The latest bookings before an id, with whether each belongs in the index, and whether it is
+ * there.
+ */
 export async function compareIndex(
   db: Database,
   { organisationId, before, limit }: Omit<Between, 'after'>,
@@ -81,7 +84,7 @@ export async function compareIndex(
     .execute()
 }
 
-/** What the index takes from these bookings, without erased ones. */
+/** The indexed fields of these bookings, without erased ones. */
 export const listForIndex = (db: Database, { organisationId, bookingIds }: Bookings) =>
   db
     .selectFrom('booking')
@@ -89,15 +92,16 @@ export const listForIndex = (db: Database, { organisationId, bookingIds }: Booki
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${bookingIds}::uuid[])`)
     .where('erasedAt', 'is', null)
-    // Processes that index the same bookings store them in the same order.
+    // A fixed order, so that processes that index the same bookings do not deadlock.
     .orderBy('id')
     .execute()
 
 type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string; keys: number[] }
 
 /**
- * Stores what these bookings are found by, in place of what was stored before, and returns how many
- * still say what was read of them and are not locked. Nobody erases or changes them meanwhile.
+ * Replaces the search words of these bookings, and returns how many it stored: those that have not
+ * changed since they were read and are not locked. Their locks keep others from erasing or changing
+ * them meanwhile.
  */
 export async function storeEntries(
   tx: Transaction,
@@ -128,7 +132,7 @@ export async function storeEntries(
   return Number(numAffectedRows ?? 0)
 }
 
-/** From now on these bookings are not found. */
+/** Removes these bookings from the index. */
 export async function deleteEntries(
   tx: Transaction,
   { organisationId, bookingIds }: Bookings,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A museum with a job that indexes what is booked, as a server has it. */
+/** A museum with the job that indexes new bookings, as a server runs it. */
 async function museum() {
   const registered = await app.register()
   const slotId = await registered.openSlot({ max_attendees: 1000 })
@@ -41,7 +41,7 @@ async function museum() {
   return { ...registered, organisationId, slotId, newBookings, found, booked, indexed }
 }
 
-test('a new booking is found once the job has run, and only its organisation is looked through', async () => {
+test('a new booking is found once the job has run, and only its organisation is read', async () => {
   const { newBookings, booked, found, indexed } = await museum()
   await booked('Käthe Kollwitz')
   expect(await found('kollwitz')).toEqual([])
@@ -66,7 +66,7 @@ test('many new bookings are all found', async () => {
   expect(await indexed()).toBe(701)
 })
 
-test('bookings from before the index, or left out by a crash, are found after the next comparison', async () => {
+test('bookings older than the index, or missed because of a crash, are found after the next comparison', async () => {
   const { booked, found } = await museum()
   await booked('Lovis Corinth')
   await booked('Charlotte Berend', { comment: 'Zehn Jahre alt' })
@@ -75,14 +75,14 @@ test('bookings from before the index, or left out by a crash, are found after th
   expect(await found('zehn')).toEqual(['Charlotte Berend'])
 })
 
-test('what a crash left out is found once a process starts again, before all is compared', async () => {
+test('what a crash left out is found once a process starts again, before the full comparison', async () => {
   const { booked, found } = await museum()
   await booked('Gabriele Stötzer')
   await indexLeftOut(app.ctx)
   expect(await found('stoetzer')).toEqual(['Gabriele Stötzer'])
 })
 
-test('a changed booking is at once found by its new name, address, phone number and comment, and no longer by the old ones', async () => {
+test('a changed booking is found at once by its new name, address, phone number and comment, and no longer by the old ones', async () => {
   const { as, booked, found, newBookings } = await museum()
   const before = { booker_email: 'mark@kunst.example', booker_phone: '0421 4711', comment: 'Gips' }
   const url = `/api/admin/booking/${await booked('Franz Mark', before)}`
@@ -101,7 +101,7 @@ test('a changed booking is at once found by its new name, address, phone number 
   }
 })
 
-test('a booking that is changed before the job has run is found by what it says then', async () => {
+test('a booking that is changed before the job has run is found by its new words', async () => {
   const { as, booked, found, newBookings } = await museum()
   const url = `/api/admin/booking/${await booked('Wilhelm Busch')}`
   await as({ method: 'PATCH', url, payload: { booker_name: 'Wilhelmine Buch' } })
@@ -110,7 +110,7 @@ test('a booking that is changed before the job has run is found by what it says 
   expect(await found('wilhelmine')).toEqual(['Wilhelmine Buch'])
 })
 
-test('a booking is found by the address to which its confirmation is sent again', async () => {
+test('a booking is found by the corrected address to which its confirmation is sent again', async () => {
   const { as, booked, found, newBookings } = await museum()
   const id = await booked('Hannah Höch', { booker_email: 'hoch@dada.example' })
   await newBookings.index(app.ctx)
@@ -133,7 +133,7 @@ test('a booking that moves to another slot is still found, once', async () => {
   expect(await found('ernst')).toEqual(['Max Ernst'])
 })
 
-test('whoever is erased because the time of keeping is over is not found', async () => {
+test('a booker erased by the retention period is not found', async () => {
   const { booked, found, indexed, newBookings } = await museum()
   await booked('Paul Klee')
   await newBookings.index(app.ctx)
@@ -173,7 +173,7 @@ test('an erased booker is not found, even if an earlier version erased them', as
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('bookings of a deleted project are not found, and nothing stays of them once they are erased', async () => {
+test('bookings of a deleted project are not found, and leave no trace once they are erased', async () => {
   const { as, booked, found, indexed, newBookings, projectId } = await museum()
   await booked('August Macke')
   await newBookings.index(app.ctx)
@@ -187,7 +187,7 @@ test('bookings of a deleted project are not found, and nothing stays of them onc
   expect(await indexed()).toBe(0)
 })
 
-test('a deleted organisation leaves nothing that was found', async () => {
+test('a deleted organisation leaves nothing in the index', async () => {
   const { booked, organisationId, indexed, newBookings } = await museum()
   await booked('Otto Mueller')
   await newBookings.index(app.ctx)

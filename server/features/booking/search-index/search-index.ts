@@ -29,9 +29,9 @@ interface Bookings {
 }
 
 /**
- * Makes bookings found by what they say now. A single statement writes, so that bookings do not wait
- * while their words are computed. Leaves out bookings that are erased, changed meanwhile, or locked
- * by another transaction. Returns how many were stored.
+ * Updates the search words of bookings. A single statement writes, so that bookings do not wait
+ * while words are computed. Leaves out bookings that are erased, changed meanwhile, or locked by
+ * another transaction. Returns how many were stored.
  */
 export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
   const bookings = await listForIndex(tx, of)
@@ -42,7 +42,7 @@ export async function indexBookings(tx: Transaction, of: Bookings): Promise<numb
   return storeEntries(tx, of.organisationId, entries)
 }
 
-/** Indexes them a few at a time; resolves to how many. */
+/** Indexes bookings in small batches; resolves to their number. */
 async function indexInBatches(
   ctx: AppContext,
   { organisationId, bookingIds }: Bookings,
@@ -57,7 +57,7 @@ async function indexInBatches(
   return stored
 }
 
-/** What a job is given: when to end, and how to wait until bookings leave it time. */
+/** When a job must end, and how it pauses while bookings need the database. */
 export interface Background {
   stopping?: AbortSignal | undefined
   pause?: () => Promise<unknown>
@@ -65,15 +65,15 @@ export interface Background {
 
 const noPause = async () => {}
 
-/** The time in the ids of bookings, of which it is the beginning. */
+/** The time that booking ids begin with. */
 const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
- * Indexes what was booked in this process soon after its commit, so that booking itself does no
- * more work. An organisation is noted with each of its changes.
+ * Indexes the bookings of this process soon after their commit, so that booking itself does no
+ * extra work. Each change marks its organisation.
  */
 export class NewBookings {
-  /** Since when an organisation may have bookings that are not in the index. */
+  /** For each organisation, the time from which bookings may be missing in the index. */
   readonly #noted = new Map<OrganisationId, number>()
 
   note(organisationId: OrganisationId, since = nowMs()): void {
@@ -111,7 +111,7 @@ async function indexSince(
   const after = idAt(since - overlapMs)
   const limit = 10 * atOnce
   for (;;) {
-    // Ids of other kinds are not new; `completeSearchIndex` finds them.
+    // Ids of another kind are not new; `completeSearchIndex` finds them.
     const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)
@@ -122,7 +122,7 @@ async function indexSince(
 }
 
 /**
- * Indexes what was booked within the last day and left out by a crash or a server of an earlier
+ * Indexes bookings of the last day that are missing because of a crash or a server of an earlier
  * version. Several processes may run this concurrently.
  */
 export async function indexLeftOut(
@@ -137,15 +137,15 @@ export async function indexLeftOut(
   }
 }
 
-/** The smallest id that can be made at a time. */
+/** The smallest id that can be created at a time. */
 function idAt(milliseconds: number): string {
   const time = Math.max(0, milliseconds).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
 /**
- * Compares the index with all bookings, the latest first, adds what is missing and deletes what is
- * erased: bookings of before there was an index, and what other jobs left out. Several processes
+ * Compares the index with all bookings, latest first, adds missing bookings and deletes erased
+ * ones. Covers bookings older than the index, and those that other jobs left out. Several processes
  * may run this concurrently. Returns false if it ended before everything was compared.
  */
 export async function completeSearchIndex(

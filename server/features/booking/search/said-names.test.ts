@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** What is stored, and what an admin types who hears it on the phone. */
+/** A stored name, and what an admin types after hearing it on the phone. */
 const said: [stored: string, typed: string][] = [
   ['Jürgen Müller', 'Juergen Mueller'],
   ['Jürgen Möller', 'Moller'],
@@ -76,7 +76,7 @@ const said: [stored: string, typed: string][] = [
   ['Quirin Xaver', 'X Qu'],
 ]
 
-/** Other things that are said: addresses, phone numbers and comments. */
+/** Other details that callers give: addresses, phone numbers and comments. */
 const told: [stored: object, typed: string][] = [
   [{ booker_email: 'k.oesterreich@vhs-bremen.example' }, 'oesterreich vhs bremen'],
   [{ booker_email: 'post@heimatverein-fallersleben.example' }, 'heimatverein'],
@@ -100,7 +100,7 @@ async function book(input: object): Promise<string> {
   return made.json<{ booking_id: string }>().booking_id
 }
 
-test('names are found among thousands as they are said on the phone', async () => {
+test('names are found among thousands when typed as they sound on the phone', async () => {
   const ids: string[] = []
   for (const [place, [booker_name]] of said.entries()) {
     ids.push(await book({ booker_name, booker_email: `person-${place}@post.example` }))
@@ -131,7 +131,7 @@ test('addresses, phone numbers and comments are found among thousands', async ()
   expect(missed).toEqual([])
 }, 120_000)
 
-test('a booking is found by its number, with and without spaces, and by parts of it', async () => {
+test('a booking is found by its number, with or without spaces, and by parts of it', async () => {
   const id = await book({})
   await completeSearchIndex(app.ctx)
   const number = bookingNumber(id)

@@ -8,7 +8,7 @@ export interface SearchedProject {
   now: Temporal.Instant
 }
 
-/** A booking that was found, as far as a list shows it. */
+/** A found booking with the fields that the list shows. */
 export interface BookingHit {
   id: string
   slotId: string
@@ -22,7 +22,7 @@ export interface BookingHit {
   cancelledAt: Temporal.Instant | null
 }
 
-// In these statements limits are no parameters: a plan for any limit would read all slots.
+// Limits are literals in these statements: with a parameter, the plan would read all slots.
 
 const shown = sql`
   booking.id, booking.slot_id, slot.starts_at, slot.timezone, variant.name as variant,
@@ -30,18 +30,18 @@ const shown = sql`
   booking.cancelled_at`
 
 interface Nearest extends SearchedProject {
-  /** One list for each word of the query: patterns of which one must match. */
+  /** One list for each word of the query; an entry must match one pattern of each list. */
   patterns: string[][]
-  /** Whether to look at slots to come, the next first, or at past ones, the latest first. */
+  /** Whether to look at future slots, the next first, or at past ones, the latest first. */
   ahead: boolean
-  /** How many bookings are looked at. */
+  /** The maximum number of bookings to read. */
   most: number
   limit: number
 }
 
 /**
- * Looks through the bookings of the nearest slots, which finds what is common. Reads slot by slot,
- * because the planner would otherwise read all bookings first.
+ * Searches the bookings of the nearest slots, which finds common words. Reads slot by slot, because
+ * the planner would otherwise read all bookings first.
  */
 export async function listNearest(db: Database, of: Nearest): Promise<BookingHit[]> {
   const side = of.ahead ? sql`>` : sql`<=`
@@ -77,12 +77,12 @@ const matching = (patterns: string[][]) =>
   patterns.reduce((all, some) => sql`${all} and entry.words like any(${some}::text[])`, sql`true`)
 
 interface Indexed extends Omit<SearchedProject, 'now'> {
-  /** Each entry has all of these. */
+  /** An entry must have all of these. */
   keys: number[]
-  /** And one of these, unless it is null. */
+  /** If not null, an entry must also have one of these. */
   nearly: number[] | null
   patterns: string[]
-  /** How many entries are read, in no order. */
+  /** The maximum number of entries to read, in no particular order. */
   most: number
 }
 
@@ -91,7 +91,7 @@ interface Entry {
   words: string
 }
 
-/** The entries that the index lists and that match. */
+/** The matching entries among those that the index lists. */
 export async function listEntries(db: Database, of: Indexed): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select booking_id, words from search_entries(${of.organisationId}::uuid,
@@ -100,7 +100,7 @@ export async function listEntries(db: Database, of: Indexed): Promise<Entry[]> {
   return rows
 }
 
-/** The first of these bookings, in no order: those to come by start, then the latest past ones. */
+/** The first of these bookings: future ones by start, then the latest past ones. */
 export async function listFirst(
   db: Database,
   of: SearchedProject & { bookingIds: string[]; limit: number },
@@ -123,7 +123,9 @@ export async function listFirst(
   return rows
 }
 
-/** Each is looked up by its key: the planner could otherwise read all of an organisation. */
+/**
+ * Each is looked up by its key, because the planner could otherwise read all of an organisation.
+ */
 const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
   from found
   cross join lateral (

@@ -11,7 +11,10 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { searchBookings } from './search.ts'
 
-/** Somebody who types slowly asks with each letter; a program that reads everything asks more. */
+/**
+ * Enough for a person who types slowly, letter by letter; too little for a program that reads all
+ * bookings.
+ */
 const searching: Limit = {
   of: 'booking search',
   most: 240,

@@ -5,7 +5,7 @@
  * with the words themselves.
  */
 
-/** What people type differently for the same sound or sign, after accents are removed. */
+/** Spellings that people confuse, after accents are removed. */
 const spellings: [RegExp, string][] = [
   [/ß/g, 'ss'],
   [/[æ]|ae/g, 'a'],
@@ -22,14 +22,14 @@ function fold(text: string): string {
   return spellings.reduce((folded, [from, to]) => folded.replaceAll(from, to), plain)
 }
 
-// A number as it is written and said, such as `+49 (0)421 361-0`, or a word.
+// A number as people write or say it, such as `+49 (0)421 361-0`, or a word.
 const numberOrWord = /(?:\+\s?)?[0-9](?:[0-9\s()/.-]*[0-9])?(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu
 const startsAsNumber = /^[+0-9]/
 const isDigits = (word: string) => /^[0-9]+$/.test(word)
 
 const longestWord = 30
 
-/** The words of a text in one spelling, and its numbers as digits without prefixes. */
+/** The words of a text in a uniform spelling, and its numbers as digits without prefixes. */
 function wordsOf(text: string): string[] {
   const found = Array.from(fold(text).matchAll(numberOrWord), ([word]) =>
     startsAsNumber.test(word) && !/\p{L}/u.test(word) ? digitsOf(word) : word,
@@ -37,7 +37,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(found)].filter((word) => word !== '').map((word) => word.slice(0, longestWord))
 }
 
-/** Without country code and leading zeros, so that it is part of the number however it is typed. */
+/** Without country code and leading zeros, so that every way of typing the number contains it. */
 function digitsOf(number: string): string {
   const digits = number.replace('(0)', '').replaceAll(/[^0-9]/g, '')
   const national = digits.replace(/^0+/, '')
@@ -64,10 +64,10 @@ interface SearchedBooking {
 
 const mostWords = 80
 
-/** What is stored of a booking to find it. */
+/** What the search stores of a booking. */
 export function searchEntryOf(booking: SearchedBooking): { words: string; keys: number[] } {
   const name = wordsOf(booking.bookerName)
-  // `Anna Lena` is also said and typed as `Annalena`.
+  // Callers may say `Anna Lena`, and admins type `Annalena`.
   const joined = name.length > 1 ? [name.join('').slice(0, longestWord)] : []
   const rest = [
     ...wordsOf(booking.bookerEmail),
@@ -106,8 +106,8 @@ const withoutOne = (word: string) => [
 ]
 
 /**
- * A number of 32 bits. It depends on the project, so that no project has to look through what
- * others have, and differs from text in that nobody can read a name in what an index keeps.
+ * A 32-bit hash. It includes the project, so that no search reads entries of other projects, and it
+ * keeps names unreadable in the index.
  */
 function keyOf(text: string, seed: number): number {
   let hash = seed
@@ -123,11 +123,13 @@ const seedOf = (projectId: string) => keyOf(projectId, 0x811c9dc5)
 /** One word of a query. */
 export interface Term {
   word: string
-  /** For `like`: where the word may stand. */
+  /** Patterns for `like`: where the word may be. */
   pattern: string
-  /** The keys of bookings that have it; empty if it is too short for the index. */
+  /** The keys of bookings with the word; empty if it is too short for the index. */
   keys: number[]
-  /** The keys of bookings with a word that differs in one letter; empty if it must not differ. */
+  /**
+   * The keys of bookings with a word that differs in one letter; empty if no difference is allowed.
+   */
   nearly: number[]
 }
 
@@ -152,14 +154,14 @@ function termOf(word: string, seed: number): Term {
   return { word, pattern, keys, nearly }
 }
 
-/** What the index is asked for to find entries with wrong letters. */
+/** What to look up in the index to find entries with a wrong letter. */
 export interface NearlyAsked {
   keys: number[]
   nearly: number[]
   patterns: string[]
 }
 
-/** For each word that may differ: entries in which only it does. */
+/** For each word that may differ: entries in which only that word does. */
 export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
   terms.filter(mayDiffer).map((term) => {
     const others = terms.filter((other) => other !== term)
@@ -179,7 +181,10 @@ export function severalDiffer(terms: Term[]): NearlyAsked[] {
 
 const mayDiffer = ({ nearly }: Term) => nearly.length > 0
 
-/** The words of an entry that differ from a term in one letter; empty if the term itself is in it. */
+/**
+ * The words of an entry that differ from a term in one letter; empty if the entry has the term
+ * itself.
+ */
 export function nearlyIn(words: string, { word, pattern, nearly }: Term): string[] {
   if (words.includes(pattern.replaceAll('%', '')) || nearly.length === 0) return []
   return words.split(' ').filter((other) => !isDigits(other) && isNearly(word, other))
@@ -189,7 +194,7 @@ export function nearlyIn(words: string, { word, pattern, nearly }: Term): string
 export const isIn = (words: string, term: Term) =>
   words.includes(term.pattern.replaceAll('%', '')) || nearlyIn(words, term).length > 0
 
-/** Whether one letter is replaced, missing, superfluous, or exchanged with its neighbour. */
+/** Whether one letter is replaced, missing, extra, or swapped with its neighbour. */
 function isNearly(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0
@@ -207,7 +212,10 @@ interface Ordered {
   cancelledAt: Temporal.Instant | null
 }
 
-/** Those to come first, by start; then past ones, the latest first; cancelled ones below equals. */
+/**
+ * Future bookings first, by start; then past ones, latest first; at the same start, cancelled ones
+ * last.
+ */
 export const inOrder = <Found extends Ordered>(found: Found[], now: Temporal.Instant): Found[] =>
   [...new Map(found.map((booking) => [booking.id, booking])).values()].sort((one, other) => {
     const past = isPast(one, now)

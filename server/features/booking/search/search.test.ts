@@ -23,7 +23,7 @@ async function museum() {
   return { ...registered, slotId, search, booked, names }
 }
 
-test('a booking is found with what a list shows of it', async () => {
+test('a booking is found with the facts that the list shows', async () => {
   const { search, booked, variant, slotId } = await museum()
   const id = await booked('Jürgen Weiß', { attendees_count: 7 })
   expect(await search('weiß')).toEqual([
@@ -44,7 +44,7 @@ test('a booking is found with what a list shows of it', async () => {
   ])
 })
 
-test('bookings to come are listed first by start, then past ones, the latest first', async () => {
+test('future bookings are listed first by start, then past ones, the latest first', async () => {
   const { search, booked, openSlot } = await museum()
   const on = async (starttime: string) => openSlot({ starttime, max_attendees: 100 })
   const slots = [
@@ -64,7 +64,7 @@ test('bookings to come are listed first by start, then past ones, the latest fir
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('a cancelled booking is found, marked and below one that stands', async () => {
+test('a cancelled booking is found, marked as such and below an active one', async () => {
   const { search, booked, as } = await museum()
   const gone = await booked('Emil Nolde')
   const stands = await booked('Emma Nolde')
@@ -100,7 +100,7 @@ test('bookings of another project and of another organisation are not found', as
   expect((await other.as({ url })).statusCode).toBe(404)
 })
 
-test('nothing is found by a query without a word', async () => {
+test('a query without a word finds nothing', async () => {
   const { search, booked } = await museum()
   await booked('Paula Becker')
   expect(await search('')).toEqual([])
@@ -108,13 +108,13 @@ test('nothing is found by a query without a word', async () => {
   expect(await search('_')).toEqual([])
 })
 
-test('no more are listed than asked for', async () => {
+test('at most the requested number of bookings is listed', async () => {
   const { search, booked } = await museum()
   for (const first of ['Ada', 'Bea', 'Cai', 'Dea']) await booked(`${first} Klee`)
   expect(await search('klee', 3)).toHaveLength(3)
 })
 
-test('somebody may type slowly for a minute, letter by letter, but not read everything', async () => {
+test('a person may type slowly for a minute, letter by letter, but not read everything', async () => {
   const limited = await openTestApp({ RATE_LIMIT: 'on' })
   const { as, projectId } = await limited.register()
   const statuses: number[] = []

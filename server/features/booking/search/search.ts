@@ -20,8 +20,8 @@ import {
   termsOf,
 } from './search.rules.ts'
 
-// A query reads at most so many bookings, however many a project has. Common words are found among
-// the next bookings, and rare ones by the index; those in between are looked for further.
+// A query reads a limited number of bookings, however many a project has. Common words are found
+// among the nearest bookings, and rare ones by the index; for those in between, it reads further.
 const nextRead = 500
 const nearestRead = 3000
 const indexedRead = 1000
@@ -34,8 +34,8 @@ interface Search extends SearchedProject {
 }
 
 /**
- * The bookings of a project that have every word of a query: those to come first, by start, then
- * past ones, the latest first. What differs in one letter follows. Throws `not_found`.
+ * The bookings of a project that match every word of a query: future ones first, by start, then
+ * past ones, latest first. Bookings that differ in one letter follow. Throws `not_found`.
  */
 export async function searchBookings(
   ctx: AppContext,
@@ -80,7 +80,7 @@ async function findNearest(search: Search, patterns: string[][]): Promise<Bookin
   return inOrder([...ahead, ...past], now)
 }
 
-/** Bookings with one wrong letter in at least one word; those without one may be among them. */
+/** Bookings with one wrong letter in at least one word; exact matches may be among them. */
 async function findNearly(search: Search): Promise<BookingHit[]> {
   const { db, terms, now } = search
   const list = (asked: NearlyAsked) => listEntries(db, { ...search, ...asked, most: nearlyRead })

@@ -12,19 +12,19 @@ import type { Sender } from '#server/mail/message/mime.ts'
 import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
 
 type MovedFacts = BookingFacts & {
-  /** The move of its slot to which its booker has to agree; null: none. */
+  /** The move of its slot that the booker has to accept; null: none. */
   askedChangeId: string | null
 }
 
 interface MoveFacts {
   before: BookingState
-  /** Null or empty: no reason was stated. */
+  /** Null or empty: no reason was given. */
   reason: string | null
 }
 
 /**
- * Says when a booking is now and was before its slot was moved, and asks the booker to answer. Null
- * if it is cancelled or in another slot, or if the slot was moved back.
+ * Gives the new and the old time of a booking whose slot was moved, and asks the booker to answer.
+ * Null if it is cancelled or in another slot, or if the slot was moved back.
  */
 export function bookingSlotMoved(
   facts: MovedFacts,

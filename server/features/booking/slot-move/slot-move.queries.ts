@@ -9,8 +9,8 @@ interface OneSlot {
 }
 
 /**
- * The uncancelled bookings of a locked slot, locked in the order of their ids, as everywhere, until
- * the transaction ends.
+ * The active bookings of a locked slot. Locks them until the transaction ends, in the order of
+ * their ids, as all code does.
  */
 export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneSlot) =>
   tx
@@ -26,7 +26,7 @@ export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneS
 export interface MovedBooking {
   bookingId: string
   changeId: string
-  /** Whether its booker is asked to come at the new time. */
+  /** Whether the booker is asked to accept the new time. */
   isAsked: boolean
 }
 
@@ -37,7 +37,10 @@ interface Moved {
   startsAt: Temporal.Instant
 }
 
-/** Notes for locked bookings that their slot was moved. A hold ends at the latest when it starts. */
+/**
+ * Records in locked bookings that their slot was moved. A hold ends when the slot starts, at the
+ * latest.
+ */
 export async function updateMoved(
   tx: Transaction,
   { organisationId, bookings, at, startsAt }: Moved,
@@ -85,7 +88,7 @@ export async function insertMoves(
   }
 }
 
-/** A change that moved the slot of a booking; undefined once the booking is erased. */
+/** The change that moved the slot of a booking; undefined once the booking is erased. */
 export const findMove = (
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },
@@ -97,7 +100,10 @@ export const findMove = (
     .where('id', '=', changeId)
     .executeTakeFirst()
 
-/** Those who wait for a moved slot wait as long as its new start says, and an offer may end sooner. */
+/**
+ * Adapts the waiting list of a moved slot to its new start: entries end with it, and an offer may
+ * end sooner.
+ */
 export async function followMove(
   tx: Transaction,
   { organisationId, slotId }: OneSlot,
@@ -120,7 +126,7 @@ export async function followMove(
   `.execute(tx)
 }
 
-/** Records that a booker comes at the new time. The booking is locked. */
+/** Records that a booker accepts the new time. The booking must be locked. */
 export async function markKept(
   tx: Transaction,
   {

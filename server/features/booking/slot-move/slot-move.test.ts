@@ -28,7 +28,7 @@ const keep = (token: string, payload: object = {}) =>
   app.call({ method: 'POST', url: `/api/public/bookings/${token}/keep`, payload })
 
 describe('a slot that is moved', () => {
-  test('takes its bookings along, and asks each booker with an address once', async () => {
+  test('takes its bookings along, and asks each booker who has an address once', async () => {
     const { museum, slotId, bookingId, token } = await ctx.withBooking()
     const silent = { booker_email: '', no_email: true, starttime: '2026-12-01T10:00' }
     const payload = { ...museum.bookingBody(slotId), ...silent }
@@ -65,7 +65,7 @@ describe('a slot that is moved', () => {
     expect((await museum.slots())[0]?.bookings[1]).not.toHaveProperty('kept')
   })
 
-  test('stays as it is if it is moved to where it is, and tells nobody', async () => {
+  test('stays as it is if it is moved to its own start, and sends no email', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { ...later, starttime: '2026-12-01T10:00' }
     expect((await move(museum, slotId, same)).json()).toEqual({ moved: false, told: 0 })
@@ -92,7 +92,7 @@ describe('a slot that is moved', () => {
     expect(await ctx.eventsOf(bookingId)).toHaveLength(2)
   })
 
-  test('asks nobody who has cancelled or has not confirmed; a hold ends when it starts', async () => {
+  test('asks no bookers who cancelled or never confirmed, and a hold ends when it starts', async () => {
     const { museum, slotId, token, bookingId } = await ctx.withBooking()
     await app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
     await ctx.confirmedByVisitors(museum)
@@ -105,7 +105,7 @@ describe('a slot that is moved', () => {
     expect(await ctx.eventsOf(held)).toEqual(['booking_held'])
   })
 
-  test('tells its guides', async () => {
+  test('informs its guides', async () => {
     const { museum, slotId } = await ctx.withBooking()
     const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
     const fields = { event_id: slotId, staff_name: 'Jörg Öz' }
@@ -115,7 +115,7 @@ describe('a slot that is moved', () => {
     expect(told.map(({ event }) => event)).toEqual(['staff_invited', 'slot_assigned', 'slot_moved'])
   })
 
-  test('is waited for as long as its new start says, and an offer in it ends sooner', async () => {
+  test('keeps its waiting list until its new start, and its offers may end sooner', async () => {
     const museum = await openWaitingMuseum(app)
     const { slotId, cancel } = await museum.fullSlot()
     const token = await museum.wait([slotId], { people: 4 })
@@ -137,7 +137,7 @@ describe('a slot that is moved', () => {
 })
 
 describe('a booker of a moved slot', () => {
-  test('comes at the new time by one press, which the admin sees', async () => {
+  test('accepts the new time with one click, which admins see', async () => {
     const { museum, slotId, token, bookingId } = await ctx.withBooking()
     expect((await shown(token)).moved).toBe(undefined)
     expect((await keep(token)).json()).not.toHaveProperty('moved')
@@ -163,7 +163,7 @@ describe('a booker of a moved slot', () => {
     expect(await shown(token)).not.toHaveProperty('moved')
   })
 
-  test('cannot come once the booking is cancelled', async () => {
+  test('cannot accept the new time of a cancelled booking', async () => {
     const { museum, slotId, token } = await ctx.withBooking()
     await move(museum, slotId)
     await app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })

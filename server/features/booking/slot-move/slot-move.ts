@@ -41,7 +41,7 @@ interface Start {
 }
 
 /**
- * Moves a slot with its bookings, and tells guides and bookers. Throws `not_found`, `invalid`,
+ * Moves a slot with its bookings, and informs guides and bookers. Throws `not_found`, `invalid`,
  * `slot_started`, and `changed_meanwhile` if it was moved since the admin saw it.
  */
 export async function moveSlot(
@@ -60,7 +60,7 @@ export async function moveSlot(
     const from = await lockSlot(tx, place)
     if (!from) throw new DomainError('not_found')
     const { at } = unit
-    // Also confirms an earlier call, if this one repeats it.
+    // Accepts a repeated call whose move is already stored.
     if (isSame(from, to)) return { moved: false, told: 0 }
     if (input.was && !from.startsAt.equals(input.was)) throw new DomainError('changed_meanwhile')
     if (!isAhead(from.startsAt, at)) throw new DomainError('slot_started')
@@ -86,8 +86,8 @@ interface Move {
 }
 
 /**
- * Moves the bookings of a slot with it, and asks their bookers; returns how many. As always, nobody
- * is told of a hold, whose address may belong to somebody else.
+ * Moves the bookings with their slot, and asks their bookers; returns how many. Holds get no email,
+ * because their addresses may belong to strangers.
  */
 async function moveBookings(
   { tx, at, count }: UnitOfWork,
@@ -124,7 +124,7 @@ async function moveBookings(
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** What a booker sees of a move of their slot; nothing once they are in another one. */
+/** What a booker sees of a move of their slot; nothing once the booking is in another one. */
 export async function movedShown(
   { db }: AppContext,
   { organisationId, askedChangeId, keptAt, cancelledAt, ...booking }: Booking,
@@ -138,8 +138,9 @@ export async function movedShown(
 }
 
 /**
- * Records that a booker comes at the new time of their slot; repeating it changes nothing. Throws
- * `not_found`, `booking_cancelled`, and `booking_overtaken` if it was changed since they saw it.
+ * Records that a booker accepts the new time of their slot; repeating it changes nothing. Throws
+ * `not_found`, `booking_cancelled`, and `booking_overtaken` if the booking has changed since the
+ * booker saw it.
  */
 export async function keepBooking(
   ctx: AppContext,
@@ -161,7 +162,7 @@ export async function keepBooking(
   if (!kept) await awaitReplication(ctx.db, { organisationId, bookingId })
 }
 
-/** The composer of the emails about moved slots, for the postman. */
+/** The composer of emails about moved slots, for the postman. */
 export function slotMoveComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = bookingFinder(db)
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {

@@ -33,20 +33,20 @@ export interface Entry {
   entryId: string
 }
 
-/** Entries of a project that are locked together with the slots of their offers. */
+/** Entries of a project, locked together with the slots of their offers. */
 interface Settling {
   unit: UnitOfWork
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
-  /** Those of the offers that exist. */
+  /** The slots of their offers, if these exist. */
   slots: { id: string }[]
 }
 
 const mostTries = 5
 
 /**
- * Locks the slots that are offered to entries, and the waiting list; again if one was offered another
- * slot meanwhile. Entries that have ended are left out.
+ * Locks the slots that entries are offered, and the waiting list. Starts over if an entry was
+ * offered another slot meanwhile. Leaves out entries that have ended.
  */
 export async function settle<Result>(
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function settle<Result>(
     }
     const outcome = await transact(ctx, async (unit) => {
       const { tx } = unit
-      // A deleted project no longer books, and its entries can still be ended.
+      // A deleted project takes no bookings, but its entries can still be ended.
       await shareProject(tx, of)
       const slots = await lockSlotsAmong(tx, of, [...offered])
       await lockWaitingList(tx, projectId)
@@ -79,7 +79,7 @@ export async function settle<Result>(
   throw new Error('the entry was offered another slot each time before it was locked')
 }
 
-/** Ends an entry and frees the places that were kept for it. */
+/** Ends an entry and frees its reserved places. */
 export async function end(
   { unit, of }: Pick<Settling, 'unit' | 'of'>,
   { entryId, offeredSlotId, offeredPeople, bookerEmail }: OpenEntry,
@@ -126,7 +126,7 @@ export async function declineOffer(ctx: AppContext, token: string): Promise<Wait
   return showWaiting(ctx, token)
 }
 
-/** An offer that is open; throws `no_offer`. */
+/** An offer that is still open; throws `no_offer`. */
 function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
   const { offeredSlotId, offeredPeople, offerUntil } = entry
   const isOpen = offerUntil && Temporal.Instant.compare(at, offerUntil) < 0
@@ -198,9 +198,9 @@ export async function removeEntry(ctx: AppContext, staff: Staff, entryId: string
 }
 
 /**
- * Offers free places to an entry out of turn. Throws `not_found`, also for a slot for which it does
- * not wait, and `no_room_to_offer` if none of its slots has enough free places, or if it cannot be
- * offered anything at present.
+ * Offers free places to an entry out of turn. Throws `not_found`, also for a slot that the entry
+ * does not wait for, and `no_room_to_offer` if none of its slots has enough free places, or if it
+ * cannot get an offer at present.
  */
 export async function offerByHand(
   ctx: AppContext,

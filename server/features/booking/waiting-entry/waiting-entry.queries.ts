@@ -66,7 +66,7 @@ export const findEntry = (db: Database, { organisationId, entryId }: EntryId) =>
     .where('waitingEntry.id', '=', entryId)
     .executeTakeFirst()
 
-/** The entry with this token: the one returned by joining, or the one in the emails. */
+/** The entry with this token, which was returned by joining or sent by email. */
 export const findEntryByToken = (db: Database, token: string) =>
   entries(db)
     .where((eb) =>
@@ -74,7 +74,7 @@ export const findEntryByToken = (db: Database, token: string) =>
     )
     .executeTakeFirst()
 
-/** Those who wait in a project, in the order of joining. */
+/** The entries of a project, in the order of joining. */
 export const listEntries = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
@@ -88,7 +88,7 @@ export const listEntries = (
     .limit(5000)
     .execute()
 
-/** How many confirmed entries wait in a project, and for how many people. */
+/** The number of confirmed entries in a project, and of their people. */
 export const countWaiting = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
@@ -107,11 +107,11 @@ export interface AwaitedSlot {
   entryId: string
   slotId: string
   startsAt: Temporal.Instant
-  /** How many confirmed entries are ahead. */
+  /** The number of confirmed entries ahead. */
   ahead: number
 }
 
-/** The slots for which entries wait, in order of start. */
+/** The slots that entries wait for, in order of start. */
 export async function listAwaited(
   db: Database,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },

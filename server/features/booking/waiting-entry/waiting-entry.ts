@@ -29,7 +29,7 @@ export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Pr
   return entry
 }
 
-/** What somebody who waits sees of their entry. Throws `not_found`. */
+/** What a person who waits sees of their entry. Throws `not_found`. */
 export async function showWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
   const { organisationId, entryId } = entry
@@ -76,7 +76,7 @@ function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: Fou
   }
 }
 
-/** The composers of the emails to those who wait, for the postman. */
+/** The composers of waiting-list emails, for the postman. */
 export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   type Facts = FoundEntry & { variant: string }
   const composer =
@@ -92,7 +92,7 @@ export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config
       const slots = await listAwaited(db, { organisationId, entryIds: [entryId] })
       return waitingJoined({ ...facts, starts: slots.map(({ startsAt }) => startsAt) }, config)
     }),
-    // What is no longer on offer is not offered by a late email.
+    // A late email must not present an offer that has ended.
     waiting_offered: composer(({ offeredStart, offeredPeople, offerUntil, ...facts }) => {
       if (!offeredStart || !offeredPeople || !offerUntil) return null
       const offer = { start: offeredStart, people: offeredPeople, until: offerUntil }
@@ -104,7 +104,7 @@ export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config
   }
 }
 
-/** Those who wait in a project, for admins. Throws `not_found`. */
+/** The waiting list of a project, for admins. Throws `not_found`. */
 export async function listWaiting(
   ctx: AppContext,
   staff: Staff,
@@ -134,7 +134,7 @@ export async function listWaiting(
   }))
 }
 
-/** How many wait in a project, for admins. Throws `not_found`. */
+/** How many people wait in a project, for admins. Throws `not_found`. */
 export async function countWaitingIn(
   ctx: AppContext,
   staff: Staff,

@@ -47,7 +47,7 @@ export async function listThoseWaiting(
   return rows
 }
 
-/** Entries whose slots have all passed, and those that nobody confirmed within a day. */
+/** Entries whose slots have all passed, and those not confirmed within a day. */
 export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of)
     .where((eb) =>
@@ -100,7 +100,7 @@ interface Paused {
   until: Temporal.Instant
 }
 
-/** Offers nothing to the open entries of an address or a network until then. */
+/** Stops offers to the open entries of an address or a network until then. */
 export async function pauseEntries(
   tx: Transaction,
   { organisationId, who, hash, until }: Paused,

@@ -31,8 +31,8 @@ import {
 const atOnce = 500
 
 /**
- * Ends entries whose offers were missed, offers again to those whose pause is over, and removes what
- * no longer waits for anything. Several processes may run this concurrently.
+ * Ends entries that missed their offers, makes offers again to those whose pause is over, and
+ * removes entries that have nothing left to wait for. Several processes may run this concurrently.
  */
 export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = () => ({ at: ctx.clock.now(), limit: atOnce })
@@ -68,7 +68,7 @@ const missOffer = (ctx: AppContext, entry: Entry): Promise<void> =>
     },
   })
 
-/** Lets an entry take part again, and offers it what is free. */
+/** Ends the pause of an entry, and offers it free places. */
 async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   const { organisationId, projectId, entryId } = entry
   const slotIds = await listSlotsOf(ctx.db, { organisationId, entryIds: [entryId] })
@@ -81,7 +81,7 @@ async function offerAgain(ctx: AppContext, entry: Entry): Promise<void> {
   })
 }
 
-/** Nobody waits any more for a slot that is deleted or has begun. */
+/** Removes a slot that is deleted or has begun from the entries that wait for it. */
 async function leaveSlot(
   ctx: AppContext,
   { organisationId, projectId, slotId, deleted }: Awaited<ReturnType<typeof listOver>>[number],
@@ -112,7 +112,7 @@ async function leaveSlot(
     unit.freed({ ...of, slotIds: slotIds.filter((one) => one !== slotId) })
     unit.changed(of)
   })
-  // Later, because whoever holds the waiting list must lock no slot.
+  // In a later transaction, because no slot may be locked after the waiting list.
   await markUnawaited(alone(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
 }
 
@@ -149,7 +149,7 @@ async function forgetNetworks({ db, clock }: AppContext): Promise<void> {
   } while (found === atOnce)
 }
 
-/** Ends these entries, and deletes them with what their emails say of their owners. */
+/** Ends these entries, and deletes them together with the personal data in their emails. */
 export async function eraseEntries(ctx: AppContext, entries: Entry[]): Promise<void> {
   for (const entry of entries) {
     const { organisationId, entryId } = entry

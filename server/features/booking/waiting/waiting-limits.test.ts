@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('strangers who join again and again with one address make ten emails an hour at most', async () => {
+test('strangers who join again and again with one address cause at most ten emails an hour', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
@@ -22,7 +22,7 @@ test('strangers who join again and again with one address make ten emails an hou
   expect(mails).toHaveLength(10)
 })
 
-test('whoever joins twice may confirm by the link of either email, and a stranger changes nothing', async () => {
+test('a person who joins twice may confirm by the link of either email, and a stranger cannot interfere', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
@@ -50,7 +50,7 @@ test('whoever joins twice may confirm by the link of either email, and a strange
   expect((await museum.say(last, 'confirm')).json()).toMatchObject({ state: 'waiting', people: 2 })
 })
 
-test('whoever joins often from one network keeps freed places from others for two offers at most', async () => {
+test('a network that joins often keeps freed places from others for two offers at most', async () => {
   app.clock.set('2026-11-20T08:00:00Z')
   const museum = await openWaitingMuseum(app)
   const { slotId, cancel } = await museum.fullSlot()
@@ -83,7 +83,7 @@ test('whoever joins often from one network keeps freed places from others for tw
     missed += 1
   }
   expect(missed).toBe(2)
-  // Whoever joins again from there waits until the pause is over.
+  // Later entries from the network wait until the pause is over.
   await wait('angreifer-21@x.example', '192.0.2.7')
   const again = await museum.list()
   expect(again.filter(({ offer }) => offer)).toHaveLength(1)

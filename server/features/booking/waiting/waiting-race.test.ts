@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** People and an office that act at random. */
+/** Random actions of visitors and of an admin. */
 class Crowd {
   readonly bookings: string[] = []
   readonly tokens: string[] = []
@@ -102,10 +102,10 @@ async function offers(): Promise<number> {
   return posted.length
 }
 
-test('people who act together are offered places in their order, and no place is lost or taken twice', async () => {
+test('concurrent actions keep the order of the waiting list, and no place is lost or sold twice', async () => {
   const { crowd } = await openCrowd()
   for (let round = 0; round < 60 || (await offers()) < 15; round++) {
-    // Otherwise nobody could join once everything was cancelled.
+    // Without new bookings, nobody could join once everything was cancelled.
     for (let turn = 0; turn < 5; turn++) await crowd.book()
     await Promise.all(Array.from({ length: 10 }, () => crowd.act()))
     if (round % 10 === 9) await keepWaitingLists(app.ctx)
@@ -117,7 +117,7 @@ test('people who act together are offered places in their order, and no place is
   expect(await inversionsIn(app.db)).toEqual([])
 }, 300_000)
 
-test('the check finds somebody who is passed over, and somebody who is overlooked', async () => {
+test('the check finds an entry that is passed over, and one that is overlooked', async () => {
   const museum = await openWaitingMuseum(app)
   const { slotId, cancel } = await museum.fullSlot()
   for (const who of ['a', 'b']) {

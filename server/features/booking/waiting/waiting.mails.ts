@@ -8,12 +8,12 @@ import { legalLinks } from '#texts/booking-mail.ts'
 import type { WaitingMailText } from '#texts/waiting-mail.ts'
 import { waitingMailTexts } from '#texts/waiting-mail-texts.ts'
 
-/** The data of an entry of the waiting list, as it is when the email is sent. */
+/** The data of a waiting-list entry, as it is when the email is sent. */
 export interface WaitingFacts {
   language: Language
   bookerName: string
   mailToken: string
-  /** In the language of whoever waits. */
+  /** The language of the person who waits. */
   variant: string
   timezone: string
   /** Empty: none. */
@@ -58,7 +58,7 @@ export const waitingOffered = (
     }),
   )
 
-/** The email that tells how an entry ended. */
+/** The email that says how an entry ended. */
 export const waitingEnded = (
   facts: WaitingFacts & { endedAs: WaitingEnd },
   sender: { publicUrl: string },

@@ -30,9 +30,9 @@ export interface NewEntry extends EntryId {
 }
 
 /**
- * Stores an entry behind all others that wait for these slots, which are locked. A clock that is
- * behind that of another server does not bring anybody forward. An address has one confirmed entry
- * for a slot, and may have several that are not.
+ * Stores an entry behind all others for these slots, which must be locked, even if this server's
+ * clock is behind. An address has at most one confirmed entry for a slot, and may have several
+ * unconfirmed ones.
  */
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
   const { organisationId, entryId, slotIds, at, ...stored } = entry
@@ -68,7 +68,7 @@ export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<voi
 
 export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>
 
-/** An entry that has not ended, as it is while the waiting list is locked. */
+/** An entry that has not ended, read while the waiting list is locked. */
 export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: EntryId) =>
   tx
     .selectFrom('waitingEntry')
@@ -80,7 +80,7 @@ export const findOpenEntry = (tx: Transaction, { organisationId, entryId }: Entr
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
-/** The slots for which entries wait. */
+/** The slots that entries wait for. */
 export async function listSlotsOf(
   db: Database,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -133,14 +133,14 @@ interface Ended extends EntryId {
   bookingId?: string
 }
 
-/** Ends an entry, without its offer. Its slots are locked, and so is the waiting list. */
+/** Ends an entry, but not its offer. Its slots and the waiting list must be locked. */
 export async function markEnded(
   tx: Transaction,
   { organisationId, entryId, at, as, bookingId }: Ended,
 ): Promise<void> {
   await ofEntry(tx, { organisationId, entryId })
     .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null })
-    // Missed offers are counted for a while.
+    // Missed offers count for a while.
     .$if(as !== 'missed', (update) => update.set({ network: null }))
     .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
     .execute()
@@ -151,7 +151,7 @@ export async function markEnded(
     .execute()
 }
 
-/** Deletes entries, whatever their state; no places are kept for them. */
+/** Deletes entries in any state; none of them may have reserved places. */
 export async function deleteEntries(
   tx: Transaction,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -164,7 +164,7 @@ export async function deleteEntries(
     .execute()
 }
 
-/** An entry no longer waits for a slot. */
+/** Removes a slot from an entry. */
 export async function deleteSlotOf(
   tx: Transaction,
   { organisationId, entryId, slotId }: EntryId & { slotId: string },
@@ -177,7 +177,7 @@ export async function deleteSlotOf(
     .execute()
 }
 
-/** Takes back an open offer; its entry waits again. The slot is locked or deleted. */
+/** Withdraws an open offer; its entry waits again. The slot must be locked or deleted. */
 export async function withdrawOffer(
   tx: Transaction,
   { organisationId, entryId }: EntryId,
@@ -194,7 +194,7 @@ interface Limited {
   slotIds: string[]
 }
 
-/** How many open entries a network and an address have, to limit them. */
+/** The number of open entries of a network and of an address, for the limits. */
 export async function countEntries(
   tx: Transaction,
   { organisationId, network, address, slotIds }: Limited,
@@ -218,7 +218,7 @@ export async function countEntries(
   return rows[0] ?? { ofNetwork: 0, inSlot: 0, unconfirmed: 0 }
 }
 
-/** Whether an address is confirmed to wait for one of these slots. */
+/** Whether an address has a confirmed entry for one of these slots. */
 export async function isWaiting(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
@@ -234,10 +234,7 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/**
- * Deletes entries of this address that were never confirmed and wait for one of these slots, except
- * the first.
- */
+/** Deletes the unconfirmed entries of this address for one of these slots, except the first. */
 export async function deleteLaterUnconfirmed(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
@@ -260,7 +257,7 @@ interface Missing {
   hash: Uint8Array
 }
 
-/** When an address or a network missed offers, counted among entries that are still stored. */
+/** When an address or a network missed offers, as far as the entries are still stored. */
 export const listMissed = (
   db: Database,
   { organisationId, who, hash }: Missing,

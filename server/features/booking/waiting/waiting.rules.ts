@@ -2,7 +2,7 @@ import type { WaitingState } from '#contract/waiting.ts'
 
 /** Open entries of one network: at most 5 for a slot and 20 in an organisation. */
 const mostOfNetwork = { inSlot: 5, ofNetwork: 20 }
-/** Entries of one address that wait for their confirmation. */
+/** Entries of one address that are not confirmed yet. */
 const mostUnconfirmed = 3
 
 interface OpenEntries {
@@ -17,7 +17,7 @@ export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   inSlot < mostOfNetwork.inSlot &&
   unconfirmed < mostUnconfirmed
 
-/** Who is paused after two missed offers. A network may have many people, so its pause is short. */
+/** Pauses after two missed offers. A network may have many people, so its pause is short. */
 export const pausable = ['address', 'network'] as const
 export type Pausable = (typeof pausable)[number]
 
@@ -28,7 +28,7 @@ const countedHours = 7 * 24
 /** The time from which missed offers count. */
 export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: countedHours })
 
-/** Until when those are paused who missed offers at these times, oldest first; or null. */
+/** Until when these missed offers, oldest first, cause a pause; or null. */
 export function pausedUntil(missed: Temporal.Instant[], who: Pausable): Temporal.Instant | null {
   const last = missed.at(-1)
   if (!last || missed.length < missedBeforePause) return null

@@ -20,7 +20,7 @@ function museumWithList() {
   return openWaitingMuseum(app)
 }
 
-test('freed places are offered to the first whom they suffice, and nobody else can book them', async () => {
+test('freed places are offered to the first entry that fits, and nobody else can book them', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const large = await museum.wait([slotId], { email: 'a@x.example', people: 6, people_min: 5 })
@@ -42,7 +42,7 @@ test('freed places are offered to the first whom they suffice, and nobody else c
   expect(answer.json()).toMatchObject({ code: 'fewer_than_booked' })
 })
 
-test('an accepted offer is a booking with its confirmation, and ends the other entries of the person', async () => {
+test('an accepted offer becomes a booking with its confirmation, and ends the person’s other entries', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
@@ -62,7 +62,7 @@ test('an accepted offer is a booking with its confirmation, and ends the other e
   expect(await museum.list()).toEqual([])
 })
 
-test('a declined or missed offer goes to the next, and the person is told', async () => {
+test('a declined or missed offer goes to the next entry, and the person gets an email', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const tokens: string[] = []
@@ -74,7 +74,7 @@ test('a declined or missed offer goes to the next, and the person is told', asyn
   expect((await museum.say(second, 'accept')).json()).toMatchObject({ code: 'no_offer' })
   expect((await museum.say(first, 'decline')).json()).toMatchObject({ state: 'declined' })
   const { offer } = await museum.show(second)
-  // From nine o'clock on 24 hours, of which twelve are on the next day.
+  // From nine o'clock on 24 hours of daytime, of which twelve are on the next day.
   expect(offer?.until).toBe('2026-11-21T19:00:00Z')
   app.clock.set('2026-11-21T18:59:59Z')
   await keepWaitingLists(app.ctx)
@@ -89,7 +89,7 @@ test('a declined or missed offer goes to the next, and the person is told', asyn
   expect(told.map(({ recipient }) => recipient)).toEqual(['a@x.example', 'b@x.example'])
 })
 
-test('nobody waits for places that are free, twice with one address, or without a waiting list', async () => {
+test('nobody can wait for free places, twice with one address, or without a waiting list', async () => {
   const museum = await museumWithList()
   const { slotId } = await museum.fullSlot({ max_attendees: 5 })
   expect((await museum.join([slotId], { people: 3, people_min: 1 })).json()).toMatchObject({
@@ -107,7 +107,7 @@ test('nobody waits for places that are free, twice with one address, or without 
   expect(refused.json()).toMatchObject({ code: 'waiting_off' })
 })
 
-test('more places, a smaller booking and a removed entry with an offer are offered too', async () => {
+test('added places, a smaller booking and an entry removed with its offer cause new offers', async () => {
   const museum = await museumWithList()
   const { slotId } = await museum.fullSlot()
   const first = await museum.wait([slotId], { email: 'a@x.example' })
@@ -123,7 +123,7 @@ test('more places, a smaller booking and a removed entry with an offer are offer
   expect(await museum.show(second)).toMatchObject({ state: 'offered' })
 })
 
-test('whoever waits for a slot that is deleted is told, unless another slot is left', async () => {
+test('people who wait for a deleted slot get an email, unless another slot is left', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
@@ -139,7 +139,7 @@ test('whoever waits for a slot that is deleted is told, unless another slot is l
   expect(await museum.show(both)).toMatchObject({ state: 'offered' })
 })
 
-test('whoever waits in a deleted project is told, and everything is deleted once the slots have passed', async () => {
+test('people who wait in a deleted project get an email, and their data is deleted once the slots have passed', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const token = await museum.wait([slotId], { email: 'gone@x.example' })
@@ -158,7 +158,7 @@ test('whoever waits in a deleted project is told, and everything is deleted once
   expect(mails.filter(({ recipient }) => recipient !== '')).toEqual([])
 })
 
-test('erasing a person ends their waiting, and the export names it', async () => {
+test('erasing a person ends their waiting, and the export contains it', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const token = await museum.wait([slotId])
@@ -192,7 +192,7 @@ test('two missed offers pause an address for a week', async () => {
   expect(await museum.show(token)).toMatchObject({ state: 'offered' })
 })
 
-test('an admin sees how many wait, and offers places out of turn, also to a paused address', async () => {
+test('an admin sees how many people wait, and offers places out of turn, also to a paused address', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
@@ -219,7 +219,7 @@ test('an admin sees how many wait, and offers places out of turn, also to a paus
   expect((await museum.as({ url })).json()).toEqual({ entries: 0, people: 0 })
 })
 
-test('the list of projects names to admins where somebody waits', async () => {
+test('the list of projects shows admins where people are waiting', async () => {
   const museum = await museumWithList()
   const { slotId } = await museum.fullSlot()
   const listed = async () => (await museum.as({ url: '/api/admin/projects' })).json()

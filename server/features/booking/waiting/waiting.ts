@@ -38,9 +38,10 @@ interface Joining extends Visit {
 }
 
 /**
- * Joins the waiting list of full slots, and posts the email that asks to confirm the address. Throws
- * what `visit` throws, `waiting_off`, `places_free` if one of the slots has room, `already_waiting`,
- * `invalid`, `too_many_tries`, `not_found`, `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * Joins the waiting list of full slots, and posts the email that asks to confirm the address.
+ * Throws what `visit` throws, `waiting_off`, `places_free` if one of the slots has room,
+ * `already_waiting`, `invalid`, `too_many_tries`, `not_found`, `slot_started`, `lead_time_passed`,
+ * `variant_not_offered`.
  */
 export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<WaitingJoined> {
   const { input, source } = wish
@@ -112,7 +113,7 @@ interface Missing {
   at: Temporal.Instant
 }
 
-/** Until when an address or a network is offered nothing, because it missed offers; or null. */
+/** The end of the pause of an address or a network that missed offers; or null. */
 export async function pauseOf(tx: Transaction, { at, ...of }: Missing) {
   const missed = await listMissed(tx, of, missedSince(at))
   return pausedUntil(
@@ -135,7 +136,7 @@ interface Asked {
   at: Temporal.Instant
 }
 
-/** The variant for which somebody wants to wait; each of the locked slots must offer it in time. */
+/** The requested variant; each of the locked slots must offer it, and be open for booking. */
 async function variantIn(
   tx: Transaction,
   of: InProject,
@@ -168,9 +169,9 @@ interface Limited {
 }
 
 /**
- * Limits the entries of a network and an address. Whoever joins twice, because the answer was lost,
- * may open either email: the first unconfirmed entry stays, because the next may be a stranger's, and
- * the others make way. Throws `too_many_tries`, `already_waiting`.
+ * Limits the entries of a network and an address. A person who joins twice, because a response was
+ * lost, may open either email: the first unconfirmed entry stays, because the next may be a
+ * stranger's, and the others are deleted. Throws `too_many_tries`, `already_waiting`.
  */
 async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
   await deleteLaterUnconfirmed(tx, of)
@@ -182,7 +183,7 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 }
 
 /**
- * Confirms the address of an entry by the token of its email, and offers it what is free; a second
+ * Confirms the address of an entry by the token of its email, and offers it free places; a second
  * time changes nothing. Throws `not_found`, also for the token returned by joining, `waiting_over`,
  * and `already_waiting` if another entry of the address was confirmed for one of the slots.
  */

@@ -53,9 +53,9 @@ export async function reserve(
 }
 
 /**
- * Counts the places that a booking takes in addition, for its networks. A proof of work is not
- * accepted, so there are only as many as a network may book without one. Returns what gives them
- * back. Throws `too_many_tries`.
+ * Counts the places that a booking adds, for its networks. A proof of work does not help, so there
+ * are only as many as a network may book without one. Returns a function that gives them back.
+ * Throws `too_many_tries`.
  */
 export async function reserveMore(
   ctx: AppContext,

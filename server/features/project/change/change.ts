@@ -50,7 +50,7 @@ export async function changeProject(
   return { ...asked(project), lastUsed: projectId === staff.lastUsedProjectId }
 }
 
-/** Stores for all admins what is done of a project's first steps. Throws `not_found`. */
+/** Records for all admins which of a project's first steps are done. Throws `not_found`. */
 export async function noteFirstSteps(
   ctx: AppContext,
   staff: Staff,

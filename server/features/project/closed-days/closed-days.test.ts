@@ -107,7 +107,7 @@ const wrong: [what: string, day: unknown][] = [
   ['an end before the start', { ...christmas, to: '2026-12-23' }],
   ['a reason of 101 characters', { ...christmas, reason: 'x'.repeat(101) }],
   ['a reason of two lines', { ...christmas, reason: 'a\nb' }],
-  ['a word for everywhere', { ...christmas, everywhere: 'ja' }],
+  ['a word instead of a flag', { ...christmas, everywhere: 'ja' }],
 ]
 
 test.each(wrong)('%s is refused, and nothing is stored', async (_, day) => {

@@ -35,7 +35,7 @@ export async function closedDaysOf(
   }))
 }
 
-/** What staff see of them. Throws `not_found`. */
+/** The closed days as staff see them. Throws `not_found`. */
 export async function closedDaysShown(ctx: AppContext, staff: Staff, projectId: string) {
   await requireProject(ctx, staff, projectId)
   return closedDaysOf(ctx.db, { organisationId: staff.organisationId, projectId })

@@ -118,7 +118,7 @@ test('every state has its holidays, in order and none twice on a day', async () 
   }
 })
 
-test('the requested days may lie within a year or across years', async () => {
+test('the requested days may be within a year or across years', async () => {
   const { days } = (await ask('DE-BE', '2026-12-26', '2027-01-01')).json<ClosedDays>()
   expect(days).toEqual([
     { from: '2026-12-26', to: '2026-12-26', reason: '2. Weihnachtstag' },

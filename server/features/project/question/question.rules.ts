@@ -1,6 +1,6 @@
 import type { BookingQuestion, QuestionInput, StoredQuestion } from '#contract/question.ts'
 
-/** The questions that the form asks, in its order. */
+/** The questions that the form asks, in this order. */
 export const askedOf = (stored: StoredQuestion[]): BookingQuestion[] =>
   stored.filter(({ retired }) => !retired)
 
@@ -9,7 +9,8 @@ const mostRetired = 20
 
 /**
  * The stored questions after a change of the whole list; null if it names a question that the
- * project does not have, or one twice. Earlier versions stay for answers that are on their way.
+ * project does not have, or names one twice. Earlier versions stay, for answers from forms that are
+ * still open.
  */
 export function questionsAfter(
   stored: StoredQuestion[],
@@ -24,7 +25,7 @@ export function questionsAfter(
   const retired = stored
     .filter((one) => !isAsked(one))
     .map((one) => ({ ...one, retired: true as const }))
-    // Those that are already retired come first, so that the oldest ones are dropped.
+    // Those already retired come first, so that the oldest are dropped.
     .sort((one, other) => Number(wasAsked(stored, one)) - Number(wasAsked(stored, other)))
   return [...asked, ...retired.slice(-mostRetired)]
 }
@@ -55,7 +56,7 @@ function nextVersion(
   return { id, version: isAskedAlike(before, next) ? version : version + 1, ...next }
 }
 
-/** Whether both would be read and answered in the same way. */
+/** Whether both look the same to a visitor and accept the same answers. */
 const isAskedAlike = (
   one: Pick<BookingQuestion, 'kind' | 'text' | 'options'>,
   other: Pick<BookingQuestion, 'kind' | 'text' | 'options'>,

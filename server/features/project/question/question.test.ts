@@ -34,7 +34,7 @@ const language = { kind: 'choice', text: 'Sprache der Führung', options: ['Deut
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 
 describe('the questions to visitors', () => {
-  test('are shown to admins and visitors as the admin entered them, and to guides not at all', async () => {
+  test('are shown to admins and visitors as the admin entered them, but not to guides', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const given = [{ kind: 'group', text: 'egal', options: ['egal'] }, { ...language }, origin]
@@ -54,13 +54,13 @@ describe('the questions to visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('are none at first, and the form’s texts then say nothing about them', async () => {
+  test('are none at first, and the form then has no texts about them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')
   })
 
-  test('keep their ids, and a version rises with the kind, the text and the options only', async () => {
+  test('keep their ids, and get a new version only with a new kind, text or options', async () => {
     const museum = await app.register()
     const [one, two] = await ask(museum, [language, origin])
     const same = await ask(museum, [{ ...two, required: true }, { ...one }])
@@ -121,7 +121,7 @@ describe('the questions to visitors', () => {
     expect((await offered(museum)).project.questions).toEqual([])
   })
 
-  test('are refused with the same one twice, or one of another organisation', async () => {
+  test('are refused with a duplicate, or with one of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     const [one] = await ask(museum, [origin])
     expect((await put(museum, [{ ...one }, { ...one }])).statusCode).toBe(422)

@@ -8,7 +8,7 @@ import { questionsAfter } from './question.rules.ts'
 
 /**
  * The project's questions after a change of the whole list, as JSON. Locks the project, so that
- * concurrent changes count versions one after the other. Throws `not_found`, `invalid`.
+ * concurrent changes get separate versions. Throws `not_found`, `invalid`.
  */
 export async function changedQuestions(
   tx: Transaction,

@@ -137,7 +137,7 @@ function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
 export interface ChangedEntry {
   facts: EntryFacts
   kind: 'added' | 'moved' | 'gone'
-  /** The event that the entry in the guide's calendar shows. */
+  /** The calendar event that represents the slot for its guide. */
   event: SlotEvent
   /** The previous start of a moved slot. */
   before?: Temporal.Instant

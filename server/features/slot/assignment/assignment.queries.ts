@@ -21,7 +21,7 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
 
 /**
  * The members with this name or id who are assigned to an existing slot; `staffId` distinguishes
- * members of the same name. They are locked before the slot, as everywhere, so that none is erased
+ * members of the same name. They are locked before the slot, as in all code, so that none is erased
  * in the meantime.
  */
 export function lockAssignedForShare(
@@ -155,7 +155,7 @@ const sequence = sql<number>`(
     and earlier.staff_id = mail.staff_id
     and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
 
-// Not `exists`, for which the planner may read the whole table.
+// Not `exists`, because the planner may then read the whole table.
 const assigned = sql<boolean>`(
   select slot_staff.slot_id from slot_staff
   where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id

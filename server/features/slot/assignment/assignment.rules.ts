@@ -55,7 +55,7 @@ export const overlaps = (one: Span, other: Span) =>
 
 const longestHours = 7 * 24
 
-/** The range of starts with which another slot can overlap this one. */
+/** The range of starts of slots that can overlap this one. */
 export const around = (slot: Span) => ({
   from: slot.startsAt.subtract({ hours: longestHours }),
   until: endOf(slot),

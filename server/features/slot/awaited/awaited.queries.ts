@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** Notes that somebody waits for these locked slots. */
+/** Marks these locked slots as having a waiting list. */
 export async function markAwaited(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -16,7 +16,7 @@ export async function markAwaited(
     .execute()
 }
 
-/** Whether a slot is deleted or has begun; the index of awaited slots is by this expression. */
+/** Whether a slot is deleted or has begun; matches the expression of the index on awaited slots. */
 const isOver = (at: Temporal.Instant) =>
   sql<boolean>`case when deleted_at is null then starts_at else created_at end <= ${at}::timestamptz`
 
@@ -43,7 +43,7 @@ export const listOver = (
     .limit(limit)
     .execute()
 
-/** Nobody waits any more for this slot, if it is deleted or has begun. */
+/** Unmarks this slot if it is deleted or has begun. */
 export async function markUnawaited(
   tx: Transaction,
   {

@@ -148,7 +148,7 @@ export async function deleteChanges(tx: Transaction, before: Temporal.Instant): 
 
 /**
  * The members among these who exist. With `share` nobody can remove them meanwhile; they are locked
- * before slots, as everywhere. With `key share` their rows stay, and no lock conflicts with it.
+ * before slots, as in all code. With `key share` their rows stay, and no lock conflicts with it.
  */
 export const lockGuidesAmong = (
   tx: Transaction,

@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** What an action does, and the plan that people see of it. */
+/** An action with the plan that people see of it. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -143,7 +143,7 @@ interface Led {
   staff: string[]
 }
 
-/** The guides whom an action concerns: who leads a future slot that is new, moved or gone. */
+/** The guides that an action concerns: those who lead a future slot that is new, moved or gone. */
 export function guidesConcerned(
   { created, changed }: SlotAction,
   now: Temporal.Instant,

@@ -127,11 +127,11 @@ describe('changing many slots', () => {
     ['nothing to change', { slot_ids: ['0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'], set: {} }, 'set'],
     ['no slots', { set: { max_attendees: 3 } }, 'slot_ids'],
     [
-      'a variant of nobody',
+      'an unknown variant',
       { filter: {}, set: { possible_ressources: [crypto.randomUUID()] } },
       'possible_ressources',
     ],
-    ['a guide of nobody', { filter: {}, set: { staff_ids: [crypto.randomUUID()] } }, 'staff_ids'],
+    ['an unknown guide', { filter: {}, set: { staff_ids: [crypto.randomUUID()] } }, 'staff_ids'],
   ])('refuses %s', async (_, body, field) => {
     const { season } = await open()
     const answer = await season.changeAll(body)

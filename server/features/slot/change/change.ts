@@ -53,13 +53,13 @@ interface Wanted<Facts> extends OfProject, Plan<Facts> {
   dryRun: boolean
   /** The guides whom the action assigns. */
   staffIds?: string[] | undefined
-  /** What else is stored in the same transaction; returns the series and what it said before. */
+  /** Further writes for the same transaction; returns the series and its previous rule. */
   also?: (
     tx: Transaction,
     at: Temporal.Instant,
     planned: Planned<Facts>,
   ) => Promise<SeriesAsWas | undefined>
-  /** It cannot be taken back itself. */
+  /** Whether this action cannot be undone. */
   final?: true
 }
 

@@ -17,7 +17,7 @@ interface Copying extends SlotsCopy, Surroundings {
 /** Opens copies of slots on other days, except on closed days and where a slot already is. */
 export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
-  // Copies of the same day may lie at the same time, as the slots themselves do.
+  // Copies onto the same day may overlap, as their originals may.
   const taken = new Set(copy.occupied === 'skip' ? copy.taken : [])
   for (const target of new Set(copy.targets)) {
     const by = Temporal.PlainDate.from(copy.from).until(target)
@@ -42,7 +42,7 @@ function addCopy(
   const start = allowedStart(plan, { day, wallClock, start: wanted }, { ...around, timezone })
   if (!start) return
   plan.create.push({ start: start.toString(), reason: '', timezone })
-  // Not the comment, which tells of that day.
+  // Without the comment, which is about the original day.
   const copied = { timezone, maxAttendees, internal, comment: '', variants }
   created.push({ ...copied, startsAt: start, staff: with_staff ? staff : [] })
 }

@@ -13,7 +13,7 @@ interface Led {
   until: Temporal.Instant
 }
 
-/** The slots that a member leads, in all projects, with what they need to know there. */
+/** The slots that a member leads, in all projects, with everything needed on site. */
 export const listSlotsLed = (db: Database, { organisationId, staffId, from, until }: Led) =>
   db
     .selectFrom('slotStaff as mine')
@@ -61,7 +61,7 @@ const namesOfStaff = (eb: OfSlot) =>
       .orderBy('staff.id'),
   ).as('staff')
 
-// Inside JSON, PostgreSQL would write an instant with the session's time zone offset.
+// PostgreSQL would write an instant inside JSON with the session's time zone offset.
 const heldUntil = sql<string | null>`to_char(booking.held_until at time zone 'UTC',
   'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 

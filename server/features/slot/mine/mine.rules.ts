@@ -8,7 +8,9 @@ interface Days {
   to: Temporal.PlainDate
 }
 
-/** The days that a guide asks for; without `from`, from the earliest today in the world. */
+/**
+ * The days that a guide asks for; without `from`, beginning with the earliest today in the world.
+ */
 export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
   const first = from
     ? Temporal.PlainDate.from(from)
@@ -18,7 +20,7 @@ export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
 
 export const isTooLong = ({ from, to }: Days) => from.until(to).days >= mostDays
 
-/** The instants at which these days are today somewhere in the world. */
+/** The span of time in which it is one of these days somewhere in the world. */
 export const instantsOf = ({ from, to }: Days) => ({
   from: from.toZonedDateTime('Etc/GMT-14').toInstant(),
   until: to.add({ days: 1 }).toZonedDateTime('Etc/GMT+12').toInstant(),

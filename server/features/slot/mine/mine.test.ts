@@ -28,7 +28,7 @@ const slotsOf = async (caller: Caller, query = '') => (await mine(caller, query)
 const startsOf = async (caller: Caller, query = '') =>
   (await slotsOf(caller, query)).map(({ start }) => start)
 
-describe('the slots that somebody leads', () => {
+describe('the slots that a member leads', () => {
   test('have place, people and bookings with name, phone and comment, but no addresses', async () => {
     const { museum, guide, assign } = await open()
     const slotId = await museum.openSlot()
@@ -87,7 +87,7 @@ describe('the slots that somebody leads', () => {
     expect(answer.body).not.toMatch(/sibylle@|token|Ada/)
   })
 
-  test('are nobody else’s, whoever asks and whatever the guide view says', async () => {
+  test('are never somebody else’s, for any caller and any guide view', async () => {
     const { museum, guide, assign } = await open()
     const [own, other] = [await museum.openSlot(), await museum.openSlot()]
     await assign(own)
@@ -105,7 +105,7 @@ describe('the slots that somebody leads', () => {
     expect(await slotsOf(guide)).toEqual([])
   })
 
-  test('are those of all projects, without deleted ones, in order of start', async () => {
+  test('come from all projects, without deleted ones, in order of start', async () => {
     const { museum, guide, assign } = await open()
     const made = await museum.as({
       method: 'POST',
@@ -137,9 +137,9 @@ describe('the slots that somebody leads', () => {
 })
 
 describe('the days that a guide asks for', () => {
-  test('are those of each slot’s time zone, both included, by default 60 from today', async () => {
+  test('follow each slot’s time zone and include both ends, by default 60 from today', async () => {
     const { museum, guide, assign } = await open()
-    // The clock says 12 o'clock UTC on 20 November.
+    // The time is 12:00 UTC on 20 November.
     const starts: [string, string][] = [
       ['2026-11-20T00:30', 'Europe/Berlin'],
       ['2026-11-20T23:30', 'Pacific/Honolulu'],
@@ -173,7 +173,7 @@ describe('the days that a guide asks for', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  test('may be a whole year', async () => {
+  test('may span a whole year', async () => {
     const answer = await mine(await app.register(), '?from=2026-01-01&to=2027-01-01')
     expect(answer.statusCode).toBe(200)
   })

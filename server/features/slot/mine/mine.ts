@@ -7,8 +7,8 @@ import { listSlotsLed } from './mine.queries.ts'
 import { daysOf, instantsOf, isTooLong, isWithin } from './mine.rules.ts'
 
 /**
- * The slots that the caller leads, in all projects, with who booked them; whatever the guide view
- * says, nobody else's. Throws `invalid` if the span is too long or ends before it begins.
+ * The slots that the caller leads, in all projects, with their bookers; never those of others, even
+ * if the guide view allows more. Throws `invalid` if the span is too long or ends before it begins.
  */
 export async function slotsLedBy({ db, clock }: AppContext, staff: Staff, query: MineQuery) {
   const now = clock.now()

@@ -11,7 +11,7 @@ interface Move {
   timezone: string
 }
 
-/** Moves a slot that is locked, and tells its guides. Its bookings are the caller's concern. */
+/** Moves a locked slot, and informs its guides. The caller must move its bookings. */
 export async function moveStart(
   unit: UnitOfWork,
   staff: Staff,
@@ -24,6 +24,6 @@ export async function moveStart(
   const label = startsAt.toString()
   await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
   unit.changed(project)
-  // A later lead time may make places bookable for those who wait.
+  // A later start may open booking again, so that places can be offered to the waiting list.
   unit.freed({ ...project, slotIds: [slotId] })
 }

@@ -20,11 +20,11 @@ interface OfProject {
   projectId: string
 }
 
-/** Where an action looks at what it depends on: before its transaction, and again inside it. */
+/** What an action reads from: the database before its transaction, and the transaction itself. */
 export interface Planning {
   db: AppContext['db']
   now: Temporal.Instant
-  /** Reads slots; inside the transaction it locks them. */
+  /** Reads slots; inside the transaction it also locks them. */
   read: (selection: SlotSelection) => Promise<WholeSlot[]>
 }
 
@@ -44,9 +44,9 @@ export interface Planned<Facts> {
 const limit = mostSlotsAtOnce + 1
 
 /**
- * Plans an action, and returns a function that plans it again inside its transaction. Visitors wait
- * for a transaction of the embedded database, so whatever takes long happens before: inside it, only
- * slots that have changed meanwhile are read again, and nothing is decided anew unless something has
+ * Plans an action, and returns a function that plans it again inside its transaction. A transaction
+ * of the embedded database makes visitors wait, so slow work happens before it: inside it, only
+ * slots that have changed meanwhile are read again, and the plan is made anew only if something has
  * changed.
  */
 export async function planAhead<Facts>(
@@ -73,10 +73,10 @@ export async function planAhead<Facts>(
   }
   const facts = await gather({ db, now, read })
   const action = decide(facts, now)
-  // For the bookings that came meanwhile.
+  // Includes bookings made meanwhile.
   await setImmediate()
   const again = async (tx: Transaction) => {
-    // A variant or a member that is gone changes slots, but not their revision.
+    // Deleting a variant or a member changes slots without raising their revision.
     if (!isDeepStrictEqual(await listPresent(tx, of), present)) known.clear()
     const lock: Planning['read'] = (selection) =>
       lockWholeSlots(tx, of, { selection: { limit, ...selection }, known })

@@ -48,8 +48,8 @@ export const listWholeSlots = (
 ): Promise<StoredSlot[]> => selected(db, of, slotIds).execute()
 
 /**
- * The selected slots, locked in order of id as everywhere, and then sorted by start. Those that are
- * known and have not changed since are not read again.
+ * The selected slots, locked in order of id as all code does, then sorted by start. Slots that are
+ * known and unchanged are not read again.
  */
 export async function lockWholeSlots(
   tx: Transaction,
@@ -71,14 +71,15 @@ export async function lockWholeSlots(
     return slot?.revision !== revision || slot.attendees !== attendees
   })
   if (changed.length === 0) return [...known.values()].filter(({ id }) => ids.has(id))
-  // A second statement: after waiting for a lock, the first would see guides and variants of before.
+  // A separate statement: after waiting for a lock, the first one would return outdated guides and
+  // variants.
   const slotIds = changed.map(({ id }) => id)
   const read = await listWholeSlots(tx, of, slotIds)
   for (const id of slotIds) ids.delete(id)
   return inOrder([...read, ...[...known.values()].filter(({ id }) => ids.has(id))])
 }
 
-/** Slots by their start. */
+/** Slots by start. */
 export const inOrder = (slots: StoredSlot[]) =>
   slots.sort(
     (one, other) =>
@@ -86,8 +87,8 @@ export const inOrder = (slots: StoredSlot[]) =>
   )
 
 /**
- * The ids of a project's variants and of its organisation's members: a slot does not offer a variant
- * any more that is gone, and nobody leads it who has left.
+ * The ids of a project's variants and of its organisation's members: slots do not offer deleted
+ * variants, and former members lead none.
  */
 export async function listPresent(db: Database, of: OfProject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -169,7 +170,7 @@ const offering = (resourceId: string | undefined) => sql<boolean>`(
     and slot_variant.slot_id = slot.id and variant.resource_id = ${resourceId}
   limit 1) is not null`
 
-/** The starts of the existing slots of a project in a span, in milliseconds. */
+/** The starts of a project's existing slots within a span, in milliseconds. */
 export async function listStarts(
   db: Database,
   of: OfProject,

@@ -17,7 +17,7 @@ interface ClosedOn {
   reason: string
 }
 
-/** What a series may collide with in its project. */
+/** Closed days and other slots that a series may collide with in its project. */
 export interface Surroundings {
   closed: ClosedOn[]
   /** Starts of other slots, in milliseconds. */
@@ -67,7 +67,7 @@ export function startIn(
   return allowedStart(plan, occurrence, { ...around, timezone, chosen: named(include) })
 }
 
-/** A start, unless it does not exist, is past, closed or taken, which the plan then says. */
+/** A start, unless it does not exist, is past, closed or taken; the plan then gives the reason. */
 export function allowedStart(
   plan: SlotAction['plan'],
   { day, wallClock, start }: Pick<Occurrence, 'day' | 'wallClock' | 'start'>,

@@ -82,7 +82,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('reports which starts lie before today', async () => {
+  test('reports which starts are before today', async () => {
     const { season } = await open()
     const { create, skipped } = await season.plan({
       rule: { weekdays: [5], from: '2026-11-13', to: '2026-11-20' },
@@ -125,7 +125,7 @@ describe('a dry run of a series', () => {
       { rule: { weekdays: [1, 2, 3, 4, 5, 6, 7], times: ['10:00', '11:00'], to: '2033-12-01' } },
       'rule.to',
     ],
-    ['a variant of nobody', { possible_ressources: [crypto.randomUUID()] }, 'possible_ressources'],
+    ['an unknown variant', { possible_ressources: [crypto.randomUUID()] }, 'possible_ressources'],
     ['no places', { max_attendees: 0 }, 'max_attendees'],
   ]
   test.each(faulty)('refuses %s', async (_, input, field) => {
@@ -140,7 +140,7 @@ describe('a dry run of a series', () => {
 })
 
 describe('a series', () => {
-  test('becomes ordinary slots that know their series', async () => {
+  test('becomes ordinary slots that refer to their series', async () => {
     const { museum, season } = await open()
     const answer = await season.add({ internal: true })
     expect(answer.statusCode).toBe(201)

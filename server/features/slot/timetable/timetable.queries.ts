@@ -157,7 +157,7 @@ const bookingColumns = [
   inUtc(sql`booking.held_until`).as('held_until'),
   'booking.cancelToken as cancel_token',
   'variant.name as ressource_name',
-  // Left out of the response where it is null, as for almost all bookings.
+  // Omitted from the response where it is null, as in almost all bookings.
   sql<boolean | null>`case
     when booking.asked_change_id is not null and booking.cancelled_at is null
       then booking.kept_at is not null end`.as('kept'),

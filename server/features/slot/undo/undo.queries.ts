@@ -16,7 +16,7 @@ export const findUndoable = (db: Database, { organisationId, changeId }: ChangeI
     .where('id', '=', changeId)
     .executeTakeFirst()
 
-/** Whether an action exists that was not taken back. */
+/** Whether an action exists and was not undone. */
 export async function isUndoable(
   db: Database,
   { organisationId, changeId }: ChangeId,
@@ -73,7 +73,7 @@ export async function wasChangedSince(
   return later !== undefined
 }
 
-/** The ones among these members who are still in the team. */
+/** Those of these members who are still in the team. */
 export const listMembersAmong = (
   db: Database,
   { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },

@@ -53,7 +53,7 @@ describe('undoing', () => {
     expect(await season.undo(changeId)).toEqual({ undone: 0, kept: [], mails: 0 })
   })
 
-  test('an action that was taken back says so in the audit log', async () => {
+  test('an undone action is marked in the audit log', async () => {
     const { museum, season, changeId } = await open()
     const logged = async () => {
       const entries = (await museum.as({ url: '/api/admin/audit' })).json<AuditEntry[]>()

@@ -67,7 +67,7 @@ describe('inviting somebody', () => {
     expect(await listOf(admin)).toMatchObject([{ role, admin: role === 'admin' }])
   })
 
-  test('[C30] replaces the role of an earlier invitation, and says which it was', async () => {
+  test('[C30] replaces an earlier invitation, and returns the role that it had', async () => {
     const admin = await app.register()
     const told = []
     for (const role of ['desk', 'guide', 'admin', 'desk']) {

@@ -20,7 +20,7 @@ export function findMember(db: Database, { organisationId, staffId }: One) {
     .executeTakeFirst()
 }
 
-/** All variants that the organisation offers, by project, and whether the member has them as skill. */
+/** All variants of the organisation, by project, and whether each is a skill of the member. */
 export function listVariantsFor(db: Database, { organisationId, staffId }: One) {
   return db
     .selectFrom('variant')
@@ -41,7 +41,7 @@ export function listVariantsFor(db: Database, { organisationId, staffId }: One) 
     .execute()
 }
 
-/** The variants that were entered for the members of an organisation. */
+/** The skills of all members of an organisation who have any. */
 export const listSkills = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staffSkill')
@@ -73,7 +73,7 @@ export async function updateMember(
     .execute()
 }
 
-/** Replaces the skills of a member, also those in variants that were deleted. */
+/** Replaces the skills of a member, including those in deleted variants. */
 export async function replaceSkills(
   tx: Transaction,
   { organisationId, staffId }: One,

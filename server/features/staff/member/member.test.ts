@@ -47,7 +47,7 @@ async function open() {
 }
 
 describe('the role of a member', () => {
-  test('applies to their open session at once, and back', async () => {
+  test('applies to open sessions at once, in both directions', async () => {
     const { museum, guide, guideId } = await open()
     const search = () => guide.as({ url: `/api/admin/bookings/${museum.projectId}?q=a` })
     const team = () => guide.as({ url: '/api/admin/invites' })
@@ -68,7 +68,7 @@ describe('the role of a member', () => {
     ])
   })
 
-  test('stays with the last admin', async () => {
+  test('cannot be taken from the last admin', async () => {
     const { museum, ownId, guideId } = await open()
     const before = await dumpOf(app.db, ['rate_limit'])
     for (const role of ['desk', 'guide'] as const) {
@@ -81,7 +81,7 @@ describe('the role of a member', () => {
     expect((await read(museum, guideId)).statusCode).toBe(403)
   })
 
-  test('stays with one of two admins who take it from each other', async () => {
+  test('cannot be taken from both of two admins who take it from each other', async () => {
     for (const _ of Array.from({ length: 10 })) {
       const { museum, guide, ownId, guideId } = await open()
       await change(museum, guideId, { role: 'admin' })
@@ -101,7 +101,7 @@ describe('the role of a member', () => {
       ),
     )
 
-  test('that is the same already changes nothing', async () => {
+  test('changes nothing if the member already has it', async () => {
     const { museum, guideId } = await open()
     const before = await audited(museum)
     expect((await change(museum, guideId, { role: 'guide', skills: [] })).statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('the role of a member', () => {
 })
 
 describe('the skills of a member', () => {
-  test('are chosen among the variants of all projects; at first there are none', async () => {
+  test('are chosen among the variants of all projects, and there are none at first', async () => {
     const { museum, guideId, night } = await open()
     const payload = { name: 'Schloss' }
     const made = await museum.as({ method: 'POST', url: '/api/admin/project', payload })
@@ -135,7 +135,7 @@ describe('the skills of a member', () => {
     })
   })
 
-  test('replace each other, and are named in the audit log once', async () => {
+  test('are replaced together, with one line in the audit log', async () => {
     const { museum, guideId, night } = await open()
     const { id } = museum.variant
     const skillsAfter = async (skills: string[]) =>
@@ -153,7 +153,7 @@ describe('the skills of a member', () => {
     ])
   })
 
-  test('are in the team list, for admins, where any were entered', async () => {
+  test('are in the team list for admins, if a member has any', async () => {
     const { museum, guide, guideId, night } = await open()
     const skillsSeenBy = async ({ as }: Caller) =>
       (await as({ url: '/api/admin/staff' })).json<TeamMember[]>().map((one) => one.ressource_ids)
@@ -165,7 +165,7 @@ describe('the skills of a member', () => {
     expect(await skillsSeenBy(museum)).toEqual([undefined, undefined])
   })
 
-  test('end with a variant that is deleted', async () => {
+  test('end when their variant is deleted', async () => {
     const { museum, guideId, night } = await open()
     await change(museum, guideId, { skills: [night.id] })
     await museum.as({ method: 'DELETE', url: `/api/admin/variants/${night.id}` })
@@ -178,7 +178,7 @@ describe('the skills of a member', () => {
     ])
   })
 
-  test('are not those of another organisation', async () => {
+  test('cannot be variants of another organisation', async () => {
     const { museum, guideId } = await open()
     const other = await open()
     const answer = await change(museum, guideId, { skills: [other.night.id], role: 'desk' })
@@ -188,7 +188,7 @@ describe('the skills of a member', () => {
     expect((await read(museum, other.guideId)).statusCode).toBe(404)
   })
 
-  test('are not asked of a former member', async () => {
+  test('are not available for a former member', async () => {
     const { museum, guideId } = await open()
     await museum.as({ method: 'DELETE', url: `/api/admin/users/${guideId}` })
     expect((await read(museum, guideId)).statusCode).toBe(404)

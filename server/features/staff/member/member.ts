@@ -36,14 +36,14 @@ export async function memberOf(
   }
 }
 
-/** The resources of the variants that each member leads, for admins; without any they lead all. */
+/** The variants that each member leads, as resources, for admins; members without any lead all. */
 export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }: Staff) {
   const skills = admin ? await listSkills(db, organisationId) : []
   return Map.groupBy(skills, ({ staffId }) => staffId)
 }
 
 /**
- * Changes the role of a member, which applies to their open sessions at once, and what they lead.
+ * Changes the role of a member, which applies to open sessions at once, and the member's skills.
  * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, and `not_allowed` if another
  * admin has just taken the caller's role.
  */
@@ -72,7 +72,7 @@ export async function changeMember(
   })
 }
 
-/** A role in the audit log: the new role and the member's name. */
+/** The words of a role change in the audit log: the new role and the member's name. */
 const roleLabel = (role: Role, name: string) => `${role} ${name}`
 
 interface Leading {
@@ -82,7 +82,7 @@ interface Leading {
   change: MemberChange
 }
 
-/** Stores what a member leads; false if nothing changes. */
+/** Stores a member's skills; returns false if nothing changes. */
 async function changeLeading(tx: Transaction, { member, change, ...one }: Leading) {
   const skills = new Set(change.skills ?? member.skills)
   const known = new Set(member.variants.map(({ id }) => id))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-const folder = join(import.meta.dirname, '../dist/embed')
+const folder = join(import.meta.dirname, '../../dist/embed')
 const files = ['rundgang.css', 'runtime.js', 'rundgang.js']
 const most = { gzip: 15_000, brotli: 13_000 }
 

@@ -21,7 +21,7 @@ const longestMs = 300_000
 // The unit of `utime` and `stime` in /proc, on every Linux that Node runs on.
 const ticksASecond = 100
 
-/** What the emails of one run cost. */
+/** The cost of the emails of one run. */
 export interface Pace {
   cpuMs: number
   mailsASecond: number

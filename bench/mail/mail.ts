@@ -8,9 +8,9 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median } from './beside.ts'
-import { measurePace, type Pace } from './mail-pace.ts'
+import { median } from '../load/beside.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
+import { measurePace, type Pace } from './pace.ts'
 
 /*
  * Measures whether a dead mail server of one project and unknown addresses delay the emails of
@@ -123,7 +123,7 @@ async function compareKinds(): Promise<boolean> {
     }
   }
   const ratio = quantile(measured['with bad ones'], 0.5) / quantile(measured['good alone'], 0.5)
-  console.log(`${turns} runs each, by turns`)
+  console.log(`${turns} runs each, alternately`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
   // Fails even if nothing could be measured.
@@ -149,7 +149,7 @@ async function comparePaces(other: string | undefined): Promise<boolean> {
     mailsASecond: median(measured.map(({ mailsASecond }) => mailsASecond)),
   }))
   console.log(
-    `${paceTurns} runs each, by turns, one process with PostgreSQL and a local mail server`,
+    `${paceTurns} runs each, alternately, one process with PostgreSQL and a local mail server`,
   )
   console.table(
     [here, there].flatMap((pace, nth) =>

@@ -19,7 +19,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median } from './beside.ts'
+import { median } from '../load/beside.ts'
 import type { DashboardMessage, DashboardView } from './dashboards.ts'
 
 /*

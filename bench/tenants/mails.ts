@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
-import type { Addresses } from './mail-server.ts'
-import { bookingsEach, type Deployment } from './tenants-ground.ts'
+import type { Addresses } from '../mail/mail-server.ts'
+import { bookingsEach, type Deployment } from './ground.ts'
 
 /** A mail server that accepts everything, in a separate process. */
 export async function startMailServer() {
-  const child = fork(join(import.meta.dirname, 'mail-server.ts'))
+  const child = fork(join(import.meta.dirname, '../mail/mail-server.ts'))
   const [{ living }] = (await once(child, 'message')) as [Addresses]
   return { url: living, close: () => child.disconnect() }
 }

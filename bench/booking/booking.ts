@@ -10,8 +10,8 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { type BenchOrganisation, floorOf, slotIdAt } from './booking-floor.ts'
-import type { Rush, Rushed } from './booking-load.ts'
+import { type BenchOrganisation, floorOf, slotIdAt } from './floor.ts'
+import type { Rush, Rushed } from './load.ts'
 
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work of its
@@ -161,7 +161,7 @@ async function onEmbedded(): Promise<Stage> {
   await close()
   const copy = `${dataDir}-bare`
   cpSync(dataDir, copy, { recursive: true })
-  const bare = startTool('booking-bare.ts')
+  const bare = startTool('bare.ts')
   const server = await startListeningServer({ settings })
   return {
     rush: { address: server.address, projectId, category: variant.ressource_id },
@@ -175,7 +175,7 @@ async function onEmbedded(): Promise<Stage> {
   }
 }
 
-const load = startTool('booking-load.ts')
+const load = startTool('load.ts')
 
 function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed> {
   const { connections } = course
@@ -255,5 +255,5 @@ for (const database of asked.databases.split(',') as Course['database'][]) {
   }
 }
 await load.close()
-console.log(`medians of ${rounds} rounds of ${seconds} seconds each, by turns with the floor`)
+console.log(`medians of ${rounds} rounds of ${seconds} seconds each, alternating with the floor`)
 console.table(rows)

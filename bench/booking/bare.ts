@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { alone, openDatabase } from '#server/database/open.ts'
 import { insertBooking } from '#server/features/booking/place/place.queries.ts'
-import { type BenchOrganisation, slotIdAt } from './booking-floor.ts'
+import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
  * The embedded database without the product, in a separate process: the same durable folder and the

@@ -10,7 +10,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
-import { browserLaunch } from '../e2e/setup/browser.ts'
+import { browserLaunch } from '../../e2e/setup/browser.ts'
 
 /*
  * Measures whether the dashboard's first day appears as quickly in a project with very many slots
@@ -113,7 +113,7 @@ try {
   await measure(measured, server.address)
   const [small = Number.NaN, large = Number.NaN] = measured.map(({ times }) => quantile(times, 0.5))
   const ratio = large / small
-  console.log(`${turns} loads of each dashboard, by turns`)
+  console.log(`${turns} loads of each dashboard, alternately`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
   // Fails even if nothing could be measured.

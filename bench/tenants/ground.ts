@@ -11,7 +11,7 @@ import { fillUnchecked, fillWithTenants } from '#server/testing/organisations/te
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import type { TestPostgres } from '#server/testing/servers/postgres.ts'
 
-export const slotsEach = 50
+const slotsEach = 50
 export const bookingsEach = 200
 const pastSlots = 20_000
 const bookingsPerPastSlot = 5

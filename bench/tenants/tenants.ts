@@ -8,11 +8,11 @@ import {
   type RegisteredOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startCaller } from './beside.ts'
-import type { CallPlan } from './caller.ts'
-import { type Deployment, deploy } from './tenants-ground.ts'
-import { hourOfJobs } from './tenants-jobs.ts'
-import { mailRate, startMailServer } from './tenants-mails.ts'
+import { median, startCaller } from '../load/beside.ts'
+import type { CallPlan } from '../load/caller.ts'
+import { type Deployment, deploy } from './ground.ts'
+import { hourOfJobs } from './jobs.ts'
+import { mailRate, startMailServer } from './mails.ts'
 
 /*
  * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty:
@@ -218,7 +218,7 @@ try {
     await memoriesOf(small, large),
     await mailsOf(small, large),
   ]
-  console.log(`${rounds} rounds by turns, ${connections} connections; medians of p50`)
+  console.log(`${rounds} rounds, alternately, ${connections} connections; medians of p50`)
   console.table(
     rows.map(({ name, ratio, kept, ...row }) => ({
       measured: name,

@@ -19,7 +19,7 @@ export interface BenchOrganisation {
  * if enough are free, stores the booking with its key, and posts its email. Unlike the product's
  * statement, it checks neither the slot's variants nor its lead time.
  */
-export const floorStatement = (slotId: string) => `
+const floorStatement = (slotId: string) => `
   with taken as (
     update slot set attendees = attendees + 1
     where organisation_id = :organisation and id = ${slotId}

@@ -7,8 +7,8 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { median, startPuller } from './beside.ts'
-import type { Pulled } from './puller.ts'
+import { median, startPuller } from '../load/beside.ts'
+import type { Pulled } from '../load/puller.ts'
 
 /*
  * Measures how often the list of bookable slots is served, compared with a constant of the same
@@ -115,11 +115,11 @@ function row(one: Case) {
 const postgres = await startPostgres()
 const databaseUrl = await postgres.createDatabase(`list_${randomBytes(4).toString('hex')}`)
 const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex') }
-const server = await startListeningServer({ entry: 'bench/list-server.ts', settings })
+const server = await startListeningServer({ entry: 'bench/list/list-server.ts', settings })
 try {
   const cases = await casesOf(server.address, databaseUrl)
   await measure(cases, server.address)
-  console.log(`${rounds} rounds of ${seconds} s by turns, ${connections} connections, medians`)
+  console.log(`${rounds} rounds of ${seconds} s, alternately, ${connections} connections, medians`)
   console.table(cases.map(row))
   const missed = cases.filter((one) => !(ratioOf(one) >= leastRatio) || row(one).failed > 0)
   console.log(`ratio at least ${leastRatio}: ${missed.length === 0 ? 'kept' : 'missed'}`)
