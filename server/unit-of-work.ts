@@ -10,9 +10,11 @@ export interface ProjectId {
   projectId: string
 }
 
-/** Slots of a project in which places became free. */
+/** Locked slots of a project whose free places may be offered to those who wait. */
 export interface FreedPlaces extends ProjectId {
   slotIds: string[]
+  /** Some of them start at another time than before. */
+  moved?: boolean
 }
 
 /** The tools for one unit of work. What happens after the commit is only noted here. */
@@ -34,8 +36,8 @@ export interface UnitOfWork {
   /** Counts for the metrics. */
   count: (event: BookingEvent, bookings?: number) => void
   /**
-   * Notes that places may have become free in locked slots: before the commit they are offered to
-   * those who wait.
+   * Notes that places of locked slots may have become free, or may be offered only now: before the
+   * commit they are offered to those who wait.
    */
   freed: (places: FreedPlaces) => void
   /** Notes that bookers were erased, including from emails whose rows were deleted. */

@@ -95,7 +95,7 @@ export async function changeSlot(
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
     // There may be more places, or they may be open to visitors now.
-    unit.freed({ organisationId, projectId, slotIds: [slotId] })
+    unit.freed({ organisationId, projectId, slotIds: [slotId], moved })
   })
 }
 

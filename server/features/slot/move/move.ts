@@ -25,5 +25,5 @@ export async function moveStart(
   await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
   unit.changed(project)
   // A later lead time may make places bookable for those who wait.
-  unit.freed({ ...project, slotIds: [slotId] })
+  unit.freed({ ...project, slotIds: [slotId], moved: true })
 }
