@@ -10,9 +10,11 @@ export interface ProjectId {
   projectId: string
 }
 
-/** Slots of a project in which places became free. */
+/** Locked slots of a project whose free places may be offered to those who wait. */
 export interface FreedPlaces extends ProjectId {
   slotIds: string[]
+  /** Some of them start at another time than before. */
+  moved?: boolean
 }
 
 /** The tools for one unit of work. They only record what is to happen after the commit. */
@@ -34,8 +36,8 @@ export interface UnitOfWork {
   /** Counts for the metrics. */
   count: (event: BookingEvent, bookings?: number) => void
   /**
-   * Records that places may have become free in locked slots, which are offered to the waiting list
-   * before the commit.
+   * Records that places of locked slots may have become free or bookable, which are offered to the
+   * waiting list before the commit.
    */
   freed: (places: FreedPlaces) => void
   /** Records that bookers were erased, including from emails whose rows were deleted. */

@@ -85,9 +85,13 @@ function unitOf(clock: Clock, { tx, after, freed }: Noting): UnitOfWork {
 class FreedSlots {
   readonly #byProject = new Map<string, FreedPlaces>()
 
-  add({ slotIds, ...project }: FreedPlaces): void {
-    const { slotIds: before = [] } = this.#byProject.get(project.projectId) ?? {}
-    this.#byProject.set(project.projectId, { ...project, slotIds: [...before, ...slotIds] })
+  add({ slotIds, moved = false, ...project }: FreedPlaces): void {
+    const before = this.#byProject.get(project.projectId)
+    this.#byProject.set(project.projectId, {
+      ...project,
+      slotIds: [...(before?.slotIds ?? []), ...slotIds],
+      moved: moved || before?.moved === true,
+    })
   }
 
   all(): FreedPlaces[] {

@@ -115,6 +115,29 @@ export function updateVariant(
     .executeTakeFirst()
 }
 
+/**
+ * The future slots of a project for which somebody waits, locked until the transaction ends. Also
+ * full ones, because places may become free at the same time.
+ */
+export async function lockAwaitedSlots(
+  tx: Transaction,
+  { organisationId, projectId }: OneProject,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const slots = await tx
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('awaited', '=', true)
+    .where('startsAt', '>', now)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return slots.map(({ id }) => id)
+}
+
 interface OneVariant {
   organisationId: OrganisationId
   variantId: string
@@ -133,6 +156,20 @@ export function lockVariant(tx: Transaction, { organisationId, variantId }: OneV
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Locks a variant against changes until the transaction ends; many transactions can share the lock. */
+export async function shareVariant(
+  tx: Transaction,
+  { organisationId, variantId }: OneVariant,
+): Promise<void> {
+  await tx
+    .selectFrom('variant')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', variantId)
+    .forShare()
+    .execute()
 }
 
 /** The project of an existing variant. */

@@ -11,6 +11,7 @@ import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,
   insertVariant,
+  lockAwaitedSlots,
   lockVariant,
   updateVariant,
   type VariantChanges,
@@ -107,7 +108,7 @@ export function changeVariant(
   { variantId, input }: { variantId: string; input: VariantChange },
 ): Promise<FoundVariant> {
   const { organisationId } = staff
-  return transact(ctx, async ({ tx, audit, changed }) => {
+  return transact(ctx, async ({ tx, at, audit, changed, freed }) => {
     const variant = await updateVariant(
       tx,
       { organisationId, variantId },
@@ -118,7 +119,11 @@ export function changeVariant(
       throw new DomainError(stands ? 'changed_meanwhile' : 'not_found')
     }
     await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
-    changed({ organisationId, projectId: variant.projectId })
+    const project = { organisationId, projectId: variant.projectId }
+    changed(project)
+    // With a shorter lead time, free places can be booked again by those who wait for them.
+    const isLeadTimeSent = input.leadtime !== undefined
+    if (isLeadTimeSent) freed({ ...project, slotIds: await lockAwaitedSlots(tx, project, at) })
     return variant
   })
 }

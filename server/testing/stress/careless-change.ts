@@ -55,7 +55,7 @@ const asksWhoWaits = (text: string) => text.startsWith('select "entry_id" from "
 const { PLANTED_FAULT: planted = '' } = process.env
 const mistake = mistakes[planted]
 const mistakeInWaiting = mistakesInWaiting[planted]
-if (!mistake && !mistakeInWaiting && planted !== 'deadlock') {
+if (!mistake && !mistakeInWaiting && planted !== 'deadlock' && planted !== 'offeredLater') {
   throw new Error(`${planted} is no mistake`)
 }
 
@@ -69,6 +69,10 @@ function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
   if (typeof text !== 'string') return query.apply(this, args)
   if (planted === 'deadlock' && locksSlots(text)) {
     return query.call(this, text.replace(inOrder, 'order by random() for update'), values)
+  }
+  if (planted === 'offeredLater' && asksWhoWaits(text)) {
+    // What is free is offered in a transaction of its own.
+    for (const ends of ['commit', 'begin']) void query.call(this, ends, [])
   }
   if (locksChanged(text)) changing.add(this)
   const mistaken = mistakeInWaiting ?? (changing.has(this) ? mistake : undefined)

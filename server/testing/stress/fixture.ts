@@ -4,19 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import { startListeningServer } from '../processes/process.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 import { watchTurns } from '../waiting/turns.ts'
 import { faultsIn } from './accounts.ts'
-import { bookedSlotActions, bookedSlotsHear } from './booked-slots.ts'
-import { chanceOf } from './chance.ts'
-import { changeActions, changesHear } from './changes.ts'
+import { bookedSlotsHear } from './booked-slots.ts'
+import { changesHear } from './changes.ts'
+import { act, actionsOf, openCrowd } from './crowd.ts'
 import { openLedger } from './ledger.ts'
-import { officeActions, officeHears, startProject } from './office.ts'
-import { callerBy, type Person, type StressAction } from './person.ts'
-import { visitorActions, visitorsHear } from './visitors.ts'
-import { waitersHear, waitingActions } from './waiters.ts'
+import { officeHears } from './office.ts'
+import type { Person } from './person.ts'
+import { visitorsHear } from './visitors.ts'
+import { waitersHear } from './waiters.ts'
 import { watchSlots } from './watch.ts'
 
 /** A mistake that `careless-change.ts` makes; the accounts must find each. */
@@ -25,7 +24,6 @@ export type PlantedFault =
   | ('passedOver' | 'overlooked' | 'unkept' | 'untold')
 
 const servers = 3
-const projects = 3
 
 export interface Sizes {
   /** The minimum duration; it also runs until each response in `heard` occurred. */
@@ -123,33 +121,6 @@ async function clockIn(folder: string) {
   return { setAhead, settings: { SECONDS_AHEAD_IN: file } }
 }
 
-type Crowd = Pick<Person, 'ledger'> &
-  Pick<Sizes, 'seed' | 'connections'> & { addresses: string[]; database: pg.Pool }
-
-/** The people of one organisation with open projects. */
-async function openCrowd({ addresses, database, ledger, seed, connections }: Crowd) {
-  const [first = ''] = addresses
-  const { cookie } = await registerOrganisation(first)
-  const session = `${cookie.name}=${cookie.value}`
-  const addressOf = (n: number) => addresses[n % addresses.length] ?? first
-  const confirmTokenOf = async (bookingId: string) => {
-    const asked = 'select confirm_token as token from booking where id = $1'
-    const { rows } = await database.query<{ token: string }>(asked, [bookingId])
-    return rows[0]?.token ?? ''
-  }
-  const bookingIdOf = async (cancelToken: string) => {
-    const asked = 'select id from booking where cancel_token = $1'
-    const { rows } = await database.query<{ id: string }>(asked, [cancelToken])
-    return rows[0]?.id ?? ''
-  }
-  const people = Array.from({ length: connections }, (_, n): Person => {
-    const by = { addresses: [addressOf(n), addressOf(n + 1)] as const, cookie: session, ledger }
-    return { chance: chanceOf(seed + n), ledger, call: callerBy(by), confirmTokenOf, bookingIdOf }
-  })
-  for (const [n, person] of people.slice(0, projects).entries()) await startProject(person, n === 0)
-  return people
-}
-
 const minutesOfHold = 30
 const secondsBetweenLapses = 8
 
@@ -184,23 +155,4 @@ async function rage(
   }
   late = true
   await Promise.all(acting)
-}
-
-/** All actions with their weights. */
-const actionsOf = ({ changing = 1, waiting }: Pick<Sizes, 'changing' | 'waiting'>) => [
-  ...visitorActions,
-  ...officeActions,
-  ...bookedSlotActions,
-  ...changeActions.map(({ share, run }) => ({ share: share * changing, run })),
-  ...(waiting ? waitingActions : []),
-]
-
-function act(person: Person, actions: StressAction[]): Promise<void> {
-  const shares = actions.reduce((sum, { share }) => sum + share, 0)
-  let drawn = person.chance.between(1, shares)
-  const event = actions.find(({ share }) => {
-    drawn -= share
-    return drawn <= 0
-  })
-  return event?.run(person) ?? Promise.resolve()
 }

@@ -84,17 +84,23 @@ async function offeredByHand(db: Database): Promise<Set<string | null>> {
   return new Set(entries.map(({ subjectId }) => subjectId))
 }
 
-/** Entries that wait although a slot has room for them. */
-export async function overlookedIn(db: Database): Promise<string[]> {
+/** Entries that wait although a slot has room for them and can still be booked. */
+export async function overlookedIn(
+  db: Database,
+  at: Temporal.Instant = Temporal.Now.instant(),
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct entry.id from waiting_entry as entry
     join waiting_slot on waiting_slot.entry_id = entry.id
     join slot on slot.id = waiting_slot.slot_id
     join project on project.id = entry.project_id
+    join variant on variant.id = entry.variant_id
     where entry.confirmed_at is not null and entry.ended_at is null
       and entry.offered_slot_id is null and entry.paused_until is null
       and slot.deleted_at is null and project.deleted_at is null and not slot.internal
-      and entry.people_min <= slot.max_attendees - slot.attendees`.execute(db)
+      and entry.people_min <= slot.max_attendees - slot.attendees
+      and slot.starts_at - make_interval(secs => variant.lead_time_seconds)
+        >= ${at}::timestamptz + interval '30 minutes'`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -128,3 +128,30 @@ export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<voi
     .where('id', '=', entryId)
     .execute()
 }
+
+/**
+ * Those who wait for a moved slot wait as long as its new start says, and an offer in it may end
+ * sooner.
+ */
+export async function followMoves(
+  tx: Transaction,
+  { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,
+): Promise<void> {
+  await sql`
+    update waiting_entry as entry set last_start = (
+      select max(slot.starts_at) from waiting_slot join slot
+        on slot.organisation_id = waiting_slot.organisation_id and slot.id = waiting_slot.slot_id
+      where waiting_slot.organisation_id = ${organisationId} and waiting_slot.entry_id = entry.id)
+    where entry.organisation_id = ${organisationId} and entry.id in (
+      select entry_id from waiting_slot
+      where organisation_id = ${organisationId} and slot_id = any(${slotIds}::uuid[]))`.execute(tx)
+  await sql`
+    update waiting_entry as entry set offer_until = least(entry.offer_until,
+      slot.starts_at - make_interval(secs => variant.lead_time_seconds))
+    from slot, variant
+    where entry.organisation_id = ${organisationId}
+      and entry.offered_slot_id = any(${slotIds}::uuid[])
+      and slot.organisation_id = ${organisationId} and slot.id = entry.offered_slot_id
+      and variant.organisation_id = ${organisationId} and variant.id = entry.variant_id
+  `.execute(tx)
+}

@@ -5,6 +5,7 @@ import { keepPlaces } from '#server/features/slot/slot.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { FreedPlaces, UnitOfWork } from '#server/unit-of-work.ts'
 import {
+  followMoves,
   insertOffer,
   isAwaited,
   listCandidates,
@@ -32,6 +33,7 @@ export async function offerFreed(unit: UnitOfWork, freed: FreedPlaces): Promise<
   const { tx } = unit
   if (!(await isAwaited(tx, freed))) return
   await lockWaitingList(tx, freed.projectId)
+  if (freed.moved) await followMoves(tx, freed)
   while (await offerSome(unit, freed)) {}
 }
 

@@ -100,32 +100,6 @@ export const findMove = (
     .where('id', '=', changeId)
     .executeTakeFirst()
 
-/**
- * Adapts the waiting list of a moved slot to its new start: entries end with it, and an offer may
- * end sooner.
- */
-export async function followMove(
-  tx: Transaction,
-  { organisationId, slotId }: OneSlot,
-): Promise<void> {
-  await sql`
-    update waiting_entry as entry set last_start = (
-      select max(slot.starts_at) from waiting_slot join slot
-        on slot.organisation_id = waiting_slot.organisation_id and slot.id = waiting_slot.slot_id
-      where waiting_slot.organisation_id = ${organisationId} and waiting_slot.entry_id = entry.id)
-    where entry.organisation_id = ${organisationId} and entry.id in (
-      select entry_id from waiting_slot
-      where organisation_id = ${organisationId} and slot_id = ${slotId})`.execute(tx)
-  await sql`
-    update waiting_entry as entry set offer_until = least(entry.offer_until,
-      slot.starts_at - make_interval(secs => variant.lead_time_seconds))
-    from slot, variant
-    where entry.organisation_id = ${organisationId} and entry.offered_slot_id = ${slotId}
-      and slot.organisation_id = ${organisationId} and slot.id = entry.offered_slot_id
-      and variant.organisation_id = ${organisationId} and variant.id = entry.variant_id
-  `.execute(tx)
-}
-
 /** Records that a booker accepts the new time. The booking must be locked. */
 export async function markKept(
   tx: Transaction,

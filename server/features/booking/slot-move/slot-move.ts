@@ -8,8 +8,6 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { bookingFinder, bookingOf } from '#server/features/booking/booking.ts'
 import { lockBooking } from '#server/features/booking/change/change.queries.ts'
-import { isAwaited } from '#server/features/booking/freed-place/freed-place.queries.ts'
-import { lockWaitingList } from '#server/features/booking/freed-place/freed-place.ts'
 import { stateOf } from '#server/features/booking/hold/hold.rules.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
 import { moveStart } from '#server/features/slot/move/move.ts'
@@ -22,7 +20,6 @@ import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { bookingSlotMoved } from './slot-move.mails.ts'
 import {
   findMove,
-  followMove,
   insertMoves,
   lockBookingsOf,
   markKept,
@@ -67,10 +64,6 @@ export async function moveSlot(
     if (!isAhead(to.startsAt, at)) throw fieldError('starttime', 'not_ahead')
     await moveStart(unit, staff, { ...place, ...to })
     const told = await moveBookings(unit, staff, { place, from, to, reason: input.reason })
-    if (await isAwaited(tx, { ...place, slotIds: [slotId] })) {
-      await lockWaitingList(tx, projectId)
-      await followMove(tx, place)
-    }
     return { moved: true, told }
   })
 }

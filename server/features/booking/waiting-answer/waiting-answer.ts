@@ -24,6 +24,7 @@ import {
 } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import { shareProject } from '#server/features/project/project.queries.ts'
 import { keepPlaces, lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
+import { shareVariant } from '#server/features/variant/variant.queries.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 
@@ -42,6 +43,13 @@ interface Settling {
   slots: { id: string }[]
 }
 
+interface Settlement<Result> {
+  entryIds: string[]
+  /** A variant that is booked. */
+  variantId?: string
+  work: (settling: Settling) => Promise<Result>
+}
+
 const mostTries = 5
 
 /**
@@ -51,7 +59,7 @@ const mostTries = 5
 export async function settle<Result>(
   ctx: AppContext,
   { organisationId, projectId }: Entry,
-  { entryIds, work }: { entryIds: string[]; work: (settling: Settling) => Promise<Result> },
+  { entryIds, variantId, work }: Settlement<Result>,
 ): Promise<Result> {
   const of = { organisationId, projectId }
   for (let tries = 1; tries <= mostTries; tries++) {
@@ -64,6 +72,8 @@ export async function settle<Result>(
       const { tx } = unit
       // A deleted project takes no bookings, but its entries can still be ended.
       await shareProject(tx, of)
+      // Booking locks it; a change of the variant holds it while it waits for slots.
+      if (variantId) await shareVariant(tx, { organisationId, variantId })
       const slots = await lockSlotsAmong(tx, of, [...offered])
       await lockWaitingList(tx, projectId)
       const entries: OpenEntry[] = []
@@ -144,6 +154,7 @@ export async function acceptOffer(ctx: AppContext, token: string): Promise<Waiti
     const others = await listOthers(ctx.db, entry)
     await settle(ctx, entry, {
       entryIds: [entry.entryId, ...others],
+      variantId: entry.variantId,
       work: (settling) => book(settling, entry.entryId),
     })
   }

@@ -49,16 +49,29 @@ class Crowd {
   async act(): Promise<void> {
     const museum = this.#museum
     const token = this.#chance.oneOf(this.tokens)
-    const what = this.#chance.between(0, 9)
+    const what = this.#chance.between(0, 10)
     if (what < 1) return this.book()
     if (what < 4) return this.join()
     if (what < 7) return this.cancel()
+    if (what === 10) return this.#changeLeadTime()
     if (what === 7 && token) {
       const accepted = await museum.say(token, 'accept')
+      expect([200, 409], accepted.body).toContain(accepted.statusCode)
       const { cancel_url: link } = accepted.json<Partial<WaitingShown>>()
       if (link) this.#note(link)
     } else if (what === 8 && token) await museum.say(token, 'decline')
     else if (token) await museum.leave(token)
+  }
+
+  /** For a moment nothing can be booked; what becomes free then is offered afterwards. */
+  async #changeLeadTime(): Promise<void> {
+    const { as, variant } = this.#museum
+    const url = `/api/admin/variants/${variant.id}`
+    for (const leadtime of [30 * 24 * 3600, 0]) {
+      const payload = { name: 'Führung', leadtime, duration: 3600 }
+      const changed = await as({ method: 'PUT', url, payload })
+      expect(changed.statusCode, changed.body).toBe(200)
+    }
   }
 
   #note(cancelUrl: string): void {
@@ -109,10 +122,11 @@ test('concurrent actions keep the order of the waiting list, and no place is los
     for (let turn = 0; turn < 5; turn++) await crowd.book()
     await Promise.all(Array.from({ length: 10 }, () => crowd.act()))
     if (round % 10 === 9) await keepWaitingLists(app.ctx)
+    // Places may be offered later by chance, so this is checked each time.
+    expect(await overlookedIn(app.db, app.clock.now())).toEqual([])
   }
   expect(crowd.tokens.length).toBeGreaterThan(50)
   expect(await contradictionsIn(app.db)).toEqual({ slots: [], bookings: [] })
-  expect(await overlookedIn(app.db)).toEqual([])
   expect(await untoldIn(app.db)).toEqual([])
   expect(await inversionsIn(app.db)).toEqual([])
 }, 300_000)
@@ -134,5 +148,5 @@ test('the check finds an entry that is passed over, and one that is overlooked',
     `${entries[0]?.id} was passed over by ${entries[1]?.id}`,
   ])
   await app.db.updateTable('slot').set({ maxAttendees: 9 }).where('id', '=', slotId).execute()
-  expect(await overlookedIn(app.db)).toEqual([entries[0]?.id])
+  expect(await overlookedIn(app.db, app.clock.now())).toEqual([entries[0]?.id])
 })

@@ -157,9 +157,7 @@ async function carryOut(
   const { create, change, delete: gone, ...others } = action.plan
   await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
   unit.changed(of)
-  if (action.changed.length > 0) {
-    unit.freed({ ...of, slotIds: action.changed.map(({ slot }) => slot.id) })
-  }
+  if (action.changed.length > 0) unit.freed({ ...of, ...freedBy(action) })
   return {
     change_id: id,
     created: create.length,
@@ -173,6 +171,11 @@ async function carryOut(
     mails: mails.length,
   }
 }
+
+const freedBy = ({ changed }: SlotAction) => ({
+  slotIds: changed.map(({ slot }) => slot.id),
+  moved: changed.some(({ to }) => to.startsAt !== undefined),
+})
 
 interface Written extends OfProject {
   created: (CreatedSlot & { id: string })[]

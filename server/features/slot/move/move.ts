@@ -25,5 +25,5 @@ export async function moveStart(
   await unit.audit(staff, { action: 'slot_moved', subjectId: slotId, label })
   unit.changed(project)
   // A later start may open booking again, so that places can be offered to the waiting list.
-  unit.freed({ ...project, slotIds: [slotId] })
+  unit.freed({ ...project, slotIds: [slotId], moved: true })
 }

@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+import { killWhileOffering } from '#server/testing/waiting/kills.ts'
+
+const kills = 20
+const answered = ['accept 200', 'decline 200', 'cancel 200', 'change own 200']
+
+let postgres: TestPostgres
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.stop())
+
+test('after each of 20 kills, no place is free beside somebody who waits for it, and none is taken twice', async () => {
+  const seed = randomInt(2 ** 31)
+  const { offering, faults, outcomes } = await killWhileOffering(postgres, { kills, seed })
+  const said = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
+  process.stdout.write(`kills, seed ${seed}: ${offering} of ${kills} while offering; ${said}\n`)
+  expect(faults, `seed ${seed}`).toEqual([])
+  expect(offering).toBeGreaterThan(kills / 2)
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(answered))
+})
+
+test('a kill shows that places are offered in a transaction of their own', async () => {
+  const seed = randomInt(2 ** 31)
+  const { faults } = await killWhileOffering(postgres, { kills, seed, offeredLater: true })
+  expect(faults).toContainEqual(expect.stringMatching(/waits beside free places$/))
+})

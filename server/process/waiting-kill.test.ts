@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+import { killWhileOffering } from '#server/testing/waiting/kills.ts'
+
+let postgres: TestPostgres
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.stop())
+
+test('after kills between freeing and offering, no place is free beside somebody who waits for it, and none is taken twice', async () => {
+  const seed = randomInt(2 ** 31)
+  const { offering, faults } = await killWhileOffering(postgres, { kills: 3, seed })
+  expect(faults, `seed ${seed}`).toEqual([])
+  expect(offering, `seed ${seed}`).toBeGreaterThan(0)
+})

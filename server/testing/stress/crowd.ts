@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { registerOrganisation } from '../organisations/registered-organisation.ts'
+import { bookedSlotActions } from './booked-slots.ts'
+import { chanceOf } from './chance.ts'
+import { changeActions } from './changes.ts'
+import { officeActions, startProject } from './office.ts'
+import { callerBy, type Person, type StressAction } from './person.ts'
+import { visitorActions } from './visitors.ts'
+import { waitingActions } from './waiters.ts'
+
+const projects = 3
+
+interface Crowd extends Pick<Person, 'ledger'> {
+  /** The URLs of the servers. */
+  addresses: string[]
+  database: pg.Pool
+  seed: number
+  /** The number of people. */
+  connections: number
+}
+
+/** The people of one organisation with open projects. */
+export async function openCrowd({ addresses, database, ledger, seed, connections }: Crowd) {
+  const [first = ''] = addresses
+  const { cookie } = await registerOrganisation(first)
+  const session = `${cookie.name}=${cookie.value}`
+  const addressOf = (n: number) => addresses[n % addresses.length] ?? first
+  const confirmTokenOf = async (bookingId: string) => {
+    const asked = 'select confirm_token as token from booking where id = $1'
+    const { rows } = await database.query<{ token: string }>(asked, [bookingId])
+    return rows[0]?.token ?? ''
+  }
+  const bookingIdOf = async (cancelToken: string) => {
+    const asked = 'select id from booking where cancel_token = $1'
+    const { rows } = await database.query<{ id: string }>(asked, [cancelToken])
+    return rows[0]?.id ?? ''
+  }
+  const people = Array.from({ length: connections }, (_, n): Person => {
+    const by = { addresses: [addressOf(n), addressOf(n + 1)] as const, cookie: session, ledger }
+    return { chance: chanceOf(seed + n), ledger, call: callerBy(by), confirmTokenOf, bookingIdOf }
+  })
+  for (const [n, person] of people.slice(0, projects).entries()) await startProject(person, n === 0)
+  return people
+}
+
+/** All actions with their weights. */
+export const actionsOf = ({ changing = 1, waiting = false }) => [
+  ...visitorActions,
+  ...officeActions,
+  ...bookedSlotActions,
+  ...changeActions.map(({ share, run }) => ({ share: share * changing, run })),
+  ...(waiting ? waitingActions : []),
+]
+
+/** Does one of these actions, by their weights. */
+export function act(person: Person, actions: StressAction[]): Promise<void> {
+  const shares = actions.reduce((sum, { share }) => sum + share, 0)
+  let drawn = person.chance.between(1, shares)
+  const event = actions.find(({ share }) => {
+    drawn -= share
+    return drawn <= 0
+  })
+  return event?.run(person) ?? Promise.resolve()
+}
