@@ -106,7 +106,18 @@ export function listEntries(
 ) {
   return db
     .selectFrom('outbox as mail')
-    .innerJoin('slot', 'slot.organisationId', 'mail.organisationId')
+    .innerJoin(
+      db
+        .selectFrom('slot')
+        .select(['organisationId', 'id', 'projectId', 'startsAt', 'timezone', 'deletedAt'])
+        .where('organisationId', '=', mail.organisationId)
+        .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
+        // A join could find them by their project, and read all of its slots.
+        .limit(mail.slotIds.length)
+        .as('slot'),
+      'slot.organisationId',
+      'mail.organisationId',
+    )
     .innerJoin('staff', joinWithin('staff.id', 'mail.staffId'))
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
@@ -115,7 +126,6 @@ export function listEntries(
     .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])
     .where('mail.organisationId', '=', mail.organisationId)
     .where('mail.id', '=', mail.id)
-    .where(sql<boolean>`slot.id = any(${mail.slotIds}::uuid[])`)
     .where('staff.deletedAt', 'is', null)
     .where('staff.slotMails', '=', true)
     .$narrowType<{ staffId: NotNull }>()

@@ -8,119 +8,135 @@ interface OfProject {
   projectId: string
 }
 
-interface WrittenSlot {
-  id: string
-  startsAt: Temporal.Instant
-  timezone: string
-  maxAttendees: number
-  internal: boolean
-  comment: string
+/** Slots by their columns. */
+export interface InsertedSlots {
+  ids: string[]
+  startsAt: string[]
+  timezone: string[]
+  maxAttendees: number[]
+  internal: boolean[]
+  comment: string[]
+  seriesId: (string | null)[]
+  seriesDay: (string | null)[]
+  seriesTime: (number | null)[]
 }
-
-type InsertedSlot = WrittenSlot & {
-  seriesId?: string | null
-  seriesDay?: string | null
-  seriesTime?: number | null
-}
-
-type UpdatedSlot = WrittenSlot & { deleted: boolean; seriesId: string | null }
 
 export async function insertSlots(
   tx: Transaction,
   of: OfProject,
-  { slots, at }: { slots: InsertedSlot[]; at: Temporal.Instant },
+  { slots, at }: { slots: InsertedSlots; at: Temporal.Instant },
 ): Promise<void> {
-  if (slots.length === 0) return
+  if (slots.ids.length === 0) return
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees, internal,
       comment, series_id, series_day, series_time, created_at)
     select ${of.organisationId}::uuid, one.id, ${of.projectId}::uuid, one.starts_at, one.timezone,
       one.max_attendees, one.internal, one.comment, one.series_id, one.series_day, one.series_time,
       ${at}::timestamptz
-    from unnest(${slots.map(({ id }) => id)}::uuid[],
-      ${slots.map(({ startsAt }) => startsAt.toString())}::timestamptz[],
-      ${slots.map(({ timezone }) => timezone)}::text[],
-      ${slots.map(({ maxAttendees }) => maxAttendees)}::integer[],
-      ${slots.map(({ internal }) => internal)}::boolean[],
-      ${slots.map(({ comment }) => comment)}::text[],
-      ${slots.map(({ seriesId }) => seriesId ?? null)}::uuid[],
-      ${slots.map(({ seriesDay }) => seriesDay ?? null)}::text[],
-      ${slots.map(({ seriesTime }) => seriesTime ?? null)}::integer[])
+    from unnest(${slots.ids}::uuid[], ${slots.startsAt}::timestamptz[], ${slots.timezone}::text[],
+      ${slots.maxAttendees}::integer[], ${slots.internal}::boolean[], ${slots.comment}::text[],
+      ${slots.seriesId}::uuid[], ${slots.seriesDay}::text[], ${slots.seriesTime}::integer[])
       as one(id, starts_at, timezone, max_attendees, internal, comment, series_id, series_day,
         series_time)`.execute(tx)
 }
 
-/** Stores the new state of the slots, each with a new revision. They are locked already. */
+/** New values of slots. */
+export interface UpdatedColumns {
+  startsAt: string[]
+  timezone: string[]
+  maxAttendees: number[]
+  internal: boolean[]
+  comment: string[]
+  seriesId: (string | null)[]
+  deleted: boolean[]
+}
+
+export interface UpdatedSlots {
+  ids: string[]
+  columns: Partial<UpdatedColumns>
+}
+
+const typeOf: Record<keyof UpdatedColumns, string> = {
+  startsAt: 'timestamptz',
+  timezone: 'text',
+  maxAttendees: 'integer',
+  internal: 'boolean',
+  comment: 'text',
+  seriesId: 'uuid',
+  deleted: 'boolean',
+}
+
+/** Stores the new values of the slots, each with a new revision. They are locked already. */
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,
-  { slots, at, by }: { slots: UpdatedSlot[]; at: Temporal.Instant; by: string },
+  { slots: { ids, columns }, at, by }: { slots: UpdatedSlots; at: Temporal.Instant; by: string },
 ): Promise<void> {
-  if (slots.length === 0) return
+  if (ids.length === 0) return
+  const names = (Object.keys(typeOf) as (keyof UpdatedColumns)[]).filter((name) => columns[name])
+  const values = names.map((name) => sql`${columns[name]}::${sql.raw(typeOf[name])}[]`)
+  const deletion = sql`deleted_at = case when not one.deleted then null
+      when slot.deleted_at is null then ${at}::timestamptz else slot.deleted_at end,
+    deleted_by = case when not one.deleted then null
+      when slot.deleted_at is null then ${by}::uuid else slot.deleted_by end`
+  const set = names.map((name) =>
+    name === 'deleted' ? deletion : sql`${sql.ref(name)} = ${sql.ref(`one.${name}`)}`,
+  )
   await sql`
-    update slot set starts_at = one.starts_at, timezone = one.timezone,
-      max_attendees = one.max_attendees, internal = one.internal, comment = one.comment,
-      series_id = one.series_id, revision = slot.revision + 1,
-      deleted_at = case when not one.deleted then null
-        when slot.deleted_at is null then ${at}::timestamptz else slot.deleted_at end,
-      deleted_by = case when not one.deleted then null
-        when slot.deleted_at is null then ${by}::uuid else slot.deleted_by end
-    from unnest(${slots.map(({ id }) => id)}::uuid[],
-      ${slots.map(({ startsAt }) => startsAt.toString())}::timestamptz[],
-      ${slots.map(({ timezone }) => timezone)}::text[],
-      ${slots.map(({ maxAttendees }) => maxAttendees)}::integer[],
-      ${slots.map(({ internal }) => internal)}::boolean[],
-      ${slots.map(({ comment }) => comment)}::text[],
-      ${slots.map(({ seriesId }) => seriesId)}::uuid[],
-      ${slots.map(({ deleted }) => deleted)}::boolean[])
-      as one(id, starts_at, timezone, max_attendees, internal, comment, series_id, deleted)
-    where slot.organisation_id = ${organisationId} and slot.id = one.id`.execute(tx)
+    update slot set ${sql.join([sql`revision = slot.revision + 1`, ...set])}
+    from unnest(${sql.join([sql`${ids}::uuid[]`, ...values])})
+      as one(${sql.join([sql.ref('id'), ...names.map((name) => sql.ref(name))])})
+    where slot.organisation_id = ${organisationId} and slot.id = one.id
+      -- Otherwise all slots of the organisation would be read, where nothing was analysed.
+      and slot.id = any(${ids}::uuid[])`.execute(tx)
 }
 
-interface Belonging {
-  slotId: string
-  id: string
+/** Variants or guides of slots. */
+export interface Belongings {
+  /** Slots that lose the former ones. */
+  emptied: string[]
+  /** The slot of each one in `ids`. */
+  slotIds: string[]
+  ids: string[]
 }
 
 /** Replaces the variants of these slots. */
 export async function replaceVariants(
   tx: Transaction,
   { organisationId, projectId }: OfProject,
-  { emptied, given }: { emptied: string[]; given: Belonging[] },
+  { emptied, slotIds, ids }: Belongings,
 ): Promise<void> {
   if (emptied.length > 0)
     await sql`delete from slot_variant
       where organisation_id = ${organisationId} and slot_id = any(${emptied}::uuid[])`.execute(tx)
-  if (given.length > 0)
+  if (ids.length > 0)
     await sql`
       insert into slot_variant (organisation_id, project_id, slot_id, variant_id)
       select ${organisationId}::uuid, ${projectId}::uuid, one.slot_id, one.id
-      from ${pairs(given)}`.execute(tx)
+      from unnest(${slotIds}::uuid[], ${ids}::uuid[]) as one(slot_id, id)`.execute(tx)
 }
 
 /** Replaces the guides of these slots. */
 export async function replaceStaff(
   tx: Transaction,
   { organisationId }: OfProject,
-  { emptied, given }: { emptied: string[]; given: Belonging[] },
+  { emptied, slotIds, ids }: Belongings,
 ): Promise<void> {
   if (emptied.length > 0)
     await sql`delete from slot_staff
       where organisation_id = ${organisationId} and slot_id = any(${emptied}::uuid[])`.execute(tx)
-  if (given.length > 0)
+  if (ids.length > 0)
     await sql`
       insert into slot_staff (organisation_id, slot_id, staff_id)
-      select ${organisationId}::uuid, one.slot_id, one.id from ${pairs(given)}`.execute(tx)
+      select ${organisationId}::uuid, one.slot_id, one.id
+      from unnest(${slotIds}::uuid[], ${ids}::uuid[]) as one(slot_id, id)`.execute(tx)
 }
-
-const pairs = (given: Belonging[]) =>
-  sql`unnest(${given.map(({ slotId }) => slotId)}::uuid[],
-    ${given.map(({ id }) => id)}::uuid[]) as one(slot_id, id)`
 
 interface NewChange extends OfProject {
   id: string
   at: Temporal.Instant
-  entries: SlotChangeEntry[]
+  /** A `SlotChangeEntry` for each slot, as JSON. */
+  entries: string
   seriesId: string | null
   seriesBefore: SeriesVersion[] | null
   /** Not null: it cannot be undone. */
@@ -129,13 +145,12 @@ interface NewChange extends OfProject {
 
 export async function insertChange(
   tx: Transaction,
-  { entries, seriesBefore, ...change }: NewChange,
+  { seriesBefore, ...change }: NewChange,
 ): Promise<void> {
   await tx
     .insertInto('slotChange')
     .values({
       ...change,
-      entries: JSON.stringify(entries),
       seriesBefore: seriesBefore === null ? null : JSON.stringify(seriesBefore),
     })
     .execute()

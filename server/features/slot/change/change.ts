@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { AuditAction } from '#contract/audit.ts'
 import {
   type ChangeDone,
@@ -33,15 +34,8 @@ import {
   replaceVariants,
   updateSlots,
 } from './change.queries.ts'
-import {
-  type CreatedSlot,
-  countsOf,
-  entryOf,
-  guidesConcerned,
-  type SlotAction,
-  settingsAction,
-  sizeOf,
-} from './change.rules.ts'
+import { countsOf, type SlotAction, settingsAction, sizeOf } from './change.rules.ts'
+import { type PreparedAction, prepare } from './prepared-action.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -85,6 +79,9 @@ export async function act<Facts>(
   const embedded = isEmbedded(ctx.db)
   requireSize(ahead.action)
   if (dryRun) return ahead.action.plan
+  const prepared = prepare(ahead.action, ahead.now)
+  // For the bookings that came meanwhile.
+  await setImmediate()
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await awaitTurn(tx, lockKeyOf(`slots of ${projectId}`))
@@ -93,7 +90,9 @@ export async function act<Facts>(
     const planned = await ahead.again(tx)
     requireSize(planned.action)
     const series = await wanted.also?.(tx, unit.at, planned)
-    return carryOut(unit, { embedded, ...of, staff, action: planned.action, audit, series, final })
+    const isSame = planned.action === prepared.action
+    const ready = isSame ? prepared : prepare(planned.action, ahead.now)
+    return carryOut(unit, { embedded, ...of, staff, prepared: ready, audit, series, final })
   })
 }
 
@@ -119,7 +118,7 @@ async function requireGuides(
 interface CarriedOut extends OfProject {
   staff: Staff
   embedded: boolean
-  action: SlotAction
+  prepared: PreparedAction
   audit: AuditAction
   series: SeriesAsWas | undefined
   final: true | undefined
@@ -128,19 +127,19 @@ interface CarriedOut extends OfProject {
 /** Stores an action and what is needed to undo it, and posts one email to each guide. */
 async function carryOut(
   unit: UnitOfWork,
-  { staff, embedded, action, audit, series, final, ...of }: CarriedOut,
+  { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,
 ): Promise<ChangeDone> {
   const { tx, at } = unit
+  const { entries, changedIds, action } = prepared
   const id = randomUUIDv7()
-  const staffIds = [...guidesConcerned(action, at)]
-  const guides = await lockGuidesAmong(tx, { ...of, staffIds, lock: 'key share' })
-  const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
-  const written = { ...of, created, changed: action.changed, at }
-  await withTrustedReferences(tx, embedded, () => write(tx, staff, written))
-  const entries = [
-    ...created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
-    ...action.changed.map(entryOf),
-  ]
+  const lock = { ...of, staffIds: prepared.guideIds, lock: 'key share' } as const
+  const guides = await lockGuidesAmong(tx, lock)
+  await withTrustedReferences(tx, embedded, async () => {
+    await insertSlots(tx, of, { slots: prepared.inserted, at })
+    await updateSlots(tx, of, { slots: prepared.updated, at, by: staff.staffId })
+    await replaceVariants(tx, of, prepared.variants)
+    await replaceStaff(tx, of, prepared.staff)
+  })
   const seriesId = series?.seriesId ?? null
   const seriesBefore = series?.before ?? null
   const undoneAt = final ? at : null
@@ -157,7 +156,7 @@ async function carryOut(
   const { create, change, delete: gone, ...others } = action.plan
   await unit.audit(staff, { action: audit, subjectId: id, label: countsOf(action.plan) })
   unit.changed(of)
-  if (action.changed.length > 0) unit.freed({ ...of, ...freedBy(action) })
+  if (changedIds.length > 0) unit.freed({ ...of, slotIds: changedIds, moved: movesAny(action) })
   return {
     change_id: id,
     created: create.length,
@@ -172,35 +171,8 @@ async function carryOut(
   }
 }
 
-const freedBy = ({ changed }: SlotAction) => ({
-  slotIds: changed.map(({ slot }) => slot.id),
-  moved: changed.some(({ to }) => to.startsAt !== undefined),
-})
-
-interface Written extends OfProject {
-  created: (CreatedSlot & { id: string })[]
-  changed: SlotAction['changed']
-  at: Temporal.Instant
-}
-
-async function write(
-  tx: Transaction,
-  { staffId: by }: Staff,
-  { created, changed, at, ...of }: Written,
-): Promise<void> {
-  await insertSlots(tx, of, { slots: created, at })
-  const slots = changed.map(({ slot, to }) => ({ ...slot, ...to }))
-  await updateSlots(tx, of, { slots, at, by })
-  const belongingsOf = (kind: 'variants' | 'staff') => {
-    const replaced = slots.filter((_, index) => changed[index]?.to[kind])
-    const given = [...created, ...replaced].flatMap((slot) =>
-      slot[kind].map((id) => ({ slotId: slot.id, id })),
-    )
-    return { emptied: replaced.map(({ id }) => id), given }
-  }
-  await replaceVariants(tx, of, belongingsOf('variants'))
-  await replaceStaff(tx, of, belongingsOf('staff'))
-}
+const movesAny = ({ changed }: SlotAction) =>
+  changed.some(({ to }) => to.startsAt !== undefined)
 
 /** Changes or deletes many slots of a project in the same way. Throws as `act` does. */
 export async function changeSlots(

@@ -40,6 +40,12 @@ export interface Planned<Facts> {
   action: SlotAction
 }
 
+interface PlannedAhead<Facts> extends Planned<Facts> {
+  now: Temporal.Instant
+  /** The same object for `action`, unless it has to be another action. */
+  again: (tx: Transaction) => Promise<Planned<Facts>>
+}
+
 // One more than allowed, to notice that there are too many.
 const limit = mostSlotsAtOnce + 1
 
@@ -53,7 +59,7 @@ export async function planAhead<Facts>(
   { db, clock }: AppContext,
   of: OfProject,
   { gather, decide }: Plan<Facts>,
-): Promise<Planned<Facts> & { again: (tx: Transaction) => Promise<Planned<Facts>> }> {
+): Promise<PlannedAhead<Facts>> {
   const now = clock.now()
   const known = new Map<string, WholeSlot>()
   const present = await listPresent(db, of)
@@ -61,12 +67,7 @@ export async function planAhead<Facts>(
     const chosen = await listSlotIds(db, of, { limit, ...selection })
     const slots = await inParts(chosen, {
       size: 250,
-      work: (part) =>
-        listWholeSlots(
-          db,
-          of,
-          part.map(({ id }) => id),
-        ),
+      work: (part) => listWholeSlots(db, of, part),
     })
     for (const slot of inOrder(slots)) known.set(slot.id, slot)
     return slots
@@ -84,5 +85,5 @@ export async function planAhead<Facts>(
     if (isDeepStrictEqual(found, facts)) return { facts, action }
     return { facts: found, action: decide(found, now) }
   }
-  return { facts, action, again }
+  return { facts, action, now, again }
 }

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type { WholeSlot } from '#server/features/slot/change/change.rules.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -22,6 +23,9 @@ export interface SlotSelection {
   withDeleted?: boolean
 }
 
+// Many rows are sent as one JSON value: the embedded database takes longer to send the values of
+// rows one by one than to read them.
+
 /**
  * Makes actions on many slots of a project wait for each other, so that none misses another's
  * slots.
@@ -32,20 +36,45 @@ export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
 
 type Limited = SlotSelection & { limit: number }
 
-/** The ids of the selected slots, at most `limit`. */
-export const listSlotIds = (db: Database, of: OfProject, { limit, ...selection }: Limited) =>
-  ofProject(chosenAmong(db.selectFrom('slot'), selection), of)
-    .select('id')
+/** The ids of the selected slots, in order of their start, at most `limit`. */
+export async function listSlotIds(
+  db: Database,
+  of: OfProject,
+  { limit, ...selection }: Limited,
+): Promise<string[]> {
+  const chosen = chosenAmong(db.selectFrom('slot'), of, selection)
+    .select(['id', 'startsAt'])
     .orderBy('startsAt')
     .orderBy('id')
     .limit(limit)
-    .execute()
+    .as('chosen')
+  const { rows } = await sql<{ ids: string[] }>`
+    select coalesce(json_agg(chosen.id order by chosen.starts_at, chosen.id), '[]') as ids
+    from ${chosen}`.execute(db)
+  return rows[0]?.ids ?? []
+}
 
-export const listWholeSlots = (
+type Sent = Omit<WholeSlot, 'startsAt'> & { startsAt: string }
+
+/** The slots with these ids, in any order. */
+export async function listWholeSlots(
   db: Database,
   of: OfProject,
   slotIds: string[],
-): Promise<StoredSlot[]> => selected(db, of, slotIds).execute()
+): Promise<WholeSlot[]> {
+  const { rows } = await sql<{ slots: Sent[] }>`
+    select coalesce(json_agg(json_build_object('id', slot.id, 'startsAt', slot.starts_at,
+      'timezone', slot.timezone, 'maxAttendees', slot.max_attendees,
+      'attendees', slot.attendees, 'internal', slot.internal, 'comment', slot.comment,
+      'revision', slot.revision, 'seriesId', slot.series_id, 'seriesDay', slot.series_day,
+      'seriesTime', slot.series_time, 'deleted', slot.deleted_at is not null,
+      'variants', ${variantIds}, 'staff', ${staffIds})), '[]') as slots
+    from slot
+    where slot.organisation_id = ${of.organisationId} and ${isOfProject(of)}
+      and slot.id = any(${slotIds}::uuid[])`.execute(db)
+  const slots = rows[0]?.slots ?? []
+  return slots.map((slot) => ({ ...slot, startsAt: Temporal.Instant.from(slot.startsAt) }))
+}
 
 /**
  * The selected slots, locked in order of id as all code does, then sorted by start. Slots that are
@@ -57,30 +86,35 @@ export async function lockWholeSlots(
   {
     selection: { limit, ...selection },
     known,
-  }: { selection: Limited; known: Map<string, StoredSlot> },
-): Promise<StoredSlot[]> {
-  const locked = await ofProject(chosenAmong(tx.selectFrom('slot'), selection), of)
+  }: { selection: Limited; known: Map<string, WholeSlot> },
+): Promise<WholeSlot[]> {
+  const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
     .select(['id', 'revision', 'attendees'])
-    .orderBy('id')
+    // The same order, but without statistics the planner would walk all slots of the project by id.
+    .orderBy(sql`slot.id::text`)
     .limit(limit)
     .forUpdate()
-    .execute()
-  const ids = new Set(locked.map(({ id }) => id))
-  const changed = locked.filter(({ id, revision, attendees }) => {
-    const slot = known.get(id)
-    return slot?.revision !== revision || slot.attendees !== attendees
-  })
-  if (changed.length === 0) return [...known.values()].filter(({ id }) => ids.has(id))
+  const before = [...known.values()]
+  const { rows } = await sql<{ ids: string[]; changed: string[] }>`
+    with locked as materialized ${locked}
+    select coalesce(json_agg(id), '[]') as ids,
+      coalesce(json_agg(id) filter (where (id, revision, attendees) not in (
+        select * from unnest(${before.map(({ id }) => id)}::uuid[],
+          ${before.map(({ revision }) => revision)}::integer[],
+          ${before.map(({ attendees }) => attendees)}::integer[]))), '[]') as changed
+    from locked`.execute(tx)
+  const ids = new Set(rows[0]?.ids)
+  const changed = rows[0]?.changed ?? []
+  if (changed.length === 0) return before.filter(({ id }) => ids.has(id))
   // A separate statement: after waiting for a lock, the first one would return outdated guides and
   // variants.
-  const slotIds = changed.map(({ id }) => id)
-  const read = await listWholeSlots(tx, of, slotIds)
-  for (const id of slotIds) ids.delete(id)
-  return inOrder([...read, ...[...known.values()].filter(({ id }) => ids.has(id))])
+  const read = await listWholeSlots(tx, of, changed)
+  for (const id of changed) ids.delete(id)
+  return inOrder([...read, ...before.filter(({ id }) => ids.has(id))])
 }
 
 /** Slots by start. */
-export const inOrder = (slots: StoredSlot[]) =>
+export const inOrder = (slots: WholeSlot[]) =>
   slots.sort(
     (one, other) =>
       Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),
@@ -100,19 +134,6 @@ export async function listPresent(db: Database, of: OfProject): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-const selected = (db: Database, of: OfProject, slotIds: string[]) =>
-  ofProject(db.selectFrom('slot'), of)
-    .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal', 'comment'])
-    .select(['revision', 'seriesId', 'seriesDay', 'seriesTime'])
-    .select([
-      sql<boolean>`slot.deleted_at is not null`.as('deleted'),
-      variantIds.as('variants'),
-      staffIds.as('staff'),
-    ])
-    .where(sql<boolean>`slot.id = any(${slotIds}::uuid[])`)
-
-type StoredSlot = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
-
 const variantIds = sql<string[]>`coalesce((
   select json_agg(slot_variant.variant_id order by slot_variant.variant_id)
   from slot_variant
@@ -128,11 +149,21 @@ const staffIds = sql<string[]>`coalesce((
 
 type Slots = SelectQueryBuilder<Schema, 'slot', object>
 
-const ofProject = (slots: Slots, { organisationId, projectId }: OfProject): Slots =>
-  slots.where('slot.organisationId', '=', organisationId).where('slot.projectId', '=', projectId)
+/**
+ * For slots that are named by an id: of two indexes that would do, the planner may take one of all
+ * slots of the project, where nothing was analysed.
+ */
+const isOfProject = ({ projectId }: OfProject) =>
+  sql<boolean>`slot.project_id::text = ${projectId}::text`
 
-const chosenAmong = (slots: Slots, chosen: SlotSelection): Slots =>
+const chosenAmong = (slots: Slots, of: OfProject, chosen: SlotSelection): Slots =>
   slots
+    .where('slot.organisationId', '=', of.organisationId)
+    .where(
+      chosen.slotIds || chosen.seriesId
+        ? isOfProject(of)
+        : sql<boolean>`slot.project_id = ${of.projectId}`,
+    )
     .$if(!chosen.withDeleted, (query) => query.where('deletedAt', 'is', null))
     .$if(chosen.slotIds !== undefined, (query) =>
       query.where(sql<boolean>`slot.id = any(${chosen.slotIds}::uuid[])`),
@@ -175,14 +206,14 @@ export async function listStarts(
   db: Database,
   of: OfProject,
   span: { from: Temporal.Instant; until: Temporal.Instant },
-) {
-  return db
-    .selectFrom('slot')
-    .select(['id', sql<number>`(extract(epoch from starts_at) * 1000)::float8`.as('startsAtMs')])
-    .where('organisationId', '=', of.organisationId)
-    .where('projectId', '=', of.projectId)
-    .where('deletedAt', 'is', null)
-    .where('startsAt', '>=', span.from)
-    .where('startsAt', '<=', span.until)
-    .execute()
+): Promise<{ id: string; startsAtMs: number }[]> {
+  const { rows } = await sql<{ starts: { id: string; startsAtMs: number }[] }>`
+    select coalesce(json_agg(json_build_object('id', id,
+      'startsAtMs', (extract(epoch from starts_at) * 1000)::float8)), '[]') as starts
+    from slot
+    where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
+      and deleted_at is null and starts_at >= ${span.from} and starts_at <= ${span.until}`.execute(
+    db,
+  )
+  return rows[0]?.starts ?? []
 }

@@ -1,0 +1,88 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Belongings, InsertedSlots, UpdatedColumns, UpdatedSlots } from './change.queries.ts'
+import {
+  type Change,
+  entryOf,
+  guidesConcerned,
+  type SlotAction,
+  type SlotValues,
+} from './change.rules.ts'
+
+/** An action as its statements take it, so that its transaction computes nothing for each slot. */
+export interface PreparedAction {
+  action: SlotAction
+  /** The guides whom it concerns. */
+  guideIds: string[]
+  inserted: InsertedSlots
+  updated: UpdatedSlots
+  variants: Belongings
+  staff: Belongings
+  /** What it does to each slot, as JSON. */
+  entries: string
+  /** Slots that exist already; it may free places in them. */
+  changedIds: string[]
+}
+
+export function prepare(action: SlotAction, now: Temporal.Instant): PreparedAction {
+  const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
+  const opened = created.map(({ id }) => ({ slotId: id, revision: 0, attendees: 0, before: null }))
+  const belongings = (kind: 'variants' | 'staff') => belongingsOf(created, action.changed, kind)
+  return {
+    action,
+    guideIds: [...guidesConcerned(action, now)],
+    inserted: {
+      ids: created.map(({ id }) => id),
+      startsAt: created.map(({ startsAt }) => startsAt.toString()),
+      timezone: created.map(({ timezone }) => timezone),
+      maxAttendees: created.map(({ maxAttendees }) => maxAttendees),
+      internal: created.map(({ internal }) => internal),
+      comment: created.map(({ comment }) => comment),
+      seriesId: created.map(({ seriesId }) => seriesId ?? null),
+      seriesDay: created.map(({ seriesDay }) => seriesDay ?? null),
+      seriesTime: created.map(({ seriesTime }) => seriesTime ?? null),
+    },
+    updated: updatesOf(action.changed),
+    variants: belongings('variants'),
+    staff: belongings('staff'),
+    entries: JSON.stringify([...opened, ...action.changed.map(entryOf)]),
+    changedIds: action.changed.map(({ slot }) => slot.id),
+  }
+}
+
+/** Only columns that some change sets: writing the others again would take as long. */
+function updatesOf(changed: Change[]): UpdatedSlots {
+  const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)
+  const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt'>>(name: Name) =>
+    changes(name) ? { [name]: changed.map(({ slot, to }) => ({ ...slot, ...to })[name]) } : {}
+  const start = ({ slot, to }: Change) => (to.startsAt ?? slot.startsAt).toString()
+  return {
+    ids: changed.map(({ slot }) => slot.id),
+    columns: {
+      ...(changes('startsAt') && { startsAt: changed.map(start) }),
+      ...column('timezone'),
+      ...column('maxAttendees'),
+      ...column('internal'),
+      ...column('comment'),
+      ...column('seriesId'),
+      ...column('deleted'),
+    },
+  }
+}
+
+function belongingsOf(
+  created: (SlotValues & { id: string })[],
+  changed: Change[],
+  kind: 'variants' | 'staff',
+): Belongings {
+  const replaced = changed.flatMap(({ slot: { id }, to }) => {
+    const ids = to[kind]
+    return ids ? [{ id, ids }] : []
+  })
+  const all = [...created.map((slot) => ({ id: slot.id, ids: slot[kind] })), ...replaced]
+  const given = all.flatMap(({ id: slotId, ids }) => ids.map((id) => ({ slotId, id })))
+  return {
+    emptied: replaced.map(({ id }) => id),
+    slotIds: given.map(({ slotId }) => slotId),
+    ids: given.map(({ id }) => id),
+  }
+}
