@@ -57,6 +57,8 @@ export const bookingEvent = z.object({
       event: z.enum(mailEvents),
       recipient: z.string(),
       state: z.enum(mailStates),
+      /** Whether it was written to a file, because no mail server is configured. */
+      filed: z.boolean().optional(),
       sent_at: instant.nullable(),
     })
     .optional(),

@@ -31,6 +31,7 @@ test('a new project shows its first steps, each one click, and hides them when t
   await isDone(dashboard, 'Was Sie anbieten')
 
   await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
+  await expect(field(dashboard, 'Absender')).toBeFocused()
   await field(dashboard, 'Absender').fill('info@museum.example')
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
@@ -38,10 +39,15 @@ test('a new project shows its first steps, each one click, and hides them when t
   await isDone(dashboard, 'Wohin Gäste antworten')
 
   await step(dashboard, 'Impressum und Datenschutz').getByRole('link').click()
-  await field(dashboard, 'Adresse des Impressums').fill('https://museum.example/impressum')
+  await expect(field(dashboard, 'Adresse des Impressums')).toBeFocused()
+  await expect(field(dashboard, 'Adresse des Impressums')).toBeInViewport()
+  await field(dashboard, 'Adresse des Impressums').fill('www.museum.example/impressum')
   await field(dashboard, 'Adresse der Datenschutzerklärung').fill('https://museum.example/daten')
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  await expect(field(dashboard, 'Adresse des Impressums')).toHaveValue(
+    'https://www.museum.example/impressum',
+  )
   await dashboard.getByRole('link', { name: 'Dashboard' }).click()
   await isDone(dashboard, 'Impressum und Datenschutz')
 

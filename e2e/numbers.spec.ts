@@ -75,7 +75,7 @@ test('numbers of a variant are stored as typed, or refused', async ({
   await expectRefused({ ...leadtime, sentence }, [...wrong, ''])
   await leadtime.input.fill('1 000')
   const duration = { input: field(dashboard, 'Dauer in Minuten'), submit }
-  const span = 'Bitte geben Sie eine Zahl von 1 bis 10.080 ein.'
+  const span = 'Bitte geben Sie 1 bis 10.080 Minuten ein'
   await expectRefused({ ...duration, sentence: span }, ['-3', 'zwei', '1 5', '0,5', ''])
   await duration.input.fill('1 000')
   await submit.click()

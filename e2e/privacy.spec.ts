@@ -15,17 +15,17 @@ test('an admin sets the websites, the imprint and the time zone of a project', a
 }) => {
   await dashboard.goto('/admin/settings/website')
   const origins = dashboard.getByLabel('Websites mit dem Buchungsformular')
-  await origins.fill('museum.example')
+  await origins.fill('museum')
   await dashboard.getByLabel('Adresse des Impressums').fill('http://museum.example/impressum')
   await save(dashboard).click()
-  await expect(dashboard.getByText('„museum.example“ beginnt nicht mit https://')).toBeVisible()
+  await expect(dashboard.getByText('„museum“ beginnt nicht mit https://')).toBeVisible()
   await expect(dashboard.getByText('eine Internetadresse an, die mit https://')).toBeVisible()
   await expect(dashboard.getByRole('alert')).toHaveText(
     'Es ist ein Fehler aufgetreten: Das stimmt so noch nicht.',
   )
   await expect(origins).toBeFocused()
 
-  await origins.fill('https://www.museum.example/besuch\n\n  https://verein.example  ')
+  await origins.fill('https://www.museum.example/besuch\n\n  verein.example  ')
   await dashboard.getByLabel('Adresse des Impressums').fill('https://museum.example/impressum')
   await dashboard.getByLabel('Adresse der Datenschutz').fill('https://museum.example/datenschutz')
   const zones = await dashboard.getByLabel('Zeitzone').locator('option').allTextContents()

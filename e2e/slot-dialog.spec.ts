@@ -18,7 +18,8 @@ test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', a
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
   await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
-  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText(/^Vorschlag für einen weiteren Termin: .*, 11:00 Uhr$/)).toBeVisible()
+  await slot.getByRole('button', { name: 'Weiteren Termin anlegen' }).click()
   await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
 
   await slot.getByRole('button', { name: 'Fertig' }).click()

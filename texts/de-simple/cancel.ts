@@ -50,7 +50,7 @@ export const cancelTexts: CancelTexts = {
   tryAgain: 'Noch einmal versuchen',
 
   organisation: 'Veranstalter',
-  project: 'Projekt',
+  project: 'Bereich',
   variant: 'Was',
   date: 'Wann',
   people: 'Wie viele',

@@ -25,6 +25,7 @@ export const bookingTexts = {
   reason: (reason: string) => `Grund: ${reason}`,
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
+  cancelHint: 'Öffnet die Seite, auf der auch Ihr Gast stornieren kann.',
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }
 

@@ -52,7 +52,7 @@ export const cancelTexts = {
   tryAgain: 'Erneut versuchen',
 
   organisation: 'Veranstalter',
-  project: 'Projekt',
+  project: 'Bereich',
   variant: 'Angebot',
   date: 'Termin',
   people: 'Personen',

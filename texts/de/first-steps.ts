@@ -13,7 +13,7 @@ export const firstStepsTexts = {
   },
   sender: {
     title: 'Wohin Gäste antworten',
-    hint: 'Geben Sie die Adresse an, die auf den Bestätigungen steht und bei der Rückfragen ankommen. Gleich darunter steht, wo Sie Ihre Gäste erwarten.',
+    hint: 'Geben Sie die E-Mail-Adresse an, bei der Antworten auf Ihre Bestätigungen ankommen, und den Ort, an dem Sie Ihre Gäste erwarten.',
     action: 'Absender und Treffpunkt eintragen',
   },
   legal: {
@@ -23,7 +23,7 @@ export const firstStepsTexts = {
   },
   website: {
     title: 'Ihre Website',
-    hint: 'Fünf Zeilen Code bringen das Formular auf Ihre Website. Wer keine hat, verschickt den Link zur Buchungsseite.',
+    hint: 'Kopieren Sie fünf Zeilen Code in eine Seite Ihrer Website, dann steht dort das Formular. Wer keine Website hat, verschickt den Link zur Buchungsseite.',
     action: 'Code ansehen',
   },
 }

@@ -5,7 +5,7 @@ export const helpTexts = {
     'Mit diesem Code steht das Formular mitten in einer Seite Ihrer Website, in deren Schrift und Farben.',
   steps: [
     'Kopieren Sie den Code.',
-    'Fügen Sie ihn in Ihrer Website dort ein, wo das Formular erscheinen soll, etwa in einen Block für „Individuelles HTML“.',
+    'Fügen Sie ihn in Ihrer Website dort ein, wo das Formular erscheinen soll, etwa in einen Block für „Individuelles HTML“. Oder schicken Sie ihn der Person, die Ihre Website betreut.',
     'Veröffentlichen Sie die Seite und machen Sie eine Probebuchung.',
   ],
   code: 'Code zum Einbauen',

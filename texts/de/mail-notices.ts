@@ -17,5 +17,7 @@ export const filedTexts = {
   label: 'Kein Mailserver',
   sentence:
     'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab: Es fehlt ein Mailserver.',
+  explanation:
+    'Ein Mailserver bringt Ihre E-Mails auf den Weg. Die Zugangsdaten kennt Ihre IT oder Ihr Mailanbieter. Ausprobieren können Sie alles auch ohne.',
   remedy: 'Mailserver eintragen',
 }

@@ -1,9 +1,10 @@
 export const registrationTexts = {
   title: 'Organisation registrieren',
   purpose:
-    'Legen Sie Termine für Ihre Führungen an und lassen Sie sie auf Ihrer eigenen Website buchen.',
+    'Legen Sie Termine für Ihre Führungen an. Ihre Gäste buchen sie auf Ihrer eigenen Website.',
   organisation: 'Organisation',
-  organisationHint: 'So heißt auch Ihr erstes Projekt, zum Beispiel „Stadtmuseum Lindenau“.',
+  organisationHint:
+    'Steht als Absender in den E-Mails an Ihre Gäste, zum Beispiel „Stadtmuseum Lindenau“.',
   name: 'Ihr Name',
   passwordAgain: 'Passwort wiederholen',
   submit: 'Registrieren',

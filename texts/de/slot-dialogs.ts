@@ -5,11 +5,13 @@ import { bookings, number, people, places, slots } from './words.ts'
 
 export const slotDialogTexts = {
   add: slotTexts.add,
+  addAnother: 'Weiteren Termin anlegen',
   edit: 'Termin bearbeiten',
   save: 'Änderungen speichern',
   done: 'Fertig',
   start: 'Beginn',
   startThere: (moment: string, zone: string) => `${moment} in der Zeitzone ${zone}`,
+  startSuggested: (start: string) => `Vorschlag für einen weiteren Termin: ${start}`,
   startTaken: (variants: string) => `Zur selben Zeit beginnt schon ein Termin: ${variants}.`,
   startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
   overlaps: (variants: string, span: string) =>

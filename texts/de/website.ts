@@ -4,7 +4,7 @@ export const websiteTexts = {
   form: 'Formular',
   origins: 'Websites mit dem Buchungsformular',
   originsHint:
-    'Eine Adresse pro Zeile, zum Beispiel https://www.museum.de. Steht hier nichts, darf jede Website das Formular einbauen.',
+    'Eine Adresse pro Zeile, zum Beispiel www.museum.de. Steht hier nichts, darf jede Website das Formular einbauen.',
   booking: 'Buchung',
   doubleOptIn: 'Buchungen per E-Mail bestätigen lassen (Double-Opt-in)',
   doubleOptInHint:
@@ -20,7 +20,7 @@ export const websiteTexts = {
     'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Mehr als 480 Personen nimmt es nie auf einmal an.',
   largestGroupInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein, oder nichts.',
   links: 'Links',
-  linksHint: 'Stehen unter dem Formular und in den E-Mails.',
+  linksHint: 'Stehen unter dem Formular und in den E-Mails. Zum Beispiel www.museum.de/impressum.',
   imprint: 'Adresse des Impressums',
   privacy: 'Adresse der Datenschutzerklärung',
   time: 'Zeit',
@@ -34,7 +34,7 @@ export const localAddressTexts = {
   sentence: (address: string) =>
     `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
   remedy:
-    'Gäste können dort weder das Formular noch die Links in Ihren E-Mails öffnen. Bitten Sie den Betreiber von Rundgang, eine öffentliche Adresse einzurichten (die Einstellung PUBLIC_URL). Kopieren Sie Code und Links erst danach.',
+    'Hier können Sie alles ausprobieren. Gäste öffnen dort aber weder das Formular noch die Links in Ihren E-Mails: Bitten Sie Ihre IT, Rundgang eine öffentliche Adresse zu geben (die Einstellung PUBLIC_URL), und kopieren Sie Code und Links danach noch einmal.',
 }
 
 export const retentionTexts = {

@@ -26,11 +26,11 @@ export function timespan(seconds: number) {
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
 
-/** `2.880 Minuten (2 Tage)`, `1 Minute 40 Sekunden` */
+/** `2 Tage (2.880 Minuten)`, `45 Minuten`, `1 Minute 40 Sekunden` */
 export function minutesInWords(seconds: number) {
   if (seconds % 60 !== 0) return timespan(seconds)
   const whole = minutes(seconds / 60)
-  return seconds < 3600 ? whole : `${whole} (${timespan(seconds)})`
+  return seconds < 3600 ? whole : `${timespan(seconds)} (${whole})`
 }
 
 /** Marks a required field; `words.requiredNote` explains the mark once in each form. */

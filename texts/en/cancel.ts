@@ -49,7 +49,7 @@ export const cancelTexts: CancelTexts = {
   tryAgain: 'Try again',
 
   organisation: 'Organiser',
-  project: 'Project',
+  project: 'Area',
   variant: 'Offer',
   date: 'Date',
   people: 'People',

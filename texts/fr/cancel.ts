@@ -50,7 +50,7 @@ export const cancelTexts: CancelTexts = {
   tryAgain: 'Réessayer',
 
   organisation: 'Organisateur',
-  project: 'Projet',
+  project: 'Espace',
   variant: 'Offre',
   date: 'Date',
   people: 'Personnes',

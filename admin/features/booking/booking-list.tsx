@@ -142,6 +142,7 @@ const CancelLink = ({ token, name }: { token: string; name: string }) => (
     href={`/cancel.html?cancel_token=${token}`}
     target="_blank"
     aria-label={texts.cancelOf(name)}
+    title={texts.cancelHint}
     inherit
   >
     {texts.cancel}

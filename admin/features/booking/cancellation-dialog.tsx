@@ -75,7 +75,7 @@ export function CancellationForm(props: CancellationFormProps) {
           />
           {booking.booker_email ? (
             <Checkbox
-              mt="md"
+              my="md"
               label={texts.notify}
               description={form.values.notify ? undefined : texts.notifyHint}
               name="notify"

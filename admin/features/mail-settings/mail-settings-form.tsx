@@ -10,6 +10,7 @@ import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
+import { useLinkedField } from '#admin/ui/router/use-linked-field.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { overtakenTexts } from '#texts/de/overtaken.ts'
@@ -41,6 +42,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
   const [saved, setSaved] = useState(0)
   const [untranslated, setUntranslated] = useState<Untranslated[]>([])
   const { formRef, focusFault } = useFaultFocus()
+  useLinkedField(formRef)
   const form = useForm<MailSettingsEntries>({ initialValues: entriesOf(settings) })
   const unsaved = form.isDirty()
   useUnsaved(unsaved, onUnsaved)

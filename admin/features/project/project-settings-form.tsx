@@ -9,6 +9,7 @@ import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
+import { useLinkedField } from '#admin/ui/router/use-linked-field.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
@@ -42,6 +43,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   const save = useSaveProject()
   const [saved, setSaved] = useState(0)
   const { formRef, focusFault } = useFaultFocus()
+  useLinkedField(formRef)
   const form = useForm<Entries>({ initialValues: entriesOf(project), validate: rules })
   const unsaved = form.isDirty()
   useUnsaved(unsaved, onUnsaved)

@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PublicBookingMade } from '#contract/booking.ts'
+import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Mail, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
@@ -8,13 +10,15 @@ import { postmanRound } from '#server/testing/postman-round.ts'
 
 let app: TestApp
 let museum: Awaited<ReturnType<TestApp['register']>>
+let bookingId = ''
 beforeAll(async () => {
   app = await openTestApp()
 })
 beforeEach(async () => {
   await app.db.deleteFrom('outbox').execute()
   museum = await app.register()
-  await museum.book(await museum.openSlot())
+  const booked = await museum.book(await museum.openSlot())
+  bookingId = booked.json<PublicBookingMade>().booking_id
 })
 afterAll(() => app.close())
 
@@ -30,6 +34,10 @@ test('without a mail server an email is shown as filed, without the path of its 
   const answer = await mails()
   expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])
   expect(answer.body).not.toMatch(/\.eml|\/mails\//)
+  const booking = await museum.as({ url: `/api/admin/booking/${bookingId}` })
+  expect(booking.json<BookingDetail>().history).toContainEqual(
+    expect.objectContaining({ mail: expect.objectContaining({ state: 'sent', filed: true }) }),
+  )
 })
 
 test('a write error of a mail file reveals no path', async () => {

@@ -33,10 +33,16 @@ export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsP
   const steps: Step[] = [
     { ...texts.variant, to: '/admin/settings', done: !isDefault(variants) },
     { ...texts.slot, button: addSlot, done: hasSlots },
-    { ...texts.sender, to: '/admin/settings/mails', done: !!settings.data?.email_from },
+    {
+      ...texts.sender,
+      to: '/admin/settings/mails',
+      field: 'email_from',
+      done: !!settings.data?.email_from,
+    },
     {
       ...texts.legal,
       to: '/admin/settings/website',
+      field: 'imprint_url',
       done: !!project.imprint_url && !!project.privacy_url,
     },
     {
@@ -84,13 +90,15 @@ interface Step {
   hint: string
   action?: string
   to?: string
+  /** The name of the field to fill in there. */
+  field?: string
   button?: ReactNode
   done: boolean
   onClick?: () => void
 }
 
 function StepItem({ step, search }: { step: Step; search: string }) {
-  const { title, hint, action, to, button, done, onClick } = step
+  const { title, hint, action, to, field = '', button, done, onClick } = step
   const Mark = done ? IconCircleCheckFilled : IconCircle
   return (
     <li className={classes.step} data-done={done || undefined}>
@@ -106,7 +114,11 @@ function StepItem({ step, search }: { step: Step; search: string }) {
       {done ? null : (
         <div className={classes.action}>
           {button ?? (
-            <Anchor component={Link} to={{ pathname: to ?? '', search }} onClick={onClick}>
+            <Anchor
+              component={Link}
+              to={{ pathname: to ?? '', search, hash: `#${field}` }}
+              onClick={onClick}
+            >
               {action}
             </Anchor>
           )}

@@ -4,7 +4,7 @@ import { changedTo, happened, mailEvent, stateNames } from '#texts/de/booking-de
 import { answered } from '#texts/de/group.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import { moment } from '#texts/de/time.ts'
-import { people } from '#texts/de/words.ts'
+import { filedWord, people } from '#texts/de/words.ts'
 
 type Field = keyof typeof stateNames
 
@@ -36,5 +36,7 @@ export function changesOf(
 export function sentenceOf(event: BookingEventShown): string {
   const { what, mail } = event
   if (what !== 'mail') return happened({ ...event, what })
-  return mail ? mailEvent(eventName(mail.event), mail.recipient, stateWords[mail.state]) : ''
+  if (!mail) return ''
+  const state = mail.filed ? filedWord : stateWords[mail.state]
+  return mailEvent(eventName(mail.event), mail.recipient, state)
 }

@@ -10,13 +10,16 @@ export const FiledNotice = ({ search }: { search: string }) => (
     <Notice
       tone="warning"
       detail={
-        <Anchor
-          component={Link}
-          to={{ pathname: '/admin/settings/mails', search }}
-          className={classes.show}
-        >
-          {texts.remedy}
-        </Anchor>
+        <>
+          <p>{texts.explanation}</p>
+          <Anchor
+            component={Link}
+            to={{ pathname: '/admin/settings/mails', search, hash: '#email_custom_smtpserver' }}
+            className={classes.show}
+          >
+            {texts.remedy}
+          </Anchor>
+        </>
       }
     >
       {texts.sentence}

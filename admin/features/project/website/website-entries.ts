@@ -26,6 +26,15 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** The name of a website, with or without a page. */
+const withoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/
+
+/** A web address as people type it: `www.museum.de` means `https://www.museum.de`. */
+const addressIn = (typed: string) => {
+  const text = typed.trim()
+  return withoutScheme.test(text) ? `https://${text}` : text
+}
+
 /** Null if the field is empty. */
 const peopleIn = (typed: string) => (typed.trim() ? wholeNumber(typed) : null)
 
@@ -61,7 +70,9 @@ export const websiteSettings: ProjectSettings<WebsiteEntries> = {
   },
   toChange: (entries) => ({
     ...entries,
-    embed_origins: linesOf(entries.embed_origins),
+    embed_origins: linesOf(entries.embed_origins).map(addressIn),
+    imprint_url: addressIn(entries.imprint_url),
+    privacy_url: addressIn(entries.privacy_url),
     max_people_per_booking: peopleIn(entries.max_people_per_booking),
     reminders: entries.reminders.map(({ text }) => hoursIn(text)),
   }),

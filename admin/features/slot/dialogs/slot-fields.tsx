@@ -22,6 +22,8 @@ interface SlotFieldsProps {
   inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
   /** As typed. */
   start: WallClock
+  /** Whether the start is suggested for another slot after one was added. */
+  suggested: boolean
   variants: Variant[]
   timezone: string
   earliest: WallClock
@@ -43,11 +45,13 @@ interface SlotFieldsProps {
 }
 
 /** The input shows no weekday and uses the browser's language. */
-function startInWords(start: WallClock, timezone: string) {
+function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   const instant = instantOf(start, timezone)
   if (!instant) return null
   const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
-  return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
+  const there = moment(instant, timezone)
+  const told = foreign ? texts.startThere(there, timezone) : there
+  return suggested ? texts.startSuggested(told) : told
 }
 
 /** Only a warning, because two tours may begin at the same time. */
@@ -74,12 +78,12 @@ const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {
-  const { inputOf, start, variants, timezone, earliest, booked, attendees } = props
+  const { inputOf, start, variants, earliest, booked, attendees } = props
   const locked = booked > 0
   const day = dayOf(start)
   const closed = closedOn(day, props.closedDays)
   const confirming = inputOf('closedDay')
-  const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
+  const startHint = locked ? texts.startLocked(booked) : startInWords(props)
   return (
     <Stack gap={20} mb="md">
       <RequiredNote>{words.requiredNote}</RequiredNote>

@@ -136,6 +136,7 @@ export function SlotForm(props: SlotFormProps) {
       <SlotFields
         inputOf={form.getInputProps}
         start={form.values.starttime}
+        suggested={created.count > 0 && form.values.starttime === nextStart}
         variants={variants}
         timezone={timezone}
         earliest={earliest}
@@ -162,7 +163,9 @@ export function SlotForm(props: SlotFormProps) {
         <Button variant="default" onClick={onClose}>
           {created.count > 0 ? texts.done : words.cancel}
         </Button>
-        <SubmitButton busy={save.isPending}>{slot ? texts.save : texts.add}</SubmitButton>
+        <SubmitButton busy={save.isPending}>
+          {slot ? texts.save : created.count > 0 ? texts.addAnother : texts.add}
+        </SubmitButton>
       </DialogActions>
     </form>
   )

@@ -40,7 +40,7 @@ export const listChanges = (db: Database, { organisationId, bookingId }: OneBook
 export const listMails = (db: Database, { organisationId, bookingId }: OneBooking) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'event', 'recipient', 'state', 'createdAt', 'sentAt'])
+    .select(['id', 'event', 'recipient', 'state', 'filed', 'createdAt', 'sentAt'])
     .where('organisationId', '=', organisationId)
     .where('bookingId', '=', bookingId)
     .orderBy('id')

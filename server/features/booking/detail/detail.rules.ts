@@ -28,6 +28,7 @@ interface PostedMail {
   event: MailEvent
   recipient: string
   state: MailState
+  filed: boolean
   createdAt: Instant
   sentAt: Instant | null
 }
@@ -89,8 +90,8 @@ function kindOf({ staffId, reason }: Pick<Change, 'staffId' | 'reason'>) {
   return staffId === null ? 'rebooked' : 'slot_moved'
 }
 
-const mailed = ({ id, event, recipient, state, createdAt, sentAt }: PostedMail): Event => ({
+const mailed = ({ createdAt, sentAt, ...mail }: PostedMail): Event => ({
   at: createdAt,
   what: 'mail',
-  mail: { id, event, recipient, state, sent_at: sentAt?.toString() ?? null },
+  mail: { ...mail, sent_at: sentAt?.toString() ?? null },
 })
