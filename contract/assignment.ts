@@ -53,6 +53,8 @@ export const overlap = z
     /** The duration of its longest variant, in seconds. */
     duration: z.int(),
     project_name: z.string(),
+    /** The two do not overlap, but leave too short a pause. */
+    short_pause: z.literal(true).optional(),
   })
   .meta({
     examples: [

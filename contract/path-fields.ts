@@ -13,10 +13,12 @@ const pathFields = {
   mailId: id,
   seriesId: id,
   changeId: id,
+  absenceId: id,
   staffName: line(200),
   token,
   cancelToken: token,
   waitingToken: token,
+  offerToken: token,
   confirmToken: token,
 }
 

@@ -61,6 +61,12 @@ export const organisation = z
     confirmed: z.boolean(),
     contact_email: z.string().nullable(),
     guides_see_all_bookers: z.boolean(),
+    /** How many minutes a guide needs between two slots. */
+    guide_pause_minutes: z.int(),
+    /** Whether preferred members of the team are asked before the others. */
+    preferred_guides_first: z.boolean(),
+    /** How many hours before the start of an offered slot somebody must have said yes. */
+    guide_answer_hours: z.int(),
   })
   .meta({
     examples: [
@@ -69,12 +75,21 @@ export const organisation = z
         confirmed: false,
         contact_email: 'kaethe.ross@museum.example',
         guides_see_all_bookers: true,
+        guide_pause_minutes: 15,
+        preferred_guides_first: false,
+        guide_answer_hours: 3,
       },
     ],
   })
 
+/** Fields that are not sent keep their value. */
 export const organisationChange = z
-  .object({ guides_see_all_bookers: z.boolean() })
+  .object({
+    guides_see_all_bookers: z.boolean().optional(),
+    guide_pause_minutes: z.int().min(0).max(240).optional(),
+    preferred_guides_first: z.boolean().optional(),
+    guide_answer_hours: z.int().min(0).max(168).optional(),
+  })
   .meta({ examples: [{ guides_see_all_bookers: false }] })
 export type OrganisationChange = z.infer<typeof organisationChange>
 export type Organisation = z.infer<typeof organisation>

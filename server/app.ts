@@ -35,10 +35,13 @@ import { holidayRoutes } from './features/project/holidays/holidays.routes.ts'
 import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
+import { absenceRoutes } from './features/slot/absence/absence.routes.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
 import { changeRoutes } from './features/slot/change/change.routes.ts'
+import { guideAnswerRoutes } from './features/slot/guide-answer/guide-answer.routes.ts'
 import { mineRoutes } from './features/slot/mine/mine.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
+import { offeringRoutes } from './features/slot/offering/offering.routes.ts'
 import { seriesRoutes } from './features/slot/series/series.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
@@ -147,6 +150,9 @@ function addFeatures(app: App, ctx: AppContext): void {
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   mineRoutes(app, ctx)
+  absenceRoutes(app, ctx)
+  offeringRoutes(app, ctx)
+  guideAnswerRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)

@@ -14,6 +14,13 @@ import type {
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
 import type {
+  AbsenceSlotTable,
+  AbsenceTable,
+  GuideOfferTable,
+  OfferedSlotTable,
+  OfferLetterTable,
+} from './schema/offer-tables.ts'
+import type {
   ClosedDayTable,
   SeriesTable,
   SlotChangeTable,
@@ -51,6 +58,11 @@ export interface Schema {
   slot: SlotTable
   slotVariant: SlotVariantTable
   slotStaff: SlotStaffTable
+  absence: AbsenceTable
+  absenceSlot: AbsenceSlotTable
+  offeredSlot: OfferedSlotTable
+  offerLetter: OfferLetterTable
+  guideOffer: GuideOfferTable
   series: SeriesTable
   slotChange: SlotChangeTable
   closedDay: ClosedDayTable
@@ -87,6 +99,12 @@ interface OrganisationTable {
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
+  /** How many minutes a guide needs between two slots. */
+  pauseMinutes: Generated<number>
+  /** Whether preferred members are asked before the others. */
+  preferredFirst: Generated<boolean>
+  /** How many hours before the start of an offered slot somebody must have said yes. */
+  answerHours: Generated<number>
 }
 
 interface ProjectTable {

@@ -104,12 +104,14 @@ const forDesk = [
   'PUT /api/admin/last_used_project',
 ]
 
-/** Calls that our pages make before a log-in; a log-out never fails. */
+/** Calls that our pages make without a log-in; a log-out never fails. */
 const forAnyone = [
   'DELETE /api/token',
   'GET /api/check-email',
   'GET /api/invites/{token}',
+  'GET /api/offer/{offerToken}',
   'POST /api/confirmation',
+  ...['no', 'undo', 'yes'].map((word) => `POST /api/offer/{offerToken}/${word}`),
   'POST /api/password-reset',
   'POST /api/registration',
   'POST /api/token',

@@ -20,7 +20,9 @@ import {
   keepWaitingLists,
 } from '../features/booking/waiting-sweep/waiting-sweep.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
+import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
@@ -41,6 +43,7 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
 /** Run every 15 seconds by one process. */
 export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
+  { name: 'keep offers to guides', run: (stopping) => keepOffers(ctx, stopping) },
 ]
 
 /** Resolves when visitors' calls leave time for other work. */
@@ -109,6 +112,8 @@ export const hourlyJobs = (
   { name: 'forget passed entries', run: () => forgetPassedEntries(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
+  { name: 'forget old absences', run: () => forgetOldAbsences(ctx) },
+  { name: 'forget old offers', run: () => forgetOldOffers(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },

@@ -78,6 +78,17 @@ export const auditSentences: Record<
     `${who} hat ${label || 'jemanden'} für ${slot || 'einen Termin'} eingeteilt.`,
   staff_unassigned: (who, label, slot) =>
     `${who} hat die Einteilung von ${label || 'jemandem'} für ${slot || 'einen Termin'} aufgehoben.`,
+  absence_entered: (who, label) =>
+    label
+      ? `${who} hat einen Ausfall eingetragen: ${label}.`
+      : `${who} hat einen Ausfall eingetragen.`,
+  absence_deleted: (who, label) =>
+    label ? `${who} hat einen Ausfall gelöscht: ${label}.` : `${who} hat einen Ausfall gelöscht.`,
+  slot_offered: (who, label) => `${who} hat dem Team den Termin am ${label} angeboten.`,
+  slots_offered: (who, label) => `${who} hat dem Team ${slots(Number(label))} angeboten.`,
+  slot_taken_over: (who, label) => `${who} hat den Termin am ${label} übernommen.`,
+  slot_given_back: (who, label) => `${who} hat den Termin am ${label} wieder abgegeben.`,
+  guide_settings_changed: (who) => `${who} hat geändert, wie Termine dem Team angeboten werden.`,
   booking_added: (who, label) =>
     label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
   booking_changed: (who, label) => `${who} hat die Buchung ${label} geändert.`,

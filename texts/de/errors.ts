@@ -63,6 +63,14 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Diese E-Mail ist nicht mehr nötig, oder ihre Angaben sind gelöscht. Sie lässt sich nicht noch einmal senden.',
   mail_not_given_up: 'Diese E-Mail wartet gerade oder ist schon verschickt.',
   undo_over: 'Das lässt sich nicht mehr rückgängig machen: Es ist länger als 30 Tage her.',
+  already_taken: 'Danke, aber jemand anderes hat diesen Termin schon übernommen.',
+  leads_another:
+    'Danke, aber zu dieser Zeit leiten Sie schon einen anderen Termin, oder die Pause dazwischen wäre zu kurz.',
+  absent_then:
+    'Für diese Zeit haben Sie eingetragen, dass Sie nicht verfügbar sind. Löschen Sie das zuerst, wenn Sie den Termin übernehmen können.',
+  answer_stands:
+    'Rückgängig machen geht nur zehn Minuten lang. Danach können Sie den Termin wieder abgeben.',
+  enough_guides: 'Für diesen Termin sind schon genug Personen eingeteilt.',
   changed_meanwhile:
     'Das hat inzwischen jemand anderes geändert. Bitte laden Sie es neu, und ändern Sie es dann.',
   address_unconfirmed:

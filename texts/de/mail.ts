@@ -53,6 +53,9 @@ const eventNames: Record<string, string> = {
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
   slots_changed: 'Änderung mehrerer Termine',
+  slots_offered: 'Angebot von Terminen',
+  member_absent: 'Jemand fällt aus',
+  slots_unled: 'Termine ohne Zusage',
 } satisfies Record<ProjectMailEvent, string>
 
 /** The kind of an email; a newer server may know more of them. */

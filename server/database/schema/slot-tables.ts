@@ -19,6 +19,8 @@ export interface SlotTable {
   /** Whether it ever had a waiting list; code that frees its places then looks for entries. */
   awaited: Generated<boolean>
   internal: boolean
+  /** How many guides it needs when it is on offer. */
+  guidesNeeded: Generated<number>
   /** Counts the changes, so that a booking takes no slot that changed after it was read. */
   revision: Generated<number>
   comment: Generated<string>

@@ -1,4 +1,4 @@
-import type { AuditQuery } from '#contract/audit.ts'
+import type { AuditAction, AuditQuery } from '#contract/audit.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
@@ -29,13 +29,20 @@ export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query:
   listEntries(db, { organisationId, ...query })
 
 /**
- * Erases the name of a former member from the entries about their assignments. An entry identifies
+ * Erases the name of a former member from the entries about their assignments and absences. An entry identifies
  * them only by its label, so a label that also fits another member stays until that name is erased.
  */
 export const forgetLabel = (
   tx: Transaction,
   former: { organisationId: OrganisationId; staffId: string; name: string },
-) => emptyLabels(tx, { ...former, actions: ['staff_assigned', 'staff_unassigned'] })
+) => emptyLabels(tx, { ...former, actions: namingMembers })
+
+const namingMembers = [
+  'staff_assigned',
+  'staff_unassigned',
+  'absence_entered',
+  'absence_deleted',
+] satisfies AuditAction[]
 
 /** Deletes events older than 90 days. */
 export async function deleteOldAuditEvents({ db, clock }: AppContext): Promise<void> {

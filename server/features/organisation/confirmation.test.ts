@@ -36,6 +36,9 @@ describe('an organisation with an unconfirmed address', () => {
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',
       guides_see_all_bookers: true,
+      guide_pause_minutes: 0,
+      preferred_guides_first: false,
+      guide_answer_hours: 3,
       confirmed: false,
       contact_email: admin.email,
     })

@@ -23,6 +23,7 @@ export function findOrganisation(db: Database, organisationId: OrganisationId) {
   return db
     .selectFrom('organisation')
     .select(['name', 'contactEmail', 'guidesSeeAllBookers'])
+    .select(['pauseMinutes', 'preferredFirst', 'answerHours'])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
 }

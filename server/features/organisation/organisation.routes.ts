@@ -17,14 +17,8 @@ import { callerOf } from '#server/http/request/caller.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import {
-  askAgain,
-  chooseGuideView,
-  confirmAddress,
-  organisationOf,
-  register,
-  requireOpen,
-} from './organisation.ts'
+import { changeOrganisation } from './guide-settings/guide-settings.ts'
+import { askAgain, confirmAddress, organisationOf, register, requireOpen } from './organisation.ts'
 
 const againLimit: Limit = {
   of: 'confirmation asked again',
@@ -77,11 +71,11 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
 
   route(app, registrationCalls.chooseGuideView, {
     schema: {
-      summary: 'Sets whether guides see who booked the slots that others lead',
+      summary: 'Sets what guides see, and how slots are offered to them',
       body: organisationChange,
     },
     handler: async (request) => {
-      await chooseGuideView(ctx, staffOf(request), request.body)
+      await changeOrganisation(ctx, staffOf(request), request.body)
     },
   })
 }

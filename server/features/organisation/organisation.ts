@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
+import type { Organisation, Registration } from '#contract/registration.ts'
 import { columnsOf, roleOf } from '#contract/role.ts'
 import type { User } from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
@@ -10,7 +10,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { addProject, projectsOf } from '#server/features/project/project.ts'
+import { addProject } from '#server/features/project/project.ts'
 import { redeemInvitation, requireInvited } from '#server/features/staff/invitation/invitation.ts'
 import { openSession } from '#server/features/staff/session/session.ts'
 import { addStaff, freeAddressesOf, isRegistered } from '#server/features/staff/staff.ts'
@@ -29,7 +29,6 @@ import {
   listUnreminded,
   updateConfirmed,
   updateContact,
-  updateGuideView,
   updateReminded,
 } from './organisation.queries.ts'
 import { confirmationLapse, remindedBefore, removedBefore } from './organisation.rules.ts'
@@ -247,30 +246,17 @@ export async function organisationOf(
   { db }: AppContext,
   { organisationId }: Staff,
 ): Promise<Organisation> {
-  const { name, contactEmail, guidesSeeAllBookers } = await findOrganisation(db, organisationId)
+  const found = await findOrganisation(db, organisationId)
+  const { name, contactEmail, guidesSeeAllBookers } = found
   return {
     name,
+    guide_pause_minutes: found.pauseMinutes,
+    preferred_guides_first: found.preferredFirst,
+    guide_answer_hours: found.answerHours,
     confirmed: contactEmail === null,
     contact_email: contactEmail,
     guides_see_all_bookers: guidesSeeAllBookers,
   }
-}
-
-/** Stores whether guides see who booked the slots that others lead. */
-export async function chooseGuideView(
-  ctx: AppContext,
-  staff: Staff,
-  { guides_see_all_bookers: seesAll }: OrganisationChange,
-): Promise<void> {
-  const { organisationId } = staff
-  const projects = await projectsOf(ctx, staff)
-  await transact(ctx, async ({ tx, audit, changed }) => {
-    if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
-    const label = seesAll ? 'all' : 'own'
-    await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
-    // In every project, guides' open dashboards must now show different data.
-    for (const { id: projectId } of projects) changed({ organisationId, projectId })
-  })
 }
 
 /** Whether no organisation has registered yet. */

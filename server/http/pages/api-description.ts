@@ -15,6 +15,7 @@ const groups: [name: string, segments: string[]][] = [
     [
       ...['slot', 'slots', 'timeslot', 'event', 'events', 'mine'],
       ...['assign_staff', 'live', 'series', 'change'],
+      ...['absence', 'offers'],
     ],
   ],
   ['Waiting list', ['waiting']],

@@ -10,6 +10,9 @@ export const cancelUrl = (cancelToken: string, { publicUrl }: Public) =>
 export const waitingUrl = (token: string, { publicUrl }: Public) =>
   `${publicUrl}/warteliste.html?waiting_token=${encodeURIComponent(token)}`
 
+/** The page of an offer of slots to a member of the team. */
+export const offerUrl = (token: string, { publicUrl }: Public) => `${publicUrl}/angebot/${token}`
+
 /** The page with the button that confirms a booking. */
 export const confirmUrl = (confirmToken: string, { publicUrl }: Public) =>
   `${publicUrl}/confirm-booking.html?confirm_token=${encodeURIComponent(confirmToken)}`

@@ -15,6 +15,8 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   slot_ids: [one.slotId],
   seriesId: one.seriesId,
   changeId: one.changeId,
+  absenceId: one.absenceId,
+  offerToken: one.offerToken,
   // This slot has no guide yet.
   event_id: one.bookedSlotId,
   variantId: one.variantId,

@@ -3,6 +3,7 @@ import { columnsOf, type Role } from '#contract/role.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
+import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
 
 /** An organisation with one of everything, and clients for its admin, its desk and its guide. */
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
@@ -47,13 +48,19 @@ export async function seedOrganisation(app: TestApp) {
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
-    ...(await openSeries(app, { ...admin, organisationId })),
-    ...(await wait(app, { ...admin, organisationId, slotId })),
+    ...(await openMore(app, { ...admin, organisationId, slotId, ...team.guide })),
     bookerEmail: `zoe-${seeded}@schule.example`,
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
 }
+
+/** A series, an offer to a guide and an entry of the waiting list. */
+const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
+  ...(await offerTo(app, of)),
+  ...(await openSeries(app, of)),
+  ...(await wait(app, of)),
+})
 
 /** A series without slots, and a change of none. */
 async function openSeries(

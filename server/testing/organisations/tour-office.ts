@@ -1,5 +1,6 @@
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
 import { changeComposers } from '#server/features/slot/change-mail/change-mail.ts'
+import { offerComposers } from '#server/features/slot/offer-mail/offer-mail.ts'
 import { form, openTestApp, type TestApp } from '../app.ts'
 import { readCalendar } from '../invariants/calendar-reader.ts'
 import type { ReceivedMail } from '../servers/mailbox.ts'
@@ -103,7 +104,8 @@ export class TourOffice {
   /** Sends the posted emails, and returns those that a member has received so far. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
     const { ctx } = this.app
-    const composers = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
+    const team = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
+    const composers = { ...team, ...offerComposers(ctx) }
     // A postman takes a few at a time.
     while (await this.#isDue()) await this.#office.round({ composers })
     return this.#office.arrivedFor(email)

@@ -1,13 +1,20 @@
+import type { AppContext } from '#server/context.ts'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
+import { offerSteps } from './walk-offers.ts'
 
 async function mine({ call }: RegisteredOrganisation) {
   const { status } = await call('GET', 'mine')
   if (status !== 200) throw new Error(`mine: ${status}`)
 }
 
+interface Ground {
+  ctx: AppContext
+  museum: RegisteredOrganisation
+}
+
 /** An admin's calls about a member of the team. */
-export function teamSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
+export function teamSteps({ ctx, museum }: Ground): WalkStep[] {
   const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
     const { status, body } = await museum.call<T>(method, `admin/${path}`, json)
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
@@ -26,5 +33,6 @@ export function teamSteps({ museum }: { museum: RegisteredOrganisation }): WalkS
     ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
     ['the slots that somebody leads', () => mine(museum)],
     ['a member without skills', () => call('PATCH', path, { skills: [], preferred: true })],
+    ...offerSteps({ ctx, museum }),
   ]
 }

@@ -5,6 +5,7 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/booking/hold/hold.ts'
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
 import { changeComposers } from '#server/features/slot/change-mail/change-mail.ts'
+import { offerComposers } from '#server/features/slot/offer-mail/offer-mail.ts'
 import { listDueQueues } from '#server/mail/queue/claims.ts'
 import { recordOriginHeld, recordServerBack, recordServerDown } from '#server/mail/queue/records.ts'
 import {
@@ -245,6 +246,7 @@ function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),
     ...changeComposers(ctx),
+    ...offerComposers(ctx),
     ...holdComposers(ctx),
     ...bookingComposers(ctx),
   }

@@ -205,16 +205,21 @@ export const findSpan = (
     .executeTakeFirst()
 
 /**
- * The slots of all projects that begin between two times, each with its guides. Uses the index of
+ * The slots of all projects that begin between two times, each with its guides, or only those of one
+ * guide. Uses the index of
  * starts for each project, because other plans read all slots that a guide ever led.
  */
 export async function listAssignedAround(
   db: Database,
   {
     organisationId,
+    staffId,
     from,
     until,
-  }: { organisationId: OrganisationId } & Record<'from' | 'until', Temporal.Instant>,
+  }: { organisationId: OrganisationId; staffId?: string } & Record<
+    'from' | 'until',
+    Temporal.Instant
+  >,
 ) {
   const { rows } = await sql<{
     slotId: string
@@ -243,6 +248,7 @@ export async function listAssignedAround(
       and slot_staff.slot_id = slot.id
     join staff on staff.organisation_id = slot_staff.organisation_id
       and staff.id = slot_staff.staff_id
+    where ${staffId === undefined ? sql`true` : sql`staff.id = ${staffId}`}
     order by slot.starts_at, slot.id, staff.id
   `.execute(db)
   return rows

@@ -41,22 +41,28 @@ export const endsEntry = (event: SlotEvent): event is 'slot_unassigned' | 'slot_
   event === 'slot_unassigned' || event === 'slot_withdrawn'
 
 /** When a slot takes place, by its longest variant. */
-interface Span {
+export interface Span {
   startsAt: Temporal.Instant
   durationSeconds: number
 }
 
-const endOf = ({ startsAt, durationSeconds }: Span) => startsAt.add({ seconds: durationSeconds })
+export const endOf = ({ startsAt, durationSeconds }: Span) =>
+  startsAt.add({ seconds: durationSeconds })
 
-/** Whether two slots overlap in time; one may begin when the other ends. */
-export const overlaps = (one: Span, other: Span) =>
-  Temporal.Instant.compare(one.startsAt, endOf(other)) < 0 &&
-  Temporal.Instant.compare(other.startsAt, endOf(one)) < 0
+/**
+ * Whether two slots overlap in time, or leave less than a pause; without one, the second may begin
+ * when the first ends.
+ */
+export const overlaps = (one: Span, other: Span, pauseMinutes = 0) =>
+  endsAfter(one, other.startsAt, pauseMinutes) && endsAfter(other, one.startsAt, pauseMinutes)
+
+const endsAfter = (slot: Span, start: Temporal.Instant, minutes: number) =>
+  Temporal.Instant.compare(start, endOf(slot).add({ minutes })) < 0
 
 const longestHours = 7 * 24
 
-/** The range of starts of slots that can overlap this one. */
-export const around = (slot: Span) => ({
-  from: slot.startsAt.subtract({ hours: longestHours }),
-  until: endOf(slot),
+/** The range of starts of slots that can overlap this one, or leave less than a pause. */
+export const around = (slot: Span, minutes = 0) => ({
+  from: slot.startsAt.subtract({ hours: longestHours, minutes }),
+  until: endOf(slot).add({ minutes }),
 })

@@ -4,7 +4,10 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { guideSettingsOf } from '#server/features/organisation/guide-settings/guide-settings.queries.ts'
 import { askContact, askedOf } from '#server/features/organisation/organisation.ts'
+import { deleteAbsencesOf } from '#server/features/slot/absence/absence.queries.ts'
+import { endLinks } from '#server/features/slot/guide-offer/guide-offer.queries.ts'
 import { revise } from '#server/features/slot/slot.queries.ts'
 import { instantOf, lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
 import {
@@ -27,8 +30,8 @@ import {
 import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignment.rules.ts'
 
 /**
- * The guides of other slots in the organisation that overlap with a slot, in the order of their
- * start. Throws `not_found` for the slot, `invalid` for the start.
+ * The guides of other slots in the organisation that overlap with a slot, or leave too short a
+ * pause, in the order of their start. Throws `not_found` for the slot, `invalid` for the start.
  */
 export async function overlapsWith(
   { db }: AppContext,
@@ -41,9 +44,11 @@ export async function overlapsWith(
     startsAt: starttime === undefined ? slot.startsAt : instantOf(starttime, slot.timezone),
     durationSeconds: duration ?? slot.durationSeconds,
   }
-  const near = await listAssignedAround(db, { organisationId, ...around(wanted) })
+  const { pauseMinutes } = await guideSettingsOf(db, organisationId)
+  const range = around(wanted, pauseMinutes)
+  const near = await listAssignedAround(db, { organisationId, ...range })
   return near
-    .filter((other) => other.slotId !== slotId && overlaps(other, wanted))
+    .filter((other) => other.slotId !== slotId && overlaps(other, wanted, pauseMinutes))
     .map((other) => ({
       staff_id: other.staffId,
       staff_name: other.staffName,
@@ -52,6 +57,7 @@ export async function overlapsWith(
       timezone: other.timezone,
       duration: other.durationSeconds,
       project_name: other.projectName,
+      ...(overlaps(other, wanted) ? {} : { short_pause: true as const }),
     }))
 }
 
@@ -234,6 +240,8 @@ interface Leaving {
 async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
   await removeMember(tx, leaving)
   await deleteAssignmentsAhead(tx, leaving)
+  await deleteAbsencesOf(tx, leaving)
+  await endLinks(tx, leaving)
 }
 
 /** The composers of the emails to the team about their slots, for the postman. */

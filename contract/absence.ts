@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { givenInstant, id, instant } from './fields.ts'
+
+const ids = {
+  absence: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e0b',
+  member: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e01',
+}
+const span = { from: '2026-12-01T06:00:00Z', until: '2026-12-01T23:00:00Z' }
+
+/** The time in which the user cannot lead slots; `until` is exclusive. No reason is ever asked. */
+export const absenceInput = z
+  .object({ from: givenInstant, until: givenInstant })
+  .meta({ examples: [span] })
+export type AbsenceInput = z.infer<typeof absenceInput>
+
+/** The same, entered by an admin for a member of the team. */
+export const memberAbsenceInput = z
+  .object({ from: givenInstant, until: givenInstant, staff_id: id })
+  .meta({ examples: [{ ...span, staff_id: ids.member }] })
+export type MemberAbsenceInput = z.infer<typeof memberAbsenceInput>
+
+/** What became of the member's slots in that time. */
+export const absenceEntered = z
+  .object({
+    absence_id: id,
+    /** The slots that the member no longer leads; they are offered to others. */
+    slot_ids: z.array(id),
+    /** How many members were asked whether they take one of them. */
+    asked: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        absence_id: ids.absence,
+        slot_ids: ['0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'],
+        asked: 4,
+      },
+    ],
+  })
+export type AbsenceEntered = z.infer<typeof absenceEntered>
+
+/** A time in which a member cannot lead slots, now or later. */
+export const absence = z
+  .object({
+    absence_id: id,
+    staff_id: id,
+    staff_name: z.string(),
+    from: instant,
+    until: instant,
+  })
+  .meta({
+    examples: [
+      { absence_id: ids.absence, staff_id: ids.member, staff_name: 'Grete Lange', ...span },
+    ],
+  })
+export type Absence = z.infer<typeof absence>

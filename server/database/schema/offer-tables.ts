@@ -1,0 +1,58 @@
+import type { GuideAnswer } from '#contract/guide-offer.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { OrNull } from './column-types.ts'
+
+type Instant = Temporal.Instant
+
+/** A time in which a member of staff cannot lead slots, without a reason. */
+export interface AbsenceTable {
+  organisationId: OrganisationId
+  id: string
+  staffId: string
+  fromAt: Instant
+  /** Exclusive. */
+  untilAt: Instant
+}
+
+/** A slot that a member no longer leads because of an absence. */
+export interface AbsenceSlotTable {
+  organisationId: OrganisationId
+  absenceId: string
+  slotId: string
+}
+
+/** A slot on offer to guides; deleted once it has begun or is gone. */
+export interface OfferedSlotTable {
+  organisationId: OrganisationId
+  slotId: string
+  projectId: string
+  /** When guides were last asked. */
+  openedAt: Instant
+  /** When the scheduled job looks at it next. */
+  lookAt: Instant
+  /** Whether only the preferred members were asked so far. */
+  preferredOnly: boolean
+  /** When the admins were told that nobody had said yes in time. */
+  reportedAt: OrNull<Instant>
+}
+
+/** An email that asks one member whether they take some slots. */
+export interface OfferLetterTable {
+  organisationId: OrganisationId
+  id: string
+  staffId: string
+  /** SHA-256 of the link's token; null once the member has left. */
+  tokenHash: OrNull<Uint8Array>
+  askedAt: Instant
+}
+
+/** The record of an offer of a slot in a letter, and of the answer. */
+export interface GuideOfferTable {
+  organisationId: OrganisationId
+  slotId: string
+  letterId: string
+  staffId: string
+  /** Null: none yet, or it was undone. */
+  answer: OrNull<GuideAnswer>
+  answeredAt: OrNull<Instant>
+}

@@ -1,0 +1,136 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Owned } from '#server/database/postgres/by-organisation.ts'
+
+interface OfMember {
+  organisationId: OrganisationId
+  staffId: string
+}
+
+interface AbsenceId {
+  organisationId: OrganisationId
+  absenceId: string
+}
+
+interface NewAbsence extends OfMember, AbsenceId {
+  fromAt: Temporal.Instant
+  untilAt: Temporal.Instant
+  /** The slots that the member no longer leads because of it. */
+  slotIds: string[]
+}
+
+export async function insertAbsence(
+  tx: Transaction,
+  { absenceId, slotIds, ...absence }: NewAbsence,
+): Promise<void> {
+  const { organisationId } = absence
+  await tx
+    .insertInto('absence')
+    .values({ ...absence, id: absenceId })
+    .execute()
+  if (slotIds.length === 0) return
+  await tx
+    .insertInto('absenceSlot')
+    .values(slotIds.map((slotId) => ({ organisationId, absenceId, slotId })))
+    .execute()
+}
+
+/** An absence with its member and the slots that they no longer lead. */
+export function findAbsence(db: Database, { organisationId, absenceId }: AbsenceId) {
+  return db
+    .selectFrom('absence')
+    .innerJoin('staff', joinWithin('staff.id', 'absence.staffId'))
+    .select(['absence.staffId', 'staff.name', 'absence.fromAt', 'absence.untilAt'])
+    .where('absence.organisationId', '=', organisationId)
+    .where('absence.id', '=', absenceId)
+    .where('staff.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function listSlotsOfAbsence(
+  db: Database,
+  { organisationId, absenceId }: AbsenceId,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('absenceSlot')
+    .select('slotId')
+    .where('organisationId', '=', organisationId)
+    .where('absenceId', '=', absenceId)
+    .execute()
+  return rows.map(({ slotId }) => slotId)
+}
+
+interface Wanted {
+  organisationId: OrganisationId
+  /** Undefined: of all members. */
+  staffId?: string | undefined
+  /** Absences that end after this time. */
+  after: Temporal.Instant
+}
+
+/** The absences of an organisation or a member that are not over, in order of their beginning. */
+export const listAbsences = (db: Database, { organisationId, staffId, after }: Wanted) =>
+  db
+    .selectFrom('absence')
+    .innerJoin('staff', joinWithin('staff.id', 'absence.staffId'))
+    .select(['absence.id', 'absence.staffId', 'staff.name', 'absence.fromAt', 'absence.untilAt'])
+    .where('absence.organisationId', '=', organisationId)
+    .where('absence.untilAt', '>', after)
+    .$if(staffId !== undefined, (query) => query.where('absence.staffId', '=', staffId ?? ''))
+    .orderBy('absence.fromAt')
+    .orderBy('absence.id')
+    .limit(1000)
+    .execute()
+
+/** Deletes an absence, only of this member if one is given; undefined if there is none. */
+export const deleteAbsence = (
+  tx: Transaction,
+  { organisationId, absenceId, staffId }: AbsenceId & { staffId?: string },
+) =>
+  tx
+    .deleteFrom('absence')
+    .using('staff')
+    .where('absence.organisationId', '=', organisationId)
+    .where('absence.id', '=', absenceId)
+    .$if(staffId !== undefined, (query) => query.where('absence.staffId', '=', staffId ?? ''))
+    .whereRef('staff.organisationId', '=', 'absence.organisationId')
+    .whereRef('staff.id', '=', 'absence.staffId')
+    .returning(['staff.id as staffId', 'staff.name'])
+    .executeTakeFirst()
+
+/** Deletes the absences of a member who leaves. */
+export async function deleteAbsencesOf(
+  tx: Transaction,
+  { organisationId, staffId }: OfMember,
+): Promise<void> {
+  await tx
+    .deleteFrom('absence')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .execute()
+}
+
+/** Up to `limit` absences that ended before then. */
+export const listOldAbsences = (
+  db: Database,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<Owned[]> =>
+  db
+    .selectFrom('absence')
+    .select(['organisationId', 'id'])
+    .where('untilAt', '<', before)
+    .limit(limit)
+    .execute()
+
+export async function deleteOldAbsences(
+  tx: Transaction,
+  { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('absence')
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

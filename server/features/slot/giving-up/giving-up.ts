@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { insertChange } from '#server/features/slot/change/change.queries.ts'
+import { findSlotMails } from '#server/features/staff/staff.queries.ts'
+import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { deleteAssignments } from './giving-up.queries.ts'
+
+interface LedSlot {
+  slotId: string
+  projectId: string
+}
+
+interface GivingUp {
+  organisationId: OrganisationId
+  staffId: string
+  email: string
+  /** They are locked, and the member leads them. */
+  slots: LedSlot[]
+}
+
+/**
+ * Removes a member from slots, and posts them one email for each project, which takes the slots out
+ * of their calendar.
+ */
+export async function giveUpSlots(
+  unit: UnitOfWork,
+  { organisationId, staffId, email, slots }: GivingUp,
+): Promise<void> {
+  if (slots.length === 0) return
+  const { tx, at } = unit
+  const isTold = await findSlotMails(tx, { organisationId, staffId })
+  for (const [projectId, some] of Map.groupBy(slots, (slot) => slot.projectId)) {
+    const slotIds = some.map(({ slotId }) => slotId)
+    const left = await deleteAssignments(tx, { organisationId, staffId, slotIds })
+    unit.changed({ organisationId, projectId })
+    if (!isTold) continue
+    const id = randomUUIDv7()
+    const entries = left.map((slot) => ({ ...slot, before: { staff: [staffId] } }))
+    const series = { seriesId: null, seriesBefore: null }
+    // Nobody can undo it, because others may lead the slots by then.
+    await insertChange(tx, {
+      ...{ organisationId, projectId, id, at, entries, ...series },
+      undoneAt: at,
+    })
+    const mail = { organisationId, projectId, event: 'slots_changed', changeId: id } as const
+    await post(tx, { ...mail, staffId, recipient: email, at })
+  }
+}

@@ -1,0 +1,170 @@
+import { hashOf } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { guideSettingsOf } from '#server/features/organisation/guide-settings/guide-settings.queries.ts'
+import { giveUpSlots } from '#server/features/slot/giving-up/giving-up.ts'
+import { listAsked } from '#server/features/slot/guide-offer/guide-offer.queries.ts'
+import { hindranceOf } from '#server/features/slot/guide-offer/guide-offer.rules.ts'
+import { engagementsDuring, openOffers } from '#server/features/slot/guide-offer/guide-offer.ts'
+import { lockSlot, revise } from '#server/features/slot/slot.queries.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import {
+  findLetter,
+  listSlotsOfLetter,
+  lockMemberForUpdate,
+  lookSoon,
+  type SlotOfLetter,
+  takeSlot,
+  updateAnswer,
+} from './guide-answer.queries.ts'
+import { undoUntil } from './guide-answer.rules.ts'
+
+export type Letter = Awaited<ReturnType<typeof requireLetter>>
+
+/** The letter of a link. Throws `not_found`, also once its member has left. */
+export async function requireLetter(db: Database, token: string) {
+  const letter = await findLetter(db, hashOf(token))
+  if (!letter) throw new DomainError('not_found')
+  return letter
+}
+
+interface Answer {
+  token: string
+  slotId: string
+}
+
+/**
+ * Assigns the member to a slot that they were asked about; a repetition changes nothing. Throws
+ * `not_found`, `slot_started`, `already_taken` if it has enough guides, `leads_another` and
+ * `absent_then`.
+ */
+export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
+  answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
+    const { tx, at } = unit
+    if (slot.leads) return
+    if (!slot.isOffered) throw new DomainError('already_taken')
+    // First, because that somebody was faster matters more than what they lead.
+    if (slot.assigned >= slot.guidesNeeded) throw new DomainError('already_taken')
+    const hindrance = await hindranceFor(tx, letter, slot)
+    if (hindrance) throw new DomainError(hindrance === 'busy' ? 'leads_another' : 'absent_then')
+    const taking = { ...letter, slotId: slot.slotId }
+    if (!(await takeSlot(tx, taking))) throw new DomainError('already_taken')
+    await revise(tx, taking)
+    await updateAnswer(tx, taking, { answer: 'yes', at, previousAt: slot.answeredAt })
+    await tellAssigned(unit, letter, slot)
+    await audited(unit, letter, { action: 'slot_taken_over', slot })
+  })
+
+/**
+ * Stores that the member does not take a slot. A slot that they took, they give back: it is offered
+ * again to those who have not declined it. Throws `not_found`, `slot_started`.
+ */
+export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
+  answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
+    const { tx, at } = unit
+    const { organisationId } = letter
+    const { slotId, projectId, answeredAt: previousAt } = slot
+    const declining = { ...letter, slotId }
+    // An admin assigned them without a yes.
+    if (slot.leads && slot.answer !== 'yes') return
+    if (!slot.leads) {
+      if (slot.answer === 'no') return
+      await updateAnswer(tx, declining, { answer: 'no', at, previousAt })
+      await lookSoon(tx, { organisationId, slotId, at })
+      unit.changed({ organisationId, projectId })
+      return
+    }
+    await updateAnswer(tx, declining, { answer: 'withdrawn', at, previousAt })
+    await giveUpSlots(unit, { ...letter, slots: [{ slotId, projectId }] })
+    await audited(unit, letter, { action: 'slot_given_back', slot })
+    const declined = await declinedBy(tx, { organisationId, slotIds: [slotId] })
+    await openOffers(unit, {
+      ...{ organisationId, slotIds: [slotId], secretKey: ctx.secretKey },
+      isExcluded: (_, staffId) => declined.has(staffId),
+    })
+  })
+
+/** The members who said no to a slot, or gave it back. */
+async function declinedBy(
+  db: Database,
+  slots: Parameters<typeof listAsked>[1],
+): Promise<Set<string>> {
+  const asked = await listAsked(db, slots)
+  const declined = asked.filter(({ answer }) => answer === 'no' || answer === 'withdrawn')
+  return new Set(declined.map(({ staffId }) => staffId))
+}
+
+/**
+ * Takes back a yes or a no of the last ten minutes; the slot waits for an answer again. Throws
+ * `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
+ */
+export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
+  answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
+    const { tx, at } = unit
+    if (!undoUntil(slot, at)) throw new DomainError('answer_stands')
+    const { slotId, projectId, answeredAt: previousAt } = slot
+    await updateAnswer(tx, { ...letter, slotId }, { answer: null, at, previousAt })
+    if (slot.answer === 'yes' && slot.leads) {
+      await giveUpSlots(unit, { ...letter, slots: [{ slotId, projectId }] })
+      await audited(unit, letter, { action: 'slot_given_back', slot })
+    }
+    unit.changed({ organisationId: letter.organisationId, projectId })
+  })
+
+interface Answering {
+  unit: UnitOfWork
+  letter: Letter
+  /** Locked, and not begun. */
+  slot: SlotOfLetter
+}
+
+/** Locks the member, then the slot, so that one answer is decided after the other. */
+async function answerOffer(
+  ctx: AppContext,
+  { token, slotId }: Answer,
+  decide: (answering: Answering) => Promise<void>,
+): Promise<void> {
+  const letter = await requireLetter(ctx.db, token)
+  const { organisationId } = letter
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    if (!(await lockMemberForUpdate(tx, letter))) throw new DomainError('not_found')
+    if (!(await lockSlot(tx, { organisationId, slotId }))) throw new DomainError('not_found')
+    const [slot] = await listSlotsOfLetter(tx, { ...letter, slotId })
+    if (!slot) throw new DomainError('not_found')
+    if (!isAhead(slot.startsAt, unit.at)) throw new DomainError('slot_started')
+    await decide({ unit, letter, slot })
+  })
+}
+
+/** What keeps the member from leading a slot now. */
+async function hindranceFor(db: Database, { organisationId, staffId }: Letter, slot: SlotOfLetter) {
+  const settings = await guideSettingsOf(db, organisationId)
+  const during = { organisationId, slots: [slot], settings, staffId }
+  return hindranceOf(staffId, slot, await engagementsDuring(db, during))
+}
+
+/** The usual email about an assignment, which puts the slot into their calendar. */
+async function tellAssigned(
+  { tx, at }: UnitOfWork,
+  { organisationId, staffId, email: recipient, slotMails }: Letter,
+  { slotId, projectId }: SlotOfLetter,
+): Promise<void> {
+  if (!slotMails) return
+  const mail = { organisationId, projectId, event: 'slot_assigned', slotId, staffId } as const
+  await post(tx, { ...mail, recipient, at })
+}
+
+async function audited(
+  unit: UnitOfWork,
+  { organisationId, staffId, name }: Letter,
+  { action, slot }: { action: 'slot_taken_over' | 'slot_given_back'; slot: SlotOfLetter },
+): Promise<void> {
+  const label = slot.startsAt.toString()
+  await unit.audit({ organisationId, staffId, name }, { action, subjectId: slot.slotId, label })
+  unit.changed({ organisationId, projectId: slot.projectId })
+}

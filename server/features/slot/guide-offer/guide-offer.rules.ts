@@ -1,0 +1,143 @@
+import { isDuring } from '#server/features/slot/absence/absence.rules.ts'
+import { overlaps, type Span } from '#server/features/slot/assignment/assignment.rules.ts'
+
+/** A slot that needs guides. */
+export interface UnledSlot extends Span {
+  slotId: string
+  variantIds: string[]
+}
+
+/** A member who may be asked. */
+export interface AskableMember {
+  staffId: string
+  admin: boolean
+  desk: boolean
+  preferred: boolean
+  /** The variants that they lead; empty: all. */
+  skills: string[]
+}
+
+/** What keeps members from leading slots. */
+export interface Engagements {
+  led: (Span & { staffId: string; slotId: string })[]
+  absences: { staffId: string; fromAt: Temporal.Instant; untilAt: Temporal.Instant }[]
+  pauseMinutes: number
+}
+
+/**
+ * Whether a member is asked about such slots: guides lead all variants unless some were entered;
+ * admins and the desk have other work, and lead only what was entered.
+ */
+function isSkilled(
+  { admin, desk, preferred, skills }: AskableMember,
+  { variantIds }: Pick<UnledSlot, 'variantIds'>,
+): boolean {
+  if (skills.length > 0) return skills.some((variantId) => variantIds.includes(variantId))
+  return preferred || !(admin || desk)
+}
+
+/** Why a member cannot lead a slot; null: they can. Someone who leads it already can. */
+export function hindranceOf(
+  staffId: string,
+  slot: Span & { slotId: string },
+  { led, absences, pauseMinutes }: Engagements,
+): 'absent' | 'busy' | null {
+  const isAbsent = absences.some((one) => one.staffId === staffId && isDuring(one, slot))
+  if (isAbsent) return 'absent'
+  const isBusy = led.some(
+    (other) =>
+      other.staffId === staffId &&
+      other.slotId !== slot.slotId &&
+      overlaps(other, slot, pauseMinutes),
+  )
+  return isBusy ? 'busy' : null
+}
+
+interface Asking {
+  candidates: AskableMember[]
+  engagements: Engagements
+  preferredFirst: boolean
+  /** Whether a member is not asked about a slot, because they lead it or have declined it. */
+  isExcluded: (slotId: string, staffId: string) => boolean
+}
+
+/**
+ * Who is asked about a slot: all who are skilled and free, or only the preferred ones among them.
+ */
+export function askedAbout(
+  slot: UnledSlot,
+  { candidates, engagements, preferredFirst, isExcluded }: Asking,
+): { staffIds: string[]; preferredOnly: boolean } {
+  const able = candidates.filter(
+    (one) =>
+      isSkilled(one, slot) &&
+      !isExcluded(slot.slotId, one.staffId) &&
+      hindranceOf(one.staffId, slot, engagements) === null,
+  )
+  const preferred = preferredFirst ? able.filter((one) => one.preferred) : []
+  const asked = preferred.length > 0 ? preferred : able
+  const staffIds = asked.map(({ staffId }) => staffId)
+  return { staffIds, preferredOnly: preferred.length > 0 && preferred.length < able.length }
+}
+
+interface Opened {
+  startsAt: Temporal.Instant
+  openedAt: Temporal.Instant
+}
+
+const shortWaitMinutes = 30
+
+/**
+ * By when somebody must have said yes. A slot that is offered later than that leaves half of the
+ * remaining time, at most 30 minutes.
+ */
+export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.Instant {
+  const usual = startsAt.subtract({ hours })
+  if (Temporal.Instant.compare(usual, openedAt) > 0) return usual
+  return openedAt.add({ seconds: halfUntil(openedAt, startsAt, shortWaitMinutes * 60) })
+}
+
+const preferredHours = 24
+
+/** When the others are asked as well: after half of the time, at most a day. */
+export const asksOthersAt = (opened: Opened, hours: number): Temporal.Instant =>
+  opened.openedAt.add({
+    seconds: halfUntil(opened.openedAt, dueAt(opened, hours), preferredHours * 60 * 60),
+  })
+
+/** Half of the time between two instants in seconds, but at most so many, and at least none. */
+function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): number {
+  const seconds = Math.floor(from.until(to).total('seconds') / 2)
+  return Math.max(0, Math.min(seconds, most))
+}
+
+// A slot may be moved closer, and its own time would then come too late.
+const lookMinutes = 15
+
+/** When the scheduled job looks at an offered slot next: at one of these times, or soon. */
+export const nextLook = (now: Temporal.Instant, times: Temporal.Instant[]): Temporal.Instant =>
+  times
+    .filter((time) => Temporal.Instant.compare(time, now) > 0)
+    .reduce(
+      (first, time) => (Temporal.Instant.compare(time, first) < 0 ? time : first),
+      now.add({ minutes: lookMinutes }),
+    )
+
+interface AskedRecord {
+  slotId: string
+  staffId: string
+  answer: string | null
+}
+
+/**
+ * Of the records about each slot and member, the earliest first, the last one with an answer, or the
+ * last one.
+ */
+export function latestOfEach<One extends AskedRecord>(records: One[]): One[] {
+  const latest = new Map<string, One>()
+  for (const one of records) {
+    const key = `${one.slotId} ${one.staffId}`
+    if (one.answer !== null || !latest.get(key)?.answer) latest.set(key, one)
+  }
+  return [...latest.values()]
+}

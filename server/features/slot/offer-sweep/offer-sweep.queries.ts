@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Owned } from '#server/database/postgres/by-organisation.ts'
+
+interface OfProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+interface Slots {
+  organisationId: OrganisationId
+  slotIds: string[]
+}
+
+/** Offered slots that are to be looked at by now. */
+export const listDueOffers = (
+  db: Database,
+  { at, limit }: { at: Temporal.Instant; limit: number },
+): Promise<(OfProject & { slotId: string })[]> =>
+  db
+    .selectFrom('offeredSlot')
+    .select(['organisationId', 'projectId', 'slotId'])
+    .where('lookAt', '<=', at)
+    .orderBy('organisationId')
+    .orderBy('projectId')
+    .orderBy('slotId')
+    .limit(limit)
+    .execute()
+
+/** Their offers, if another process has not looked at them meanwhile; the slots are locked. */
+export const listOffersDue = (
+  tx: Transaction,
+  { organisationId, slotIds }: Slots,
+  at: Temporal.Instant,
+) =>
+  tx
+    .selectFrom('offeredSlot')
+    .select(['slotId', 'openedAt', 'preferredOnly', 'reportedAt'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .where('lookAt', '<=', at)
+    .execute()
+
+interface Looked {
+  slotId: string
+  lookAt: Temporal.Instant
+  reportedAt: Temporal.Instant | null
+}
+
+/** Stores when the offers are looked at next, and which were reported. */
+export async function updateLooks(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  looked: Looked[],
+): Promise<void> {
+  if (looked.length === 0) return
+  await sql`
+    update offered_slot set look_at = one.look_at, reported_at = one.reported_at
+    from unnest(${looked.map(({ slotId }) => slotId)}::uuid[],
+      ${looked.map(({ lookAt }) => lookAt.toString())}::timestamptz[],
+      ${looked.map(({ reportedAt }) => reportedAt?.toString() ?? null)}::timestamptz[])
+      as one(slot_id, look_at, reported_at)
+    where offered_slot.organisation_id = ${organisationId}
+      and offered_slot.slot_id = one.slot_id`.execute(tx)
+}
+
+/** Ends the offers of slots that have begun or are gone. */
+export async function deleteOffers(tx: Transaction, { organisationId, slotIds }: Slots) {
+  if (slotIds.length === 0) return
+  await tx
+    .deleteFrom('offeredSlot')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
+    .execute()
+}
+
+/** The current admins, locked so that none leaves before the emails to them are stored. */
+export const lockAdminsForShare = (tx: Transaction, organisationId: OrganisationId) =>
+  tx
+    .selectFrom('staff')
+    .select(['id as staffId', 'email'])
+    .where('organisationId', '=', organisationId)
+    .where('admin', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
+/** Up to `limit` letters of before then. */
+export const listOldLetters = (
+  db: Database,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<Owned[]> =>
+  db
+    .selectFrom('offerLetter')
+    .select(['organisationId', 'id'])
+    .where('askedAt', '<', before)
+    .limit(limit)
+    .execute()
+
+/** Deletes letters with the record of what they offered. */
+export async function deleteLetters(
+  tx: Transaction,
+  { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('offerLetter')
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,52 @@
+import {
+  asksOthersAt,
+  dueAt,
+  nextLook,
+} from '#server/features/slot/guide-offer/guide-offer.rules.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+
+interface Offer {
+  slotId: string
+  openedAt: Temporal.Instant
+  preferredOnly: boolean
+  reportedAt: Temporal.Instant | null
+  /** Null: the slot is gone. */
+  startsAt: Temporal.Instant | null
+  isUnled: boolean
+  /** The answers of all who were asked. */
+  answers: (string | null)[]
+}
+
+/** What is done about an offer, and when it is looked at next. */
+export interface Look {
+  slotId: string
+  step: 'over' | 'widen' | 'report' | 'wait'
+  next: Temporal.Instant
+  reportedAt: Temporal.Instant | null
+}
+
+interface When {
+  now: Temporal.Instant
+  /** How many hours before the start somebody must have said yes. */
+  hours: number
+}
+
+/** Decides about an offer. Whatever comes first is done first; the rest follows at the next look. */
+export function lookAt(offer: Offer, { now, hours }: When): Look {
+  const { slotId, startsAt, reportedAt } = offer
+  if (!startsAt || !isAhead(startsAt, now)) return { slotId, step: 'over', next: now, reportedAt }
+  const due = dueAt({ startsAt, openedAt: offer.openedAt }, hours)
+  const asksOthers = asksOthersAt({ startsAt, openedAt: offer.openedAt }, hours)
+  const look = { slotId, reportedAt, next: nextLook(now, [due, asksOthers, startsAt]) }
+  if (!offer.isUnled) return { ...look, step: 'wait' }
+  const isDeclined = offer.answers.every((answer) => answer !== null && answer !== 'yes')
+  const isWide = !isAhead(asksOthers, now) || isDeclined
+  if (offer.preferredOnly && isWide) return { ...look, step: 'widen' }
+  if (!reportedAt && !isAhead(due, now)) return { ...look, step: 'report' }
+  return { ...look, step: 'wait' }
+}
+
+const keptDays = 3 * 366
+
+/** Until then a claim about work that was offered can still be made, by the end of the third year. */
+export const forgottenBefore = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })

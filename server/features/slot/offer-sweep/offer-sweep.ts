@@ -1,0 +1,148 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { transact } from '#server/database/transact.ts'
+import {
+  type GuideSettings,
+  guideSettingsOf,
+} from '#server/features/organisation/guide-settings/guide-settings.queries.ts'
+import {
+  listAsked,
+  listSlotFacts,
+  lockSlots,
+} from '#server/features/slot/guide-offer/guide-offer.queries.ts'
+import { isUnled, openOffers } from '#server/features/slot/guide-offer/guide-offer.ts'
+import { postAll } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import {
+  deleteLetters,
+  deleteOffers,
+  listDueOffers,
+  listOffersDue,
+  listOldLetters,
+  lockAdminsForShare,
+  updateLooks,
+} from './offer-sweep.queries.ts'
+import { forgottenBefore, type Look, lookAt } from './offer-sweep.rules.ts'
+
+const atOnce = 500
+
+/**
+ * Asks the others where the preferred members have not said yes, and tells the admins where nobody
+ * said yes in time. Several processes may run this concurrently: the row of an offer says when it is
+ * looked at next, and changes in the transaction that posts the emails.
+ */
+export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })
+  for (const slots of Map.groupBy(due, ({ projectId }) => projectId).values()) {
+    if (stopping?.aborted) return
+    const [first] = slots
+    if (!first) continue
+    const { organisationId, projectId } = first
+    const slotIds = slots.map(({ slotId }) => slotId)
+    await lookAtOffers(ctx, { organisationId, projectId, slotIds })
+  }
+}
+
+interface OfProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+function lookAtOffers(
+  ctx: AppContext,
+  { slotIds, ...of }: OfProject & { slotIds: string[] },
+): Promise<void> {
+  const { secretKey } = ctx
+  return transact(ctx, async (unit) => {
+    const { tx, at } = unit
+    const { organisationId } = of
+    await lockSlots(tx, { organisationId, slotIds })
+    const offers = await listOffersDue(tx, { organisationId, slotIds }, at)
+    const settings = await guideSettingsOf(tx, organisationId)
+    const looks = await looksOf(unit, { organisationId, offers, settings })
+    const over = looks.filter((look) => look.step === 'over')
+    await deleteOffers(tx, { organisationId, slotIds: over.map(({ slotId }) => slotId) })
+    const reported = looks.filter((look) => look.step === 'report')
+    await updateLooks(
+      tx,
+      organisationId,
+      looks.map((look) => asLooked(look, at)),
+    )
+    await askOthers(unit, { organisationId, secretKey, looks })
+    if (reported.length > 0) await tellAdmins(unit, of)
+    if (looks.some(({ step }) => step !== 'wait')) unit.changed(of)
+  })
+}
+
+const asLooked = ({ step, slotId, next, reportedAt }: Look, at: Temporal.Instant) => ({
+  slotId,
+  lookAt: next,
+  reportedAt: step === 'report' ? at : reportedAt,
+})
+
+interface Offers {
+  organisationId: OrganisationId
+  offers: Awaited<ReturnType<typeof listOffersDue>>
+  settings: GuideSettings
+}
+
+async function looksOf(
+  { tx, at }: UnitOfWork,
+  { organisationId, offers, settings }: Offers,
+): Promise<Look[]> {
+  const slotIds = offers.map(({ slotId }) => slotId)
+  const facts = await listSlotFacts(tx, { organisationId, slotIds })
+  const slots = new Map(facts.map((slot) => [slot.slotId, slot]))
+  const asked = Map.groupBy(await listAsked(tx, { organisationId, slotIds }), (one) => one.slotId)
+  return offers.map((offer) => {
+    const slot = slots.get(offer.slotId)
+    const answers = (asked.get(offer.slotId) ?? []).map(({ answer }) => answer)
+    const state = { startsAt: slot?.startsAt ?? null, isUnled: slot ? isUnled(slot) : false }
+    return lookAt({ ...offer, ...state, answers }, { now: at, hours: settings.answerHours })
+  })
+}
+
+interface Looked {
+  organisationId: OrganisationId
+  secretKey: Buffer
+  looks: Look[]
+}
+
+/** Asks those who were not asked so far. The time by which somebody must say yes begins again. */
+async function askOthers(
+  unit: UnitOfWork,
+  { organisationId, secretKey, looks }: Looked,
+): Promise<void> {
+  const slotIds = looks.filter(({ step }) => step === 'widen').map(({ slotId }) => slotId)
+  if (slotIds.length === 0) return
+  const asked = await listAsked(unit.tx, { organisationId, slotIds })
+  const known = new Set(asked.map(({ slotId, staffId }) => `${slotId} ${staffId}`))
+  await openOffers(unit, {
+    ...{ organisationId, slotIds, secretKey, everybody: true as const },
+    isExcluded: (slotId, staffId) => known.has(`${slotId} ${staffId}`),
+  })
+}
+
+/** One email to each admin about all slots of the project without a yes. */
+async function tellAdmins({ tx, at }: UnitOfWork, of: OfProject): Promise<void> {
+  const admins = await lockAdminsForShare(tx, of.organisationId)
+  const event = 'slots_unled' as const
+  await postAll(
+    tx,
+    admins.map(({ staffId, email }) => ({ ...of, event, staffId, recipient: email ?? '', at })),
+  )
+}
+
+/**
+ * Deletes the record of old offers. Several processes may run this concurrently.
+ */
+export async function forgetOldOffers({ db, clock }: AppContext): Promise<void> {
+  const before = forgottenBefore(clock.now())
+  let deleted: number
+  do {
+    const old = await listOldLetters(db, { before, limit: atOnce })
+    deleted = await inEachOrganisation(old, (letters) => deleteLetters(alone(db), letters))
+  } while (deleted >= atOnce)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { dayFromNow } from '../organisations/registered-organisation.ts'
+import type { TestPostgres } from '../servers/postgres.ts'
+import { offerFaultsIn, watchOffers } from './offer-faults.ts'
+import { type RageSizes, rageAboutOffers } from './offer-rage.ts'
+import { answer, linksIn, openOfferTown, together } from './offer-stress.ts'
+
+interface Race {
+  slots: number
+  guides: number
+}
+
+const atOnce = 60
+
+/** Every guide says yes to every slot at once; none of the slots overlap. */
+export async function raceForSlots(postgres: TestPostgres, { slots, guides }: Race) {
+  const town = await openOfferTown(postgres, { guides })
+  try {
+    const { museum, db, addresses } = town
+    const slotIds: string[] = []
+    for (let n = 0; n < slots; n++) {
+      const starttime = `${dayFromNow(2 + Math.floor(n / 8))}T${String(8 + (n % 8)).padStart(2, '0')}:00`
+      slotIds.push(await museum.openSlot({ starttime }))
+    }
+    for (const needed of [1, 2, 3]) {
+      const [first, ...others] = slotIds.filter((_, n) => 1 + (n % 3) === needed)
+      await museum.call('POST', `admin/slot/${first}/offer`, { guides: needed, slot_ids: others })
+    }
+    const links = (await linksIn(town)).sort(() => Math.random() - 0.5)
+    const outcomes: Record<string, number> = {}
+    await together(links, atOnce, async (link, n) => {
+      const outcome = await answer(addresses[n % addresses.length] ?? '', link)
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    })
+    const { rows: wrong } = await sql<{ id: string }>`
+      select id from slot where guides_needed <>
+        (select count(*) from slot_staff where slot_staff.slot_id = slot.id)`.execute(db)
+    return { wrong, outcomes, yeses: links.length }
+  } finally {
+    await town.close()
+  }
+}
+
+interface Watched extends RageSizes {
+  servers?: number
+  planted?: 'overfull' | 'atOnce'
+  /** Ends once this fault is seen. */
+  found?: string
+}
+
+const guidesOfRage = 12
+
+/** Random operations, and the faults that the watch found. */
+export async function rageWatched(postgres: TestPostgres, sizes: Watched) {
+  const { planted, found } = sizes
+  const town = await openOfferTown(postgres, {
+    guides: guidesOfRage,
+    ...(planted
+      ? {
+          servers: 1,
+          preload: ['./server/testing/offers/careless-offer.ts'],
+          env: { PLANTED_FAULT: planted },
+        }
+      : {}),
+  })
+  try {
+    await watchOffers(town.db)
+    const isFound = async () =>
+      found !== undefined && (await offerFaultsIn(town.db)).includes(found)
+    const outcomes = await rageAboutOffers(town, { until: isFound, ...sizes })
+    const errors = town.started.flatMap(({ printed }) =>
+      printed()
+        .split('\n')
+        .filter((line) => line.includes('"level":50')),
+    )
+    return { outcomes, errors, faults: await offerFaultsIn(town.db) }
+  } finally {
+    await town.close()
+  }
+}
