@@ -171,8 +171,7 @@ async function carryOut(
   }
 }
 
-const movesAny = ({ changed }: SlotAction) =>
-  changed.some(({ to }) => to.startsAt !== undefined)
+const movesAny = ({ changed }: SlotAction) => changed.some(({ to }) => to.startsAt !== undefined)
 
 /** Changes or deletes many slots of a project in the same way. Throws as `act` does. */
 export async function changeSlots(

@@ -36,7 +36,7 @@ export async function giveUpSlots(
     unit.changed({ organisationId, projectId })
     if (!isTold) continue
     const id = randomUUIDv7()
-    const entries = left.map((slot) => ({ ...slot, before: { staff: [staffId] } }))
+    const entries = JSON.stringify(left.map((slot) => ({ ...slot, before: { staff: [staffId] } })))
     const series = { seriesId: null, seriesBefore: null }
     // Nobody can undo it, because others may lead the slots by then.
     await insertChange(tx, {
