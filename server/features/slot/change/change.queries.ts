@@ -53,17 +53,8 @@ export interface UpdatedColumns {
 
 export interface UpdatedSlots {
   ids: string[]
+  /** The others stay as they are. */
   columns: Partial<UpdatedColumns>
-}
-
-const typeOf: Record<keyof UpdatedColumns, string> = {
-  startsAt: 'timestamptz',
-  timezone: 'text',
-  maxAttendees: 'integer',
-  internal: 'boolean',
-  comment: 'text',
-  seriesId: 'uuid',
-  deleted: 'boolean',
 }
 
 /** Stores the new values of the slots, each with a new revision. They are locked already. */
@@ -73,19 +64,25 @@ export async function updateSlots(
   { slots: { ids, columns }, at, by }: { slots: UpdatedSlots; at: Temporal.Instant; by: string },
 ): Promise<void> {
   if (ids.length === 0) return
-  const names = (Object.keys(typeOf) as (keyof UpdatedColumns)[]).filter((name) => columns[name])
-  const values = names.map((name) => sql`${columns[name]}::${sql.raw(typeOf[name])}[]`)
-  const deletion = sql`deleted_at = case when not one.deleted then null
-      when slot.deleted_at is null then ${at}::timestamptz else slot.deleted_at end,
-    deleted_by = case when not one.deleted then null
-      when slot.deleted_at is null then ${by}::uuid else slot.deleted_by end`
-  const set = names.map((name) =>
-    name === 'deleted' ? deletion : sql`${sql.ref(name)} = ${sql.ref(`one.${name}`)}`,
-  )
+  const { startsAt = [], timezone = [], maxAttendees = [], internal = [] } = columns
+  const { comment = [], seriesId, deleted = [] } = columns
   await sql`
-    update slot set ${sql.join([sql`revision = slot.revision + 1`, ...set])}
-    from unnest(${sql.join([sql`${ids}::uuid[]`, ...values])})
-      as one(${sql.join([sql.ref('id'), ...names.map((name) => sql.ref(name))])})
+    update slot set revision = slot.revision + 1,
+      starts_at = coalesce(one.starts_at, slot.starts_at),
+      timezone = coalesce(one.timezone, slot.timezone),
+      max_attendees = coalesce(one.max_attendees, slot.max_attendees),
+      internal = coalesce(one.internal, slot.internal),
+      comment = coalesce(one.comment, slot.comment),
+      series_id = case when ${seriesId !== undefined}::boolean then one.series_id
+        else slot.series_id end,
+      deleted_at = case when one.deleted is null then slot.deleted_at when not one.deleted then null
+        when slot.deleted_at is null then ${at}::timestamptz else slot.deleted_at end,
+      deleted_by = case when one.deleted is null then slot.deleted_by when not one.deleted then null
+        when slot.deleted_at is null then ${by}::uuid else slot.deleted_by end
+    from unnest(${ids}::uuid[], ${startsAt}::timestamptz[], ${timezone}::text[],
+      ${maxAttendees}::integer[], ${internal}::boolean[], ${comment}::text[],
+      ${seriesId ?? []}::uuid[], ${deleted}::boolean[])
+      as one(id, starts_at, timezone, max_attendees, internal, comment, series_id, deleted)
     where slot.organisation_id = ${organisationId} and slot.id = one.id
       -- Otherwise all slots of the organisation would be read, where nothing was analysed.
       and slot.id = any(${ids}::uuid[])`.execute(tx)

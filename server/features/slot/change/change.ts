@@ -20,6 +20,7 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { type Plan, type Planned, planAhead } from '#server/features/slot/planning/planning.ts'
+import { type PreparedAction, prepare } from '#server/features/slot/prepared/prepared.ts'
 import { awaitTurn, type SlotSelection } from '#server/features/slot/selection/selection.queries.ts'
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
@@ -35,7 +36,6 @@ import {
   updateSlots,
 } from './change.queries.ts'
 import { countsOf, type SlotAction, settingsAction, sizeOf } from './change.rules.ts'
-import { type PreparedAction, prepare } from './prepared-action.ts'
 
 interface OfProject {
   organisationId: OrganisationId

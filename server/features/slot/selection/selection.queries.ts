@@ -2,7 +2,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { WholeSlot } from '#server/features/slot/change/change.rules.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -54,14 +53,31 @@ export async function listSlotIds(
   return rows[0]?.ids ?? []
 }
 
-type Sent = Omit<WholeSlot, 'startsAt'> & { startsAt: string }
+interface StoredSlot {
+  id: string
+  startsAt: Temporal.Instant
+  timezone: string
+  maxAttendees: number
+  attendees: number
+  internal: boolean
+  comment: string
+  revision: number
+  seriesId: string | null
+  seriesDay: string | null
+  seriesTime: number | null
+  deleted: boolean
+  variants: string[]
+  staff: string[]
+}
+
+type Sent = Omit<StoredSlot, 'startsAt'> & { startsAt: string }
 
 /** The slots with these ids, in any order. */
 export async function listWholeSlots(
   db: Database,
   of: OfProject,
   slotIds: string[],
-): Promise<WholeSlot[]> {
+): Promise<StoredSlot[]> {
   const { rows } = await sql<{ slots: Sent[] }>`
     select coalesce(json_agg(json_build_object('id', slot.id, 'startsAt', slot.starts_at,
       'timezone', slot.timezone, 'maxAttendees', slot.max_attendees,
@@ -86,8 +102,8 @@ export async function lockWholeSlots(
   {
     selection: { limit, ...selection },
     known,
-  }: { selection: Limited; known: Map<string, WholeSlot> },
-): Promise<WholeSlot[]> {
+  }: { selection: Limited; known: Map<string, StoredSlot> },
+): Promise<StoredSlot[]> {
   const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
     .select(['id', 'revision', 'attendees'])
     // The same order, but without statistics the planner would walk all slots of the project by id.
@@ -114,7 +130,7 @@ export async function lockWholeSlots(
 }
 
 /** Slots by start. */
-export const inOrder = (slots: WholeSlot[]) =>
+export const inOrder = (slots: StoredSlot[]) =>
   slots.sort(
     (one, other) =>
       Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),

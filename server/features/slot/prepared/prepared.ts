@@ -1,12 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Belongings, InsertedSlots, UpdatedColumns, UpdatedSlots } from './change.queries.ts'
+import type {
+  Belongings,
+  InsertedSlots,
+  UpdatedColumns,
+  UpdatedSlots,
+} from '#server/features/slot/change/change.queries.ts'
 import {
   type Change,
   entryOf,
   guidesConcerned,
   type SlotAction,
   type SlotValues,
-} from './change.rules.ts'
+} from '#server/features/slot/change/change.rules.ts'
 
 /** An action as its statements take it, so that its transaction computes nothing for each slot. */
 export interface PreparedAction {
@@ -49,7 +54,7 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
   }
 }
 
-/** Only columns that some change sets: writing the others again would take as long. */
+/** Only columns that some change sets: sending the others would take as long. */
 function updatesOf(changed: Change[]): UpdatedSlots {
   const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)
   const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt'>>(name: Name) =>
