@@ -30,6 +30,10 @@ const overDashboard: Route[] = [
     load: async () => (await import('./dashboard/booking-page.tsx')).BookingPage,
   },
   {
+    path: 'offers',
+    load: async () => (await import('./dashboard/offers/offers-page.tsx')).OffersPage,
+  },
+  {
     path: 'waiting/:slotId?',
     load: async () => (await import('./dashboard/waiting/waiting-page.tsx')).WaitingPage,
   },
@@ -45,6 +49,10 @@ export const routes: Route[] = [
     path: 'password-reset',
     load: async () => (await import('./entrance/password-reset-page.tsx')).PasswordResetPage,
   },
+  {
+    path: 'angebot/:token',
+    load: async () => (await import('./entrance/asked-slots-page.tsx')).AskedSlotsPage,
+  },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
     path: 'admin',
@@ -53,6 +61,10 @@ export const routes: Route[] = [
       {
         element: <WithProject />,
         children: [{ element: <DashboardPage />, children: overDashboard }],
+      },
+      {
+        path: 'absence',
+        load: async () => (await import('./absence-page.tsx')).AbsencePage,
       },
       { element: <AdminsOnly />, children: adminPages },
       { path: '*', element: <MissingPage /> },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killWhileAbsent } from '#server/testing/offers/offer-kills.ts'
-import { raceForSlots, rageWatched } from '#server/testing/offers/offer-races.ts'
+import { raceForSlots, raceForTwo, rageWatched } from '#server/testing/offers/offer-races.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
@@ -26,12 +26,22 @@ test('no offer makes anybody lead two slots at once, or lead while absent', asyn
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
 })
 
-test.each([
-  ['overfull', 'more guides than needed'],
-  ['atOnce', 'two slots at once'],
-] as const)('the same test sights a fault that is planted as %s', async (planted, found) => {
+test('nobody who presses for two overlapping slots at once gets both', async () => {
+  const { faults, outcomes } = await raceForTwo(postgres, { guides: 20 })
+  expect(faults).toEqual([])
+  const counts = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  expect([counts('200'), counts('409 leads_another')]).toEqual([20, 20])
+})
+
+test('the same test sights two slots at once if answers do not wait for each other', async () => {
+  const { faults } = await raceForTwo(postgres, { guides: 20, planted: 'atOnce' })
+  expect(faults).toContain('two slots at once')
+})
+
+test('the random test sights too many guides if the slot is not locked', async () => {
   const seed = randomInt(2 ** 31)
-  const sizes = { operations: 20_000, connections: 24, seed, planted, found }
+  const found = 'more guides than needed'
+  const sizes = { operations: 20_000, connections: 24, seed, planted: 'overfull' as const, found }
   const { faults } = await rageWatched(postgres, sizes)
   expect(faults, `seed ${seed}`).toContain(found)
 })

@@ -18,6 +18,7 @@ export const slotTexts = {
   edit: 'Bearbeiten',
   comment: 'Kommentar',
   message: 'Nachricht an Gäste',
+  offer: 'Dem Team anbieten',
   move: 'Termin verlegen',
   callOff: 'Termin absagen',
   delete: 'Löschen',

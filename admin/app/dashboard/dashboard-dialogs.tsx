@@ -24,6 +24,9 @@ import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 const BookedSlotDialog = lazy(async () => ({
   default: (await import('./booked-slot-dialog.tsx')).BookedSlotDialog,
 }))
+const OfferDialog = lazy(async () => ({
+  default: (await import('#admin/features/guide-offer/offer-dialog.tsx')).OfferDialog,
+}))
 const SeriesDialog = lazy(async () => ({
   default: (await import('#admin/features/slot/series/series-dialog.tsx')).SeriesDialog,
 }))
@@ -189,6 +192,16 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           team={team}
           teamFailed={teamFailed}
           onLateFailure={onLateFailure}
+        />
+      )
+    case 'offer':
+      return (
+        <OfferDialog
+          key={slot.slot_id}
+          {...{ opened, onClose, moment }}
+          projectId={project.id}
+          slotId={slot.slot_id}
+          assigned={slot.staff.length}
         />
       )
     case 'change-series':

@@ -17,6 +17,7 @@ export type SlotTask =
         | 'book'
         | 'comment'
         | 'assign'
+        | 'offer'
         | 'message'
         | BookedSlotTask
         | SeriesTask

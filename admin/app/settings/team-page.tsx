@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { MemberAbsence } from '#admin/features/absence/member-absence.tsx'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
@@ -97,6 +98,9 @@ export function TeamPage() {
           opened={memberDialog.opened}
           onClose={memberDialog.close}
           staffId={memberDialog.subject.staff_id}
+          beside={(name) => (
+            <MemberAbsence staffId={memberDialog.subject?.staff_id ?? ''} name={name} />
+          )}
           isOwn={memberDialog.subject.username === user.username}
           onChanged={(name) => {
             // The user may have changed their own role.

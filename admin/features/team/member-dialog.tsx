@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
@@ -14,9 +15,11 @@ interface MemberDialogProps {
   /** Whether users are changing themselves. */
   isOwn: boolean
   onChanged: (name: string) => void
+  /** What else is decided about a member, below the form. */
+  beside: (name: string) => ReactNode
 }
 
-export function MemberDialog({ opened, ...props }: MemberDialogProps) {
+export function MemberDialog({ opened, beside, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
@@ -27,7 +30,10 @@ export function MemberDialog({ opened, ...props }: MemberDialogProps) {
       title={texts.change}
     >
       {member ? (
-        <MemberForm {...props} member={member} />
+        <>
+          <MemberForm {...props} member={member} />
+          {beside(member.staff_name)}
+        </>
       ) : error ? (
         <DialogLoadFailure
           sentence={texts.loadFailed}

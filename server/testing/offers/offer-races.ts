@@ -41,9 +41,46 @@ export async function raceForSlots(postgres: TestPostgres, { slots, guides }: Ra
   }
 }
 
-interface Watched extends RageSizes {
-  servers?: number
+/** Every guide presses for two overlapping slots at once, which both need all of them. */
+export async function raceForTwo(postgres: TestPostgres, { guides, planted }: Pressing) {
+  const town = await openOfferTown(postgres, { guides, ...plantedIn(planted) })
+  try {
+    const { museum, addresses } = town
+    await watchOffers(town.db)
+    const day = dayFromNow(2)
+    const first = await museum.openSlot({ starttime: `${day}T10:00` })
+    const second = await museum.openSlot({ starttime: `${day}T10:30` })
+    await museum.call('POST', `admin/slot/${first}/offer`, {
+      ...{ guides: Math.min(guides, mostGuides), slot_ids: [second] },
+    })
+    const links = await linksIn(town)
+    const outcomes = await Promise.all(
+      links.map((link, n) => answer(addresses[n % addresses.length] ?? '', link)),
+    )
+    return { outcomes, faults: await offerFaultsIn(town.db) }
+  } finally {
+    await town.close()
+  }
+}
+
+interface Pressing {
+  guides: number
   planted?: 'overfull' | 'atOnce'
+}
+
+const mostGuides = 20
+
+const plantedIn = (planted: Pressing['planted']) =>
+  planted
+    ? {
+        servers: 1,
+        preload: ['./server/testing/offers/careless-offer.ts'],
+        env: { PLANTED_FAULT: planted },
+      }
+    : {}
+
+interface Watched extends RageSizes {
+  planted?: 'overfull'
   /** Ends once this fault is seen. */
   found?: string
 }
@@ -53,16 +90,7 @@ const guidesOfRage = 12
 /** Random operations, and the faults that the watch found. */
 export async function rageWatched(postgres: TestPostgres, sizes: Watched) {
   const { planted, found } = sizes
-  const town = await openOfferTown(postgres, {
-    guides: guidesOfRage,
-    ...(planted
-      ? {
-          servers: 1,
-          preload: ['./server/testing/offers/careless-offer.ts'],
-          env: { PLANTED_FAULT: planted },
-        }
-      : {}),
-  })
+  const town = await openOfferTown(postgres, { guides: guidesOfRage, ...plantedIn(planted) })
   try {
     await watchOffers(town.db)
     const isFound = async () =>

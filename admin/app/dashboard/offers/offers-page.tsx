@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#admin/api/client.ts'
+import type { OfferedSlot } from '#admin/features/guide-offer/guide-offers.ts'
+import { UnledDialog } from '#admin/features/guide-offer/unled-dialog.tsx'
+import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
+import { useTeam } from '#admin/features/team/team.ts'
+import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
+import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
+import type { Project } from '#contract/project.ts'
+import { moment } from '#texts/de/time.ts'
+import { useCurrentProject } from '../../session/current-project.ts'
+import { BookedSlotDialog } from '../booked-slot-dialog.tsx'
+
+/** The slots for which nobody has said yes, in a dialog over the dashboard, for admins. */
+export function OffersPage() {
+  const { user, project } = useCurrentProject()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useFocusReturn(user.admin)
+  const [chosen, setChosen] = useState<Chosen>()
+  if (!user.admin) return null
+  const choose = (task: Chosen['task']) => (offered: OfferedSlot) => setChosen({ task, offered })
+  return (
+    <>
+      <UnledDialog
+        key={project.id}
+        projectId={project.id}
+        onAssign={choose('assign')}
+        onCallOff={choose('call-off')}
+        onClose={() => navigate({ pathname: '/admin', search }, { replace: true })}
+      />
+      {chosen ? (
+        <ChosenDialog project={project} chosen={chosen} onClose={() => setChosen(undefined)} />
+      ) : null}
+    </>
+  )
+}
+
+interface Chosen {
+  task: 'assign' | 'call-off'
+  offered: OfferedSlot
+}
+
+interface ChosenDialogProps {
+  project: Project
+  chosen: Chosen
+  onClose: () => void
+}
+
+/** The usual dialogs for a slot, which is fetched as the dashboard has it. */
+function ChosenDialog({ project, chosen: { task, offered }, onClose }: ChosenDialogProps) {
+  const slot = useSlot(project.id, offered)
+  const { data: team, isError: teamFailed } = useTeam()
+  if (!slot) return null
+  const of = { slot, onClose, opened: true }
+  if (task === 'call-off') {
+    return <BookedSlotDialog {...of} kind="call-off" project={project} showToast={() => {}} />
+  }
+  return (
+    <StaffDialog
+      {...of}
+      projectId={project.id}
+      moment={moment(new Date(slot.start), slot.timezone)}
+      duration={offered.duration}
+      team={team}
+      teamFailed={teamFailed}
+      onLateFailure={() => {}}
+    />
+  )
+}
+
+function useSlot(projectId: string, { slot_id, start, timezone }: OfferedSlot) {
+  // Slots keep their own time zone, while days are those of the project.
+  const day = (days: number) => {
+    const at = new Date(new Date(start).getTime() + days * 86_400_000)
+    return at.toLocaleDateString('sv-SE', { timeZone: timezone })
+  }
+  const query = { from: day(-1), to: day(1) }
+  const { data } = useQuery({
+    queryKey: ['slots', projectId, 'offered', slot_id],
+    queryFn: ({ signal }) => call(slotCalls.list, { params: { projectId }, query, signal }),
+  })
+  return data?.find((slot) => slot.slot_id === slot_id)
+}

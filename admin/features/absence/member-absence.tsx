@@ -1,0 +1,64 @@
+import '#admin/ui/later-styles.ts'
+import { Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
+import { words } from '#texts/de/words.ts'
+import { AbsenceList } from './absence-list.tsx'
+import { useAbsences, useDeleteAbsence, useEnterAbsence } from './absences.ts'
+
+/** When a member of the team is absent, for admins. */
+export function MemberAbsence({ staffId, name }: { staffId: string; name: string }) {
+  const { data = [] } = useAbsences(true)
+  const enter = useEnterAbsence(staffId)
+  const remove = useDeleteAbsence(false)
+  const [span, setSpan] = useState({ from: '', until: '' })
+  const isComplete = span.from !== '' && span.until !== ''
+  const { until } = fieldErrorsOf(enter.error, ['until'])
+  const instant = (typed: string) => new Date(typed).toISOString()
+  const submit = () => {
+    if (isComplete) enter.mutate({ from: instant(span.from), until: instant(span.until) })
+  }
+  return (
+    <section aria-label={texts.member}>
+      <p>{texts.memberPurpose(name)}</p>
+      <Group mt="sm" gap="sm" align="flex-start" grow>
+        {(['from', 'until'] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="datetime-local"
+            size="md"
+            label={end === 'from' ? texts.memberFrom : texts.memberUntil}
+            value={span[end]}
+            error={end === 'until' ? until : undefined}
+            onChange={({ currentTarget }) => setSpan({ ...span, [end]: currentTarget.value })}
+          />
+        ))}
+      </Group>
+      <SubmitButton mt="sm" variant="default" busy={enter.isPending} onClick={submit}>
+        {texts.memberEnter}
+      </SubmitButton>
+      {enter.isSuccess ? (
+        <FocusedMessage key={enter.submittedAt}>
+          {texts.memberEntered(enter.data.slot_ids.length, enter.data.asked)}
+        </FocusedMessage>
+      ) : null}
+      <Failure
+        sentence={enter.isError && !until ? texts.failed : null}
+        detail={reasonOf(enter.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={enter.reset}
+      />
+      <AbsenceList
+        absences={data.filter((one) => one.staff_id === staffId)}
+        timezone={deviceZone}
+        busy={remove.isPending}
+        onDelete={(absenceId) => remove.mutate(absenceId)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
+import type { AskedSlots } from '#contract/guide-offer.ts'
+
+export type AskedSlot = AskedSlots['slots'][number]
+export type Word = 'accept' | 'decline' | 'undo'
+
+const keyOf = (offerToken: string) => ['asked-slots', offerToken]
+const halfMinute = 30_000
+
+/** The slots of a link; others may take them at any time. */
+export const useAskedSlots = (offerToken: string) =>
+  useQuery({
+    queryKey: keyOf(offerToken),
+    queryFn: ({ signal }) => call(guideOfferCalls.show, { params: { offerToken }, signal }),
+    refetchInterval: halfMinute,
+    retry: false,
+  })
+
+export function useAnswer(offerToken: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ word, slotId }: { word: Word; slotId: string }) =>
+      call(guideOfferCalls[word], { params: { offerToken }, json: { slot_id: slotId } }),
+    onSuccess: (answer) => client.setQueryData(keyOf(offerToken), answer),
+    // A refusal says that somebody was faster; the page then shows it.
+    onError: () => client.invalidateQueries({ queryKey: keyOf(offerToken) }),
+  })
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followChanges } from '#admin/api/changes.ts'
+import { call } from '#admin/api/client.ts'
+import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
+import type { GuideOffers } from '#contract/guide-offer.ts'
+
+export type OfferedSlot = GuideOffers['slots'][number]
+export type TeamLoad = GuideOffers['team']
+
+const offersKey = (projectId: string) => ['guide-offers', projectId]
+const minute = 60_000
+
+/** The slots of a project on offer to guides; fetched again when something changes. */
+export function useGuideOffers(projectId: string, enabled = true) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!enabled) return
+    const queryKey = offersKey(projectId)
+    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey }))
+    return followChanges(({ project_id }) => {
+      if (project_id === undefined || project_id === projectId) void refetch()
+    })
+  }, [client, projectId, enabled])
+  return useQuery({
+    queryKey: offersKey(projectId),
+    queryFn: ({ signal }) => call(guideOfferCalls.list, { params: { projectId }, signal }),
+    refetchInterval: minute,
+    gcTime: 0,
+    enabled,
+  })
+}
+
+interface Offering {
+  slotIds: string[]
+  /** Undefined: as many as before. */
+  guides?: number
+}
+
+/** Offers slots to all who can lead them, also again; resolves with how many were asked. */
+export function useOfferSlots(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ slotIds: [slotId = '', ...others], guides }: Offering) =>
+      call(guideOfferCalls.offer, {
+        params: { slotId },
+        json: { slot_ids: others, ...(guides === undefined ? {} : { guides }) },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: offersKey(projectId) }),
+  })
+}

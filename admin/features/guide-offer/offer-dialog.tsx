@@ -1,0 +1,72 @@
+import '#admin/ui/later-styles.ts'
+import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
+import { offerTexts as texts } from '#texts/de/guide-offer.ts'
+import { words } from '#texts/de/words.ts'
+import { AskedMembers } from './asked-members.tsx'
+import { useGuideOffers, useOfferSlots } from './guide-offers.ts'
+
+interface OfferDialogProps {
+  opened: boolean
+  onClose: () => void
+  projectId: string
+  slotId: string
+  moment: string
+  /** How many lead the slot already. */
+  assigned: number
+}
+
+const mostGuides = 20
+
+/** Offers a slot to the team, and shows who was asked and what they said. */
+export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogProps) {
+  const { data } = useGuideOffers(projectId, opened)
+  const offer = useOfferSlots(projectId)
+  const known = data?.slots.find(({ slot_id }) => slot_id === of.slotId)
+  const [typed, setTyped] = useState<number>()
+  const guides = typed ?? Math.max(known?.guides_needed ?? 1, of.assigned + (known ? 0 : 1))
+  return (
+    <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
+      <p>{of.moment}</p>
+      <p>{texts.purpose}</p>
+      {offer.isSuccess ? (
+        <FocusedMessage key={offer.submittedAt}>{texts.made(offer.data.asked)}</FocusedMessage>
+      ) : null}
+      <NumberInput
+        mt="md"
+        size="md"
+        label={texts.guides}
+        min={1}
+        max={mostGuides}
+        allowDecimal={false}
+        value={guides}
+        onChange={(value) => setTyped(Number(value) || 1)}
+        data-autofocus
+      />
+      {known ? <AskedMembers asked={known.asked} team={data?.team ?? []} /> : null}
+      <DialogActions
+        message={
+          <Failure
+            sentence={offer.isError ? texts.failed : null}
+            detail={reasonOf(offer.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={offer.reset}
+          />
+        }
+      >
+        <SubmitButton
+          busy={offer.isPending}
+          onClick={() => offer.mutate({ slotIds: [of.slotId], guides })}
+        >
+          {known ? texts.again : texts.offer}
+        </SubmitButton>
+      </DialogActions>
+    </Dialog>
+  )
+}

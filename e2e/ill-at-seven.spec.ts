@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
+import { slotAt } from './dashboard.ts'
+import { test } from './fixture.ts'
+import { join } from './people.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+const assign = (page: Page, slotId: string, name: string) =>
+  page.request.post('/api/admin/assign_staff', { form: { event_id: slotId, staff_name: name } })
+
+test('a guide who falls ill at seven is replaced by the first who presses, on two phones and before the manager’s eyes', async ({
+  dashboard,
+  organisation,
+  fixture,
+  browser,
+}) => {
+  const grete = await join(fixture, organisation, { name: 'Grete Lange' })
+  const ida = await join(fixture, organisation, { name: 'Ida Groß' })
+  const starttime = `${dayFromNow(1)}T10:00`
+  const slotId = await organisation.openSlot({ starttime })
+  await assign(dashboard, slotId, 'Grete Lange')
+  await dashboard.reload()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Grete Lange')
+
+  const ill = await browser.newContext({ ...phone, baseURL: fixture.address })
+  await ill.addCookies([{ ...grete.cookie, url: fixture.address }])
+  const first = await ill.newPage()
+  await first.goto('/admin/absence')
+  await first.getByRole('button', { name: 'Ich falle aus' }).click()
+  await expectAccessible(first, 'how long somebody is absent')
+  await first.getByRole('button', { name: 'Heute und morgen' }).click()
+  await expect(first.getByText('Ihr Termin ist anderen angeboten')).toBeVisible()
+  await expect(slotAt(dashboard, '10:00')).not.toContainText('Grete Lange')
+
+  const mail = await fixture.mailbox.waitFor(
+    ({ recipients, text = '' }) => recipients.includes(ida.email) && text.includes('/angebot/'),
+  )
+  const path = /\/angebot\/[\w-]{43}/.exec(mail.text ?? '')?.[0] ?? ''
+  const asked = await browser.newContext({ ...phone, baseURL: fixture.address })
+  const second = await asked.newPage()
+  await second.goto(path)
+  await expect(second.getByText('10:00–11:00 Uhr')).toBeVisible()
+  await expectAccessible(second, 'the page of an offer')
+  await second.getByRole('button', { name: 'Ich übernehme' }).click()
+  await expect(second.getByText('Sie leiten diesen Termin.')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Ida Groß')
+  await Promise.all([ill.close(), asked.close()])
+})

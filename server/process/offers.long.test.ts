@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { killWhileAbsent } from '#server/testing/offers/offer-kills.ts'
+import { raceForSlots, rageWatched } from '#server/testing/offers/offer-races.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+
+const operations = 1_000_000
+const operationsOfRun = 50_000
+
+let postgres: TestPostgres
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.stop())
+
+test('of 10,000 simultaneous yeses on three servers, each slot accepts exactly as many as it needs', async () => {
+  const { wrong, yeses } = await raceForSlots(postgres, { slots: 100, guides: 100 })
+  expect([wrong, yeses]).toEqual([[], 10_000])
+})
+
+test('in 1,000,000 random operations no offer makes anybody lead two slots at once, or lead while absent', {
+  timeout: 4 * 3_600_000,
+}, async () => {
+  for (let done = 0; done < operations; done += operationsOfRun) {
+    const seed = randomInt(2 ** 31)
+    const sizes = { operations: operationsOfRun, connections: 60, seed }
+    const { faults, errors, outcomes } = await rageWatched(postgres, sizes)
+    expect({ faults, errors }, `seed ${seed}`).toEqual({ faults: [], errors: [] })
+    const said = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
+    process.stdout.write(`offers, seed ${seed}: ${said}\n`)
+  }
+})
+
+test('after 20 kills between an absence and its offers there are both or neither', async () => {
+  const { wrong, absences } = await killWhileAbsent(postgres, { kills: 20 })
+  expect(wrong).toEqual([])
+  expect(absences).toBeGreaterThan(0)
+})

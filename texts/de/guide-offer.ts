@@ -1,0 +1,103 @@
+import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
+import { people, slots } from './words.ts'
+
+/** The page of the link in the email that asks whether somebody takes slots. */
+export const askedTexts = {
+  title: 'Können Sie übernehmen?',
+  purpose: (name: string, organisation: string) =>
+    `Guten Tag ${name}, ${organisation} sucht jemanden für diese Termine. Wer zuerst zusagt, übernimmt.`,
+  list: 'Angebotene Termine',
+  facts: (variants: string, count: number) => `${variants} · ${people(count)}`,
+  accept: 'Ich übernehme',
+  decline: 'Ich kann nicht',
+  acceptAfterAll: 'Ich übernehme doch',
+  giveBack: 'Termin wieder abgeben',
+  undo: 'Rückgängig',
+  of: (action: string, moment: string) => `${action}: ${moment}`,
+  invalid: 'Dieser Link ist nicht mehr gültig.',
+  invalidAdvice: 'Bitte wenden Sie sich an die Person, die Ihre Termine plant.',
+  loadFailed: 'Die Termine konnten nicht geladen werden.',
+  failed: 'Das hat nicht geklappt.',
+}
+
+/** What a slot is to the member who was asked. */
+export const askedStates: Record<AskedSlotState, string> = {
+  open: '',
+  declined: 'Sie haben abgesagt.',
+  yours: 'Sie leiten diesen Termin. Danke!',
+  taken: 'Schon vergeben. Danke, dass Sie nachgesehen haben!',
+  busy: 'Zu dieser Zeit leiten Sie schon einen anderen Termin.',
+  absent: 'Für diese Zeit haben Sie eingetragen, dass Sie nicht verfügbar sind.',
+  over: 'Dieser Termin ist vorbei oder entfällt.',
+}
+
+/** Where an admin offers slots, and sees who said what. */
+export const offerTexts = {
+  title: 'Termin anbieten',
+  purpose:
+    'Alle, die diesen Termin leiten können und frei sind, bekommen eine E-Mail. Wer zuerst zusagt, übernimmt.',
+  guides: 'Wie viele werden gebraucht?',
+  offer: 'Anbieten',
+  again: 'Noch einmal fragen',
+  asked: 'Gefragt',
+  none: 'Noch ist niemand gefragt.',
+  answers: {
+    yes: 'hat zugesagt',
+    no: 'hat abgesagt',
+    withdrawn: 'hat wieder abgegeben',
+  } satisfies Record<GuideAnswer, string>,
+  waiting: 'noch keine Antwort',
+  month: (count: number) => `${slots(count)} in diesem Monat`,
+  made: (asked: number) =>
+    asked === 0
+      ? 'Niemand, der diesen Termin leiten kann, ist frei.'
+      : asked === 1
+        ? 'Eine Person ist gefragt.'
+        : `${asked} Personen sind gefragt.`,
+  failed: 'Der Termin konnte nicht angeboten werden.',
+  loadFailed: 'Die Angebote konnten nicht geladen werden.',
+}
+
+/** The page of all slots for which somebody is missing. */
+export const unledTexts = {
+  title: 'Termine ohne Zusage',
+  purpose: 'Für diese Termine fehlt noch jemand.',
+  empty: 'Für alle angebotenen Termine hat jemand zugesagt.',
+  againForAll: 'Alle noch einmal fragen',
+  assign: 'Selbst einteilen',
+  callOff: 'Termin absagen',
+  asked: (asked: number, declined: number) =>
+    declined === 0 ? `${asked} gefragt` : `${asked} gefragt, ${declined} können nicht`,
+  overdue: 'Die Zeit für Zusagen ist um.',
+  due: (moment: string) => `Zusagen bis ${moment}`,
+}
+
+/** Where a guide says that they are absent, and an admin says so for them. */
+export const absenceTexts = {
+  button: 'Ich falle aus',
+  title: 'Wann fallen Sie aus?',
+  purpose:
+    'Ihre Termine in dieser Zeit werden sofort anderen angeboten. Einen Grund müssen Sie nicht nennen.',
+  today: 'Heute',
+  todayAndTomorrow: 'Heute und morgen',
+  week: 'Diese Woche bis Sonntag',
+  entered: (count: number) =>
+    count === 0
+      ? 'Eingetragen. Sie hatten in dieser Zeit keine Termine.'
+      : `Eingetragen. ${count === 1 ? 'Ihr Termin ist' : `${slots(count)} sind`} anderen angeboten. Gute Besserung oder bis bald!`,
+  failed: 'Das konnte nicht eingetragen werden.',
+  list: 'Nicht verfügbar',
+  span: (from: string, until: string) => `${from} bis ${until}`,
+  remove: 'Löschen',
+  removeOf: (span: string) => `Löschen: ${span}`,
+  member: 'Fällt aus',
+  memberFrom: 'Fällt aus von',
+  memberUntil: 'bis',
+  memberEnter: 'Ausfall eintragen',
+  memberPurpose: (name: string) =>
+    `Die Termine von ${name} in dieser Zeit werden dem übrigen Team angeboten.`,
+  memberEntered: (count: number, asked: number) =>
+    count === 0
+      ? 'Ausfall eingetragen. In dieser Zeit waren keine Termine eingeteilt.'
+      : `Ausfall eingetragen. ${slots(count)} angeboten, ${asked} gefragt.`,
+}
