@@ -2,7 +2,7 @@
 
 export const cancellationDialogTexts = {
   title: 'Buchung absagen?',
-  about: (name: string, people: string, moment: string) => `${name}, ${people}, am ${moment}`,
+  about: (name: string, people: string) => `${name}, ${people}`,
   number: (number: string) => `Buchungsnummer ${number}`,
   reason: 'Grund',
   reasonHint: 'Steht in der E-Mail an den Gast. Sie können das Feld leer lassen.',

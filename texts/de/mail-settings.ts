@@ -9,7 +9,7 @@ export const mailSettingsTexts = {
   sender: 'Absender und Kopie',
   from: 'Absender',
   fromHint:
-    'Eine E-Mail-Adresse, zum Beispiel info@museum.de: An sie gehen die Antworten Ihrer Gäste. Ohne eigenen Mailserver verschickt Rundgang die E-Mails im Namen Ihrer Organisation, von einer Adresse ohne Postfach.',
+    'Eine E-Mail-Adresse, zum Beispiel info@museum.de: An sie gehen die Antworten Ihrer Gäste. Verschickt werden die E-Mails im Namen Ihrer Organisation.',
   fromMissing: 'Ohne Absender können Gäste auf Ihre E-Mails nicht antworten.',
   bcc: 'Blindkopie (BCC)',
   bccHint:

@@ -59,7 +59,8 @@ export function CancellationForm(props: CancellationFormProps) {
         submit()
       }}
     >
-      <p>{texts.about(booker_name, people(attendees_count), moment)}</p>
+      <p>{texts.about(booker_name, people(attendees_count))}</p>
+      <p>{moment}</p>
       <p>{texts.number(bookingNumber(booking_id))}</p>
       {confirmed ? (
         <>
