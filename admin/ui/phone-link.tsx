@@ -1,8 +1,10 @@
 import { Anchor } from '@mantine/core'
 
-/** A link that calls a number. Area codes are often written like `+49 (0)421`. */
+/** The link that calls a number. Area codes are often written like `+49 (0)421`. */
+export const phoneHref = (phone: string) => `tel:${phone.replace(/\(0\)(?<=^\+.*)|[^\d+]/g, '')}`
+
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <Anchor href={`tel:${phone.replace(/\(0\)(?<=^\+.*)|[^\d+]/g, '')}`} inherit>
+  <Anchor href={phoneHref(phone)} inherit>
     {phone}
   </Anchor>
 )
