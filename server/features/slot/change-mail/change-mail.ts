@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#server/context.ts'
 import { type ChangedEntry, slotsMail } from '#server/features/slot/assignment/assignment.mails.ts'
 import { listEntries } from '#server/features/slot/assignment/assignment.queries.ts'
@@ -13,8 +14,11 @@ export function changeComposers({
   config,
 }: Pick<AppContext, 'db' | 'clock' | 'config'>) {
   const slots_changed: Composer = async ({ organisationId, id, changeId }) => {
+    // For the bookings that waited for the action: on the embedded database it has just been stored.
+    await setImmediate()
     const entries = changeId && (await findChange(db, { organisationId, changeId }))
     if (!entries) return null
+    await setImmediate()
     const byId = new Map(entries.map((entry) => [entry.slotId, entry]))
     const now = clock.now()
     const told = await inParts([...byId.keys()], {
