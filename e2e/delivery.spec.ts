@@ -60,12 +60,7 @@ test('the dashboard and the list tell an admin which emails a cap holds back, an
   await dashboard.reload()
   const noServer = dashboard.getByRole('region', { name: 'Kein Mailserver' })
   await expect(noServer).toContainText('Rundgang verschickt zurzeit keine E-Mails')
-  await expect(noServer).toContainText('die Zugangsdaten kennt Ihre IT')
-  await noServer.getByRole('link', { name: 'Mailserver eintragen' }).click()
-  const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
-  await expect(ownServer).toBeFocused()
-  await expect(ownServer).toBeInViewport()
-  await dashboard.goBack()
+  await expect(noServer.getByRole('link', { name: 'Mailserver eintragen' })).toBeVisible()
   await expectAccessible(dashboard, 'a notice that no mail leaves')
   await expect(undelivered(dashboard)).toContainText(
     '12 E-Mails warten bis morgen, weil heute schon sehr viele verschickt wurden.',

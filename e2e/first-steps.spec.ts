@@ -121,3 +121,17 @@ test('the first steps follow the project to another device and to colleagues', a
   await expect(dashboard.getByRole('listitem').first()).toBeVisible()
   await expect(steps(dashboard)).toHaveCount(0)
 })
+
+test('the notice that no email is sent explains what is missing and leads to its field', async ({
+  dashboard,
+}) => {
+  const told = { count: 0, delayed: 0, held: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await dashboard.reload()
+  const notice = dashboard.getByRole('region', { name: 'Kein Mailserver' })
+  await expect(notice).toContainText('die Zugangsdaten kennt Ihre IT')
+  await notice.getByRole('link', { name: 'Mailserver eintragen' }).click()
+  const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
+  await expect(ownServer).toBeFocused()
+  await expect(ownServer).toBeInViewport()
+})

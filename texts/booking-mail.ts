@@ -138,6 +138,20 @@ export const signedBy = (organisation: string, { subject, body }: MailTemplate):
   body: `${body}\n${organisation.replaceAll(/[{}]/g, '')}`,
 })
 
+interface Address {
+  street: string
+  postalCode: string
+  city: string
+}
+
+/** The address of a project in one line; may be empty. */
+export const placeOf = ({ street, postalCode, city }: Address) =>
+  [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')
+
+/** The meeting point with its address, which guests would otherwise find only in their calendar. */
+export const meetingPlace = ({ meetingPoint, ...address }: Address & { meetingPoint: string }) =>
+  meetingPoint && [meetingPoint, placeOf(address)].filter(Boolean).join(', ')
+
 export const calendarSummary = (variant: string, project: string) => `${variant} – ${project}`
 
 interface CalendarDescription {

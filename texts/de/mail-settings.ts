@@ -29,7 +29,8 @@ export const mailSettingsTexts = {
   insertHint:
     'In jeder E-Mail steht dort, was gebucht wurde. „Datum und Uhrzeit für Computer“ ist die Schreibweise, die Programme lesen: 2026-12-01T10:00:00+01:00.',
   address: 'Ort und Treffpunkt',
-  addressHint: 'Wohin Ihre Gäste kommen. Die Adresse steht im Kalendereintrag.',
+  addressHint:
+    'Wohin Ihre Gäste kommen. Die Adresse steht im Kalendereintrag, mit einem Treffpunkt auch in der Bestätigung.',
   street: 'Straße und Hausnummer',
   postalcode: 'Postleitzahl',
   city: 'Ort',

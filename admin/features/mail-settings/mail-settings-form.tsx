@@ -12,6 +12,7 @@ import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import { useLinkedField } from '#admin/ui/router/use-linked-field.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
+import { meetingPlace } from '#texts/booking-mail.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
@@ -100,7 +101,12 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         title={texts.confirmation}
         hint={texts.confirmationHint}
         sample={sample}
-        meetingPoint={form.values.location_meeting_point}
+        meetingPoint={meetingPlace({
+          meetingPoint: form.values.location_meeting_point,
+          street: form.values.location_street,
+          postalCode: form.values.location_postalcode,
+          city: form.values.location_city,
+        })}
       />
       <TemplateFields
         form={form}

@@ -94,7 +94,7 @@ test('meeting point, booking number, cancellation reason and cancel link come af
   const own = { ...facts, meetingPoint: 'Haupteingang', emailBody: 'Bis bald!' }
   const confirmed = bookingConfirmed(own, sender)
   expect(confirmed?.text).toBe(
-    `Bis bald!\n\nTreffpunkt: Haupteingang\n${number}\n\nBuchung stornieren:\n${cancelUrl}`,
+    `Bis bald!\n\nTreffpunkt: Haupteingang, Am Markt 1, 50667 Köln\n${number}\n\nBuchung stornieren:\n${cancelUrl}`,
   )
   const html = htmlPart({ ...confirmed, subject: '', text: confirmed?.text ?? '' })
   expect(html).toMatch(/Treffpunkt:<\/td>.*Haupteingang/)

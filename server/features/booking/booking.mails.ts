@@ -13,7 +13,7 @@ import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
-import { addressIn, calendarFile, placeOf } from '#server/mail/message/calendar-file.ts'
+import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
@@ -22,6 +22,8 @@ import {
   calendarSummary,
   changedText,
   legalLinks,
+  meetingPlace,
+  placeOf,
   type ShownFacts,
   withBookingDetails,
 } from '#texts/booking-mail.ts'
@@ -175,7 +177,7 @@ export function enclosing(
   const url = facts.cancelledAt ? null : cancelUrl(facts.cancelToken, sender)
   const below = {
     number: bookingNumber(facts.bookingId),
-    meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
+    meetingPoint: facts.cancelledAt ? '' : meetingPlace(facts),
     cancelUrl: url,
     reason: facts.cancelReason,
     answers: facts.cancelledAt ? [] : answerLines(facts, language),

@@ -122,9 +122,5 @@ const writable = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-/** The address of a project in one line; may be empty. */
-export const placeOf = (address: { street: string; postalCode: string; city: string }) =>
-  [address.street, `${address.postalCode} ${address.city}`.trim()].filter(Boolean).join(', ')
-
 /** The address in `Museum <info@museum.example>`. */
 export const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

@@ -5,10 +5,9 @@ import { fill, fillLine } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
-import { placeOf } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
-import { legalLinks, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
+import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
 /** The booking that a reminder is about, as it is when the email is sent. */

@@ -6,10 +6,10 @@ import {
   type CalendarEntry,
   calendarFile,
   calendarFileOfMany,
-  placeOf,
 } from '#server/mail/message/calendar-file.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
+import { placeOf } from '#texts/booking-mail.ts'
 import {
   entryDescription,
   entryDescriptionGone,
