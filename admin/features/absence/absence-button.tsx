@@ -8,6 +8,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { words } from '#texts/de/words.ts'
+import classes from './absence-list.module.css'
 import { useEnterAbsence } from './absences.ts'
 import { daysUntilSunday, untilDay } from './spans.ts'
 
@@ -37,7 +38,7 @@ export function AbsenceButton() {
         ) : (
           <>
             <p>{texts.purpose}</p>
-            <Stack mt="md" gap={8}>
+            <Stack mt="md" gap={8} className={classes.inDialog}>
               {choices.map(({ label, days }, nth) => (
                 <SubmitButton
                   key={label}

@@ -8,6 +8,7 @@ import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { words } from '#texts/de/words.ts'
+import classes from './absence-list.module.css'
 import { AbsenceList } from './absence-list.tsx'
 import { useAbsences, useDeleteAbsence, useEnterAbsence } from './absences.ts'
 
@@ -24,7 +25,7 @@ export function MemberAbsence({ staffId, name }: { staffId: string; name: string
     if (isComplete) enter.mutate({ from: instant(span.from), until: instant(span.until) })
   }
   return (
-    <section aria-label={texts.member}>
+    <section aria-label={texts.member} className={classes.inDialog}>
       <p>{texts.memberPurpose(name)}</p>
       <Group mt="sm" gap="sm" align="flex-start" grow>
         {(['from', 'until'] as const).map((end) => (
