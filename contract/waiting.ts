@@ -106,7 +106,9 @@ export const waitingShown = z
       }),
     ),
     offer: offer.nullable(),
-    /** The page of the booking that was made of an offer. */
+    /** The booking that was made of an offer, as it is now. */
+    booked: z.object({ start: instant, people: z.int() }).optional(),
+    /** Its page. */
     cancel_url: z.string().nullable(),
   })
   .meta({ examples: [shownExample] })
