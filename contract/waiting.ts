@@ -106,7 +106,9 @@ export const waitingShown = z
       }),
     ),
     offer: offer.nullable(),
-    /** The page of the booking that an accepted offer became. */
+    /** The booking that an accepted offer became, as it is now. */
+    booked: z.object({ start: instant, people: z.int() }).optional(),
+    /** The page of that booking. */
     cancel_url: z.string().nullable(),
   })
   .meta({ examples: [shownExample] })

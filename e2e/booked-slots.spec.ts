@@ -65,6 +65,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await page.goto(pathIn(moved, 'cancel.html'))
   await expect(heading(page, 'Ihr Termin hat eine neue Zeit')).toBeVisible()
   await expect(summary(page)).toContainText('10:10')
+  await expect(page.getByText(/^Neu: .*10:10/)).toBeVisible()
   await expectAccessible(page, 'a moved booking')
   await expectToFit(page)
   await button(page, 'Ich komme').click()

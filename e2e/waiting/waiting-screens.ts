@@ -123,6 +123,7 @@ async function shownAs(page: Page, state: WaitingShown['state']) {
     const json: WaitingShown = {
       ...shown,
       ...{ state, offer },
+      ...(state === 'booked' ? { booked: { start, people: 2 } } : {}),
       confirmed: state !== 'unconfirmed',
       slots: isOpen ? shown.slots : [],
       cancel_url: state === 'booked' ? '/cancel.html?cancel_token=ausgedacht' : null,

@@ -31,6 +31,9 @@ export function Moved(props: BookedSlotProps) {
       <h2 ref={heading} tabIndex={-1}>
         {w.movedTitle}
       </h2>
+      <p>
+        <b>{say(w.now, { date: dateOf(booking.start, booking, t) })}</b>
+      </p>
       <p>{say(w.was, { date: dateOf(start, { duration, timezone }, t) })}</p>
       {reason && <p>{say(w.reason, { reason })}</p>}
       <p role="status">{kept ? w.kept : w.movedHint}</p>

@@ -1,6 +1,6 @@
 import { counted, say } from '../fields/say.ts'
 import { AnswerButton } from './answer-button.tsx'
-import { dateText, EntryScreen, type WaitingProps } from './waiting-parts.tsx'
+import { comingLines, dateText, EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 
 /** Reserved places, until the person accepts or declines them. */
 export function OfferedPlaces(props: WaitingProps) {
@@ -14,11 +14,7 @@ export function OfferedPlaces(props: WaitingProps) {
       {...props}
       title={w.offeredTitle}
       hint={say(w.offeredHint, { until })}
-      lines={[
-        [t.date, dateText(offer.start, props)],
-        [t.people, persons(offer.people)],
-        [w.until, until],
-      ]}
+      lines={[...comingLines(offer, props), [w.until, until]]}
     >
       {offer.people < people && (
         <p>{say(w.fewer, { offered: persons(offer.people), wanted: persons(people) })}</p>

@@ -9,7 +9,7 @@ import { useAnswering } from './answering.ts'
 import { OfferedPlaces } from './offered-places.tsx'
 import { OnTheList } from './on-the-list.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
-import { EntryScreen, type WaitingProps } from './waiting-parts.tsx'
+import { comingLines, EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 
 const wordsOf = (shown?: WaitingShown) =>
   waitingPageTexts[shown?.language ?? languageOfBrowser()] ?? waitingPageTexts.de
@@ -60,8 +60,9 @@ function Ended({ state, ...props }: WaitingProps & { state: WaitingEnd }) {
   const { w, shown } = props
   const [title, hint] = w.ended[state]
   const search = new URLSearchParams({ lang: shown.language, variant: shown.variant })
+  const lines = shown.booked && comingLines(shown.booked, props)
   return (
-    <EntryScreen {...props} title={title} hint={hint}>
+    <EntryScreen {...props} {...(lines && { lines })} title={title} hint={hint}>
       <p className="links">
         {shown.cancel_url ? (
           <a href={shown.cancel_url}>{w.toBooking}</a>

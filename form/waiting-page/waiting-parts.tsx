@@ -34,6 +34,15 @@ export function dateText(
   return `${dayText(dayAt(instant, timezone), t)}, ${time}`
 }
 
+/** The date and the number of people of a booking or an offer. */
+export const comingLines = (
+  { start, people }: { start: string; people: number },
+  props: Pick<WaitingProps, 't' | 'shown'>,
+): SummaryLine[] => [
+  [props.t.date, dateText(start, props)],
+  [props.t.people, counted(props.t.persons, people, props.t.locale)],
+]
+
 /** A state of an entry. When an action leads to it, the focus moves to its heading. */
 export function EntryScreen(props: EntryScreenProps) {
   const { t, w, shown, answering, title, hint, lines, children } = props

@@ -4,7 +4,7 @@ import { startPostgres, type TestPostgres } from '#server/testing/servers/postgr
 import { killWhileOffering } from '#server/testing/waiting/kills.ts'
 
 const kills = 20
-const answered = ['accept 200', 'decline 200', 'cancel 200', 'change own 200']
+const heard = ['accept 200', 'decline 200', 'cancel 200', 'change own 200']
 
 let postgres: TestPostgres
 
@@ -13,14 +13,19 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('after each of 20 kills, no place is free beside somebody who waits for it, and none is taken twice', async () => {
+test('after each of 20 kills, no place is free beside somebody who waits for it, and none is taken twice', {
+  timeout: 900_000,
+}, async () => {
   const seed = randomInt(2 ** 31)
-  const { offering, faults, outcomes } = await killWhileOffering(postgres, { kills, seed })
+  const { offering, faults, outcomes, ...seen } = await killWhileOffering(postgres, {
+    ...{ kills, heard, seed },
+  })
   const said = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
-  process.stdout.write(`kills, seed ${seed}: ${offering} of ${kills} while offering; ${said}\n`)
+  process.stdout.write(
+    `kills, seed ${seed}: ${offering} of ${seen.kills} while offering; ${said}\n`,
+  )
   expect(faults, `seed ${seed}`).toEqual([])
   expect(offering).toBeGreaterThan(kills / 2)
-  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(answered))
 })
 
 test('a kill shows that places are offered in a transaction of their own', async () => {

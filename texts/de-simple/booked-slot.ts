@@ -2,6 +2,7 @@ import type { BookedSlotTexts } from '../de/booked-slot.ts'
 
 export const bookedSlotTexts: BookedSlotTexts = {
   movedTitle: 'Ihr Termin hat eine neue Zeit',
+  now: 'Jetzt: {date}',
   was: 'Vorher: {date}',
   reason: 'Der Grund: {reason}',
   movedHint:

@@ -5,6 +5,7 @@ const one = (one: string, other: string): Plural => ({ one, other })
 /** The texts for bookers whose slot was moved or called off. */
 export const bookedSlotTexts = {
   movedTitle: 'Ihr Termin hat eine neue Zeit',
+  now: 'Neu: {date}',
   was: 'Bisher: {date}',
   reason: 'Grund: {reason}',
   movedHint:

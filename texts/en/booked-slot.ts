@@ -2,6 +2,7 @@ import type { BookedSlotTexts } from '../de/booked-slot.ts'
 
 export const bookedSlotTexts: BookedSlotTexts = {
   movedTitle: 'Your visit has a new time',
+  now: 'Now: {date}',
   was: 'Before: {date}',
   reason: 'Reason: {reason}',
   movedHint:

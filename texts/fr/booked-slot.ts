@@ -2,6 +2,7 @@ import type { BookedSlotTexts } from '../de/booked-slot.ts'
 
 export const bookedSlotTexts: BookedSlotTexts = {
   movedTitle: 'Votre visite a un nouvel horaire',
+  now: 'Désormais\u202f: {date}',
   was: 'Auparavant\u202f: {date}',
   reason: 'Motif\u202f: {reason}',
   movedHint:

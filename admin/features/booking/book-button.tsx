@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Slot } from '#contract/slot.ts'
 import { bookingTexts as texts } from '#texts/de/booking.ts'
 import classes from './book-button.module.css'
+import { freePlaces } from './booking-entries.ts'
 
 interface BookButtonProps {
   slot: Slot
@@ -12,7 +13,7 @@ interface BookButtonProps {
 
 /** The button of a full slot stays focusable but has no effect, because it may have the focus. */
 export function BookButton({ slot, moment, onBook }: BookButtonProps) {
-  const full = slot.sum >= slot.max_attendees
+  const full = freePlaces(slot) === 0
   return (
     <Button
       variant="default"

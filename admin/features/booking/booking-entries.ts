@@ -38,7 +38,9 @@ function emailFault(email: string) {
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
 
-export const freePlaces = (slot: Slot) => Math.max(0, slot.max_attendees - slot.sum)
+/** The places that can be booked: neither booked nor offered to those who wait. */
+export const freePlaces = ({ max_attendees, sum, offered = 0 }: Slot) =>
+  Math.max(0, max_attendees - sum - offered)
 
 function attendeesFault(typed: string, free: number) {
   const people = wholeNumber(typed)

@@ -15,6 +15,8 @@ import { watchTurns } from './turns.ts'
 
 interface Kills {
   kills: number
+  /** Kills more often until each of these responses occurred. */
+  heard?: string[]
   seed: number
   /** Offers what was freed in a transaction of its own. */
   offeredLater?: boolean
@@ -29,7 +31,10 @@ const mostPlaces = 6
  * offers, whenever possible between freeing places and offering them. Looks at what is stored after
  * each kill, before the next start; ends early at the first fault.
  */
-export async function killWhileOffering(postgres: TestPostgres, { kills, seed, ...given }: Kills) {
+export async function killWhileOffering(
+  postgres: TestPostgres,
+  { kills, seed, heard = [], ...given }: Kills,
+) {
   const url = await postgres.createDatabase(`waiting_kill_${randomBytes(6).toString('hex')}`)
   const PORT = String(await freePort())
   const SECRET_KEY = randomBytes(32).toString('hex')
@@ -46,15 +51,18 @@ export async function killWhileOffering(postgres: TestPostgres, { kills, seed, .
     const addresses = [server.address]
     const people = await openCrowd({ addresses, database, ledger, seed, connections })
     await offerSlowly(database)
-    const seen = { offering: 0, faults: [] as string[], outcomes: ledger.outcomes }
-    for (let kill = 1; kill <= kills && seen.faults.length === 0; kill++) {
-      if (kill > 1) server = await serve()
+    const { outcomes } = ledger
+    const seen = { kills: 0, offering: 0, faults: [] as string[], outcomes }
+    const isUnheard = () => heard.some((outcome) => !outcomes.has(outcome))
+    while (seen.faults.length === 0 && (seen.kills < kills || isUnheard())) {
+      if (seen.kills > 0) server = await serve()
       // Most offers are answered.
       if (chance.percent(30)) await turns.missOffers()
       const acting = people.map(actUntilKilled)
       await pause(chance.between(200, longestLife))
       if (await untilOffering(database)) seen.offering += 1
       await server.signal('SIGKILL')
+      seen.kills += 1
       await Promise.all(acting)
       await untilAlone(database)
       const { slots } = await contradictionsIn(db)

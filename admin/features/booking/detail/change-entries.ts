@@ -1,3 +1,4 @@
+import { freePlaces } from '#admin/features/booking/booking-entries.ts'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'
@@ -82,4 +83,4 @@ export function changeOf(
 
 /** The places in a slot that are free for this booking, which would free its own. */
 export const freeFor = (slot: Slot, booking: BookingDetail) =>
-  slot.max_attendees - slot.sum + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)
+  freePlaces(slot) + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)

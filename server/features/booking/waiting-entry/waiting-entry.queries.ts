@@ -40,6 +40,8 @@ const told = [
   'mailSettings.emailFrom',
   'offeredSlot.startsAt as offeredStart',
   'booking.cancelToken',
+  'booking.attendees as bookedPeople',
+  'bookedSlot.startsAt as bookedStart',
 ] as const
 
 /** Entries with what their emails and pages show. */
@@ -56,6 +58,11 @@ const entries = (db: Database) =>
         .onRef('offeredSlot.id', '=', 'waitingEntry.offeredSlotId'),
     )
     .leftJoin('booking', joinWithin('booking.id', 'waitingEntry.bookingId'))
+    .leftJoin('slot as bookedSlot', (join) =>
+      join
+        .onRef('bookedSlot.organisationId', '=', 'booking.organisationId')
+        .onRef('bookedSlot.id', '=', 'booking.slotId'),
+    )
     .select(told)
 
 export type FoundEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>

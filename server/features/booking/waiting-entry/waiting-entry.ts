@@ -50,6 +50,7 @@ export async function showWaiting(ctx: AppContext, token: string): Promise<Waiti
     timezone: entry.timezone,
     slots: slots.map(shownSlot),
     offer: offerIn(entry),
+    ...bookedIn(entry),
     cancel_url: entry.cancelToken && cancelUrl(entry.cancelToken, ctx.config),
   }
 }
@@ -75,6 +76,9 @@ function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: Fou
     until: offerUntil.toString(),
   }
 }
+
+const bookedIn = ({ bookedStart, bookedPeople: people }: FoundEntry) =>
+  bookedStart && people ? { booked: { start: bookedStart.toString(), people } } : {}
 
 /** The composers of waiting-list emails, for the postman. */
 export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {

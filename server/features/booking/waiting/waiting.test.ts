@@ -50,7 +50,8 @@ test('an accepted offer becomes a booking with its confirmation, and ends the pe
   const elsewhere = await museum.wait([other.slotId], { email: 'ZOE@schule.example' })
   await cancel()
   const accepted = await museum.say(token, 'accept')
-  expect(accepted.json()).toMatchObject({ state: 'booked', offer: null })
+  const booked = { start: '2026-12-01T09:00:00Z', people: 3 }
+  expect(accepted.json()).toMatchObject({ state: 'booked', offer: null, booked })
   expect(accepted.json<WaitingShown>().cancel_url).toContain('cancel_token=')
   expect((await museum.say(token, 'accept')).statusCode).toBe(200)
   expect(await museum.slotOf(slotId)).toMatchObject({ sum: 3, offered: 0 })
