@@ -36,6 +36,7 @@ import { mailSettingsRoutes } from './features/project/mail-settings/mail-settin
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
+import { calendarFeedRoutes } from './features/slot/calendar-feed/calendar-feed.routes.ts'
 import { changeRoutes } from './features/slot/change/change.routes.ts'
 import { mineRoutes } from './features/slot/mine/mine.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
@@ -45,6 +46,8 @@ import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
 import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
 import { memberRoutes } from './features/staff/member/member.routes.ts'
+import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
+import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
@@ -98,6 +101,7 @@ export async function buildApp(
   app.decorate('securityLines', new Map())
   guardAccess(app, ctx, {
     find: (token, by) => staffOfSession(ctx, token, by),
+    findByLink: (token) => holderOfLink(ctx, token),
     noteForeign: (staff) => noteForeignOrigin(ctx, staff),
   })
   refuseWhenShort(app, ctx)
@@ -121,6 +125,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   sessionRoutes(app, ctx)
   staffRoutes(app, ctx)
   memberRoutes(app, ctx)
+  personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)
   variantRoutes(app, ctx)
   mailSettingsRoutes(app, ctx)
@@ -147,6 +152,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   mineRoutes(app, ctx)
+  calendarFeedRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)

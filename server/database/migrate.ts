@@ -29,6 +29,7 @@ import * as reminders from './migrations/0027-reminders.ts'
 import * as bookedSlots from './migrations/0029-booked-slots.ts'
 import * as awaitedSlots from './migrations/0031-awaited-slots.ts'
 import * as rolesAndSkills from './migrations/0034-roles-and-skills.ts'
+import * as personalLinks from './migrations/0035-personal-links.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -62,6 +63,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0029-booked-slots': bookedSlots,
   '0031-awaited-slots': awaitedSlots,
   '0034-roles-and-skills': rolesAndSkills,
+  '0035-personal-links': personalLinks,
 }
 
 /** Whether this version of the product has a migration of this name. */

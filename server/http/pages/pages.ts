@@ -12,7 +12,10 @@ const dist = join(import.meta.dirname, '../../../dist')
 const year = 31_536_000
 
 // The back office is a single-page app with its own router.
-const backOffice = ['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset']
+const backOffice = [
+  ...['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset'],
+  '/meine-termine',
+]
 
 /**
  * A project as shown on its booking page, and the websites that may frame it; an empty list allows
