@@ -45,6 +45,10 @@ export const routes: Route[] = [
     path: 'password-reset',
     load: async () => (await import('./entrance/password-reset-page.tsx')).PasswordResetPage,
   },
+  {
+    path: 'meine-termine',
+    load: async () => (await import('./link/link-page.tsx')).LinkPage,
+  },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
     path: 'admin',

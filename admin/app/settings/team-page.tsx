@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { MemberLink } from '#admin/features/personal-link/member-link.tsx'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
+import { memberKey } from '#admin/features/team/member.ts'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
 import { MemberDialog } from '#admin/features/team/member-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
@@ -98,6 +100,7 @@ export function TeamPage() {
           onClose={memberDialog.close}
           staffId={memberDialog.subject.staff_id}
           isOwn={memberDialog.subject.username === user.username}
+          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
           onChanged={(name) => {
             // It may be the user's own role.
             void client.invalidateQueries({ queryKey: userKey })

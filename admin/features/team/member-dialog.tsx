@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import type { MemberDetail } from '#contract/member.ts'
 import { memberTexts as texts } from '#texts/de/member.ts'
 import { words } from '#texts/de/words.ts'
 import { useMember } from './member.ts'
@@ -14,9 +16,11 @@ interface MemberDialogProps {
   /** Whether the user changes themselves. */
   isOwn: boolean
   onChanged: (name: string) => void
+  /** More about a guide, which is done at once. */
+  moreOf: (guide: MemberDetail) => ReactNode
 }
 
-export function MemberDialog({ opened, ...props }: MemberDialogProps) {
+export function MemberDialog({ opened, moreOf, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
@@ -27,7 +31,11 @@ export function MemberDialog({ opened, ...props }: MemberDialogProps) {
       title={texts.change}
     >
       {member ? (
-        <MemberForm {...props} member={member} />
+        <MemberForm
+          {...props}
+          member={member}
+          more={member.role === 'guide' ? moreOf(member) : null}
+        />
       ) : error ? (
         <DialogLoadFailure
           sentence={texts.loadFailed}
