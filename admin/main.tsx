@@ -3,6 +3,7 @@ import './ui/first-styles.ts'
 import './app/theme.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { forgetOld } from './api/kept.ts'
 import { App } from './app/app.tsx'
 import { IncompletePage } from './app/entrance/incomplete-page.tsx'
 
@@ -15,6 +16,8 @@ const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfil
 const show = (content: ReactNode) => createRoot(root).render(<StrictMode>{content}</StrictMode>)
 
 const start = () => show(<App />)
+
+forgetOld()
 
 if (temporal) void temporal.then(start, () => show(<IncompletePage />))
 else start()

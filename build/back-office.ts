@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import './production.ts'
 import { build, type Rolldown } from 'vite'
+import { buildOfflineWorker } from './offline-worker.ts'
 
 type Built = Rolldown.RolldownOutput['output']
 
@@ -20,5 +21,7 @@ export async function buildBackOffice(root: string, target: string): Promise<Bui
     logLevel: 'warn',
     build: { outDir: join(target, 'admin'), emptyOutDir: true },
   })
-  return (built as Rolldown.RolldownOutput).output
+  const { output } = built as Rolldown.RolldownOutput
+  await buildOfflineWorker(root, target, output)
+  return output
 }

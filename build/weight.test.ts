@@ -69,6 +69,38 @@ test('the week loads when it is opened', async () => {
   expect(output.some((file) => file.type === 'chunk' && file.moduleIds.some(ofWeek))).toBe(true)
 })
 
+test('"Meine Termine" loads when it is opened, in at most 8 kB and without the code of other pages', async () => {
+  const isMine = (id: string) => id.includes('/admin/features/slot/mine/')
+  const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
+  expect(sources.filter(isMine)).toEqual([])
+  const holders = output.filter((file) => file.type === 'chunk' && file.moduleIds.some(isMine))
+  expect(holders).toHaveLength(1)
+  for (const { fileName } of holders) {
+    const { code, imports } = chunk(fileName)
+    expect(gzipped(code)).toBeLessThanOrEqual(8_000)
+    expect(imports.every((name) => name.includes('/index-'))).toBe(true)
+  }
+})
+
+test('the service worker is at most 2 kB, and stores exactly what "Meine Termine" loads', async () => {
+  const code = await readFile(join(folder, 'admin/sw.js'), 'utf8')
+  expect(gzipped(code)).toBeLessThanOrEqual(2_000)
+  expect(code).not.toContain('import')
+  const stored = new Set(code.match(/(?<=\/)assets\/[^`"]+/g))
+  const needed = (await firstScripts()).map(({ fileName }) => fileName)
+  const page = await readFile(join(folder, 'admin/index.html'), 'utf8')
+  needed.push(...(page.match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []))
+  for (const name of needed) expect(stored).toContain(name)
+  const others = [...stored].filter((name) => !needed.includes(name))
+  const kinds = others.map((name) => /assets\/([a-z-]+).*(\.\w+)$/.exec(name)?.slice(1).join(''))
+  expect(kinds.sort()).toEqual([
+    'atkinson-hyperlegible-next-latin-ext-.woff2',
+    'global.js',
+    'mine-.css',
+    'mine-.js',
+  ])
+})
+
 test('settings, help, team, all forms and all dialogs load only when needed', async () => {
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   const own = sources.filter((id) => id.startsWith(join(root, 'admin/')))

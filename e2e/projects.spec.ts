@@ -121,7 +121,8 @@ test('[P05] [R08] a guide can neither switch nor manage projects', async ({ open
   await expect(page.getByRole('banner')).toContainText('Museum')
   await expect(picker(page)).toHaveCount(0)
   await expect(manage(page)).toHaveCount(0)
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Dashboard'])
+  const links = page.getByRole('navigation').getByRole('link')
+  await expect(links).toHaveText(['Meine Termine', 'Dashboard'])
 })
 
 test('[P05] [R09] unsaved changes block switching projects, and then no choice is stored', async ({

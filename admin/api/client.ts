@@ -10,6 +10,7 @@ import {
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { connectionLost, failedWith, notFound } from '#texts/de/words.ts'
 import { ApiError } from './api-error.ts'
+import { forgetKept } from './kept.ts'
 
 interface Sent {
   params?: object
@@ -46,6 +47,7 @@ export async function call<Called extends Endpoint>(
   ...[given]: object extends Given<Called> ? [Given<Called>?] : [Given<Called>]
 ): Promise<AnswerOf<Called>> {
   const response = await request(called, given ?? {})
+  if (response.status === 401) forgetKept()
   if (!response.ok) throw await refusal(response)
   const body = await response.text()
   return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>

@@ -1,6 +1,7 @@
 import type { Route } from '#admin/ui/router/routes.ts'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { MissingPage } from './entrance/missing-page.tsx'
+import { untilKnown } from './mine/until-known.tsx'
 import { AdminsOnly } from './session/admins-only.tsx'
 import { Protected } from './session/protected.tsx'
 import { WithProject } from './session/with-project.tsx'
@@ -50,6 +51,12 @@ export const routes: Route[] = [
     load: async () => (await import('./link/link-page.tsx')).LinkPage,
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
+  {
+    // Before the others, because it can be read without a connection.
+    path: 'admin',
+    element: <Protected until={untilKnown} />,
+    children: [{ path: 'mine', load: async () => (await import('./mine/mine-page.tsx')).MinePage }],
+  },
   {
     path: 'admin',
     element: <Protected />,

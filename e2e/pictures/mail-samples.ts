@@ -142,6 +142,8 @@ const entry: EntryFacts = {
   slotId: '0199c1de-0000-7000-8000-000000000002',
   staffId: '0199c1de-0000-7000-8000-000000000003',
   staffName: 'Jörg Öz',
+  admin: false,
+  desk: false,
   variants: [
     { name: 'Kinderführung', durationSeconds: 5400 },
     { name: 'Führung', durationSeconds: 3600 },

@@ -1,3 +1,4 @@
+import { mineScreens } from '../mine/mine-screens.ts'
 import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
@@ -17,6 +18,7 @@ export const everyScreen: Screen[] = [
   ...dashboard,
   ...bookingScreens,
   ...week,
+  ...mineScreens,
   ...waitingScreens,
   ...manySlots,
   ...series,

@@ -102,7 +102,9 @@ async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
   const at = (day: number, time: string) => ({ starttime: `${dayFromNow(day)}T${time}` })
 
   await museum.openSlot(at(0, '00:05'))
-  await museum.openSlot({ ...at(0, '23:55'), ...all })
+  const today = await museum.openSlot({ ...at(0, '23:55'), ...all })
+  await museum.bookAsAdmin(today, { attendees_count: 3, booker_phone: '0371 40 55 17' })
+  await postForm('assign_staff', { staff_name: 'Jörg Öz', event_id: today })
   await book(museum, at(1, '09:00').starttime, [4, 6])
   await book(museum, at(1, '10:30').starttime, [2, 3, 4])
   const slotId = await museum.openSlot({ ...at(1, '14:00'), ...all, max_attendees: 1200 })

@@ -99,6 +99,8 @@ const entry = fc.record({
   slotId: fc.constant('1'),
   staffId: fc.constant('2'),
   staffName: typed,
+  admin: fc.boolean(),
+  desk: fc.boolean(),
   startsAt: fc.constant(at),
   timezone: fc.constant('Europe/Berlin'),
   variants: fc.array(fc.record({ name: typed, durationSeconds: fc.constant(3600) }), {

@@ -4,6 +4,7 @@ export const shellTexts = {
   content: 'Inhalt',
   navigation: 'Hauptnavigation',
   mobileNavigation: 'Navigation im Menü',
+  mine: 'Meine Termine',
   dashboard: 'Dashboard',
   settings: 'Einstellungen',
   team: 'Team',

@@ -35,6 +35,7 @@ import classes from './dashboard.module.css'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { useNewProject } from './first-steps/new-project.ts'
+import { MineLink } from './mine-link.tsx'
 import { DashboardNotices } from './notices/dashboard-notices.tsx'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
@@ -138,6 +139,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
           </Suspense>
         ) : null}
       </FloatingToast>
+      {user.role === 'guide' ? <MineLink /> : null}
       <div className={classes.head}>
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />

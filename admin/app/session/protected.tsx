@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useUser } from '#admin/features/log-in/user.ts'
 import { heldName } from '#admin/features/personal-link/held-link.ts'
@@ -16,12 +16,19 @@ import { Shell } from '../shell/shell.tsx'
 import { askedState } from './session.ts'
 import { SessionOver } from './session-over.tsx'
 
+interface ProtectedProps {
+  /** What is shown until user and projects are known, instead of `waiting`. */
+  until?: (waiting: ReactNode, failed: boolean) => ReactNode
+}
+
+const otherwise = (waiting: ReactNode) => waiting
+
 /**
  * The guard of /admin: without a user it redirects to the log-in and back afterwards. If a
  * session ends during work, the page stays, and a dialog asks to log in again.
  */
-export function Protected() {
-  const { data: user, error, refetch } = useUser()
+export function Protected({ until = otherwise }: ProtectedProps) {
+  const { data: user, error, failureReason, refetch } = useUser()
   const { pathname, search } = useLocation()
   const lastUser = useRef<User>(null)
   // Another user logged in, from the dialog's link, in another tab or in a shared browser: the
@@ -34,7 +41,7 @@ export function Protected() {
   if (worker) {
     return (
       <>
-        <ProtectedShell user={worker} />
+        <ProtectedShell user={worker} until={until} />
         <SessionOver over={user === null} user={worker} />
       </>
     )
@@ -46,7 +53,7 @@ export function Protected() {
     }
     return <Navigate to="/login" state={askedState(pathname + search)} />
   }
-  return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
+  return until(<Waiting error={error} onRetry={refetch} />, failureReason !== null)
 }
 
 /** A full page load, so that nothing of the previous session stays in memory. */
@@ -55,13 +62,21 @@ function StartAnew() {
   return <Loading />
 }
 
-function ProtectedShell({ user }: { user: User }) {
-  const { data: projects, error, refetch } = useProjects()
+function ProtectedShell({ user, until }: Required<ProtectedProps> & { user: User }) {
+  const { data: projects, error, failureReason, refetch } = useProjects()
   if (projects) return <Shell user={user} projects={projects} />
-  return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
+  return until(<Waiting error={error} onRetry={refetch} />, failureReason !== null)
 }
 
-const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
+interface WaitingProps {
+  error: Error | null
+  onRetry: () => unknown
+}
+
+const Waiting = ({ error, onRetry }: WaitingProps) =>
+  error ? <LoadFailed error={error} onRetry={onRetry} /> : <Loading />
+
+const LoadFailed = ({ error, onRetry }: WaitingProps & { error: Error }) => (
   <main className={classes.page}>
     <PageMessage
       alert

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { forgetKept } from '#admin/api/kept.ts'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
@@ -27,6 +28,7 @@ export function useEnter(to: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (user: User) => {
+    forgetKept()
     client.removeQueries()
     client.setQueryData(userKey, user)
     navigate(to, { replace: true, state: arrival })

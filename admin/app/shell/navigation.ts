@@ -1,17 +1,23 @@
+import type { Role } from '#contract/role.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 
 interface NavigationItem {
   to: string
   label: string
-  adminOnly: boolean
+  /** The only role that needs it. */
+  only?: Role
 }
 
 const items: NavigationItem[] = [
-  { to: '/admin', label: shellTexts.dashboard, adminOnly: false },
-  { to: '/admin/settings', label: shellTexts.settings, adminOnly: true },
-  { to: '/admin/team', label: shellTexts.team, adminOnly: true },
-  { to: '/admin/help', label: shellTexts.help, adminOnly: true },
+  { to: '/admin/mine', label: shellTexts.mine, only: 'guide' },
+  { to: '/admin', label: shellTexts.dashboard },
+  { to: '/admin/settings', label: shellTexts.settings, only: 'admin' },
+  { to: '/admin/team', label: shellTexts.team, only: 'admin' },
+  { to: '/admin/help', label: shellTexts.help, only: 'admin' },
 ]
 
-export const navigationOf = (user: User) => items.filter((item) => user.admin || !item.adminOnly)
+export function navigationOf(user: User) {
+  const role = user.admin ? 'admin' : user.role
+  return items.filter(({ only = role }) => only === role)
+}

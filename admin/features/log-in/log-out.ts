@@ -1,8 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { forgetKept } from '#admin/api/kept.ts'
 import { sessionCalls } from '#contract/endpoints/session.ts'
 
-const logOut = () => call(sessionCalls.logOut)
+async function logOut() {
+  forgetKept()
+  await call(sessionCalls.logOut)
+  // The page may have loaded something meanwhile.
+  forgetKept()
+}
 
 export const useLogOut = (onLoggedOut: () => void) =>
   useMutation({ mutationFn: logOut, onSuccess: onLoggedOut })

@@ -73,10 +73,18 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
     const found = findEmbedded(request.params['*'])
     return found ? sendEmbedFile(request, reply, found) : reply.callNotFound()
   })
-  app.get('/favicon.svg', (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=86400')
-    return reply.sendFile('admin/favicon.svg')
-  })
+  serveApp(app)
+}
+
+/** What phones need to install "Meine Termine" and to open it without a connection. */
+function serveApp(app: App): void {
+  for (const name of ['sw.js', 'manifest.webmanifest']) {
+    app.get(`/admin/${name}`, (_request, reply) => page(reply, `admin/${name}`))
+  }
+  const icons = ['icon-180.png', 'icon-192.png', 'icon-512.png', 'maskable-512.png']
+  for (const name of icons)
+    app.get(`/admin/app/${name}`, (_request, reply) => icon(reply, `app/${name}`))
+  app.get('/favicon.svg', (_request, reply) => icon(reply, 'favicon.svg'))
 }
 
 interface Form {
@@ -91,4 +99,9 @@ interface Files {
 function page(reply: FastifyReply, file: string) {
   reply.header('cache-control', 'no-cache')
   return reply.sendFile(file)
+}
+
+function icon(reply: FastifyReply, file: string) {
+  reply.header('cache-control', 'public, max-age=86400')
+  return reply.sendFile(`admin/${file}`)
 }

@@ -6,6 +6,7 @@ import type { ReceivedMail } from '../servers/mailbox.ts'
 import { joinTeam } from './people.ts'
 import { PostOffice } from './post-office.ts'
 
+type Person = Parameters<typeof joinTeam>[2]
 export type TourMuseum = Awaited<ReturnType<TestApp['register']>>
 export type Guide = Awaited<ReturnType<TourOffice['guideOf']>>
 
@@ -47,7 +48,7 @@ export class TourOffice {
     this.at(this.app.clock.now().add({ seconds: 1 }).toString())
   }
 
-  async guideOf(museum: TourMuseum, person: { name?: string; admin?: boolean } = {}) {
+  async guideOf(museum: TourMuseum, person: Person = {}) {
     const guide = await joinTeam(this.app, museum, person)
     const { staff_id: staffId, staff_name: name } = await this.#memberOf(museum, guide.email)
     return { ...guide, staffId, name }

@@ -1,3 +1,4 @@
+import { roleOf } from '#contract/role.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
 import {
@@ -37,6 +38,8 @@ export interface EntryFacts {
   slotId: string
   staffId: string
   staffName: string
+  admin: boolean
+  desk: boolean
   startsAt: Temporal.Instant
   timezone: string
   /** Contains at least one. */
@@ -57,7 +60,7 @@ export interface EntryFacts {
 /** The email about an event of a slot that a member of staff leads, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
-  const link = dashboardLink(facts, sender)
+  const link = slotLink(facts, sender)
   const subject = slotMailSubjects[event](shortly(namesIn(facts)), bookedTime(startsAt, timezone))
   const text = slotMailTexts[event]({
     name: withoutLinks(facts.staffName),
@@ -90,7 +93,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
 
 /** The slot in its member's calendar: the same entry through all events, and in their feed. */
 function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
-  const url = dashboardLink(facts, sender)
+  const url = slotLink(facts, sender)
   return {
     ...said(event, facts, url),
     uid: `${facts.slotId}-${facts.staffId}@${new URL(sender.publicUrl).hostname}`,
@@ -127,9 +130,13 @@ const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => without
 const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
 
-/** The dashboard at the slot's day, and in its project unless that is deleted. */
-function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
+/**
+ * For guides "Meine Termine" at the slot's day; for others the dashboard at that day, and in the
+ * slot's project unless that is deleted.
+ */
+function slotLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()
+  if (roleOf(facts) === 'guide') return `${publicUrl}/admin/mine?ab=${day}`
   const shown = new URLSearchParams({ ab: day })
   if (!facts.projectDeletedAt) shown.set('projekt', facts.projectId)
   return `${publicUrl}/admin?${shown}`
@@ -160,7 +167,7 @@ export async function slotsMail(
     gone: linesOf('gone'),
   }
   const organisation = withoutLinks(facts.organisationName)
-  const link = dashboardLink(facts, sender)
+  const link = slotLink(facts, sender)
   const name = withoutLinks(facts.staffName)
   const entryOf = (one: ChangedEntry) => slotEntry(one.event, one.facts, sender)
   return {

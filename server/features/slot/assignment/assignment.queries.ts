@@ -129,6 +129,8 @@ const told = [
   'mail.staffId',
   'mail.createdAt as postedAt',
   'staff.name as staffName',
+  'staff.admin',
+  'staff.desk',
   'slot.startsAt',
   'slot.timezone',
   'slot.deletedAt',

@@ -27,7 +27,7 @@ describe('a member of the team gets an email', () => {
     expect(others).toEqual([])
     expect(mail?.recipients).toEqual([guide.email])
     expect(mail?.subject).toBe('Eingeteilt: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr')
-    const link = `https://rundgang.example/admin?ab=2026-12-01&projekt=${museum.projectId}`
+    const link = 'https://rundgang.example/admin/mine?ab=2026-12-01'
     expect(mail?.text?.trim()).toBe(`Guten Tag Rosa Weiß,
 
 Sie sind für einen Termin eingeteilt:
@@ -46,7 +46,7 @@ Herzliche Grüße
 Museum Alte Spinnerei
 
 Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.`)
-    expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`)
+    expect(mail?.html).toContain(`href="${link}"`)
     expect(mail && entryIn(mail)).toMatchObject({
       method: 'PUBLISH',
       status: 'CONFIRMED',
@@ -125,7 +125,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
 
   test('when their slots are deleted with a project, which the link then omits', async () => {
     const museum = await register()
-    const guides = [await office.guideOf(museum), await office.guideOf(museum)]
+    const guides = [await office.guideOf(museum), await office.guideOf(museum, { admin: true })]
     const [past, ahead] = [
       await museum.openSlot({ starttime: '2026-11-20T08:00' }),
       await museum.openSlot(),
@@ -142,6 +142,24 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     const [mail] = await office.arrivedFor({ email: guides[1]?.email ?? '' })
     expect(mail?.subject).toMatch(/^Fällt aus: Führung am/)
     expect(mail?.text).toContain('\nhttps://rundgang.example/admin?ab=2026-12-01\n')
+  })
+
+  test('which leads guides to their own slots, and admins and the desk to the dashboard', async () => {
+    const museum = await register()
+    const slotId = await museum.openSlot()
+    const day = 'ab=2026-12-01'
+    const dashboard = `https://rundgang.example/admin?${day}&projekt=${museum.projectId}`
+    const mine = `https://rundgang.example/admin/mine?${day}`
+    for (const [person, link] of [
+      [{ name: 'Anna Amt', admin: true }, dashboard],
+      [{ name: 'Dora Öz', role: 'desk' as const }, dashboard],
+      [{ name: 'Grete Lange' }, mine],
+    ] as const) {
+      const member = await office.guideOf(museum, person)
+      await office.assign(museum, slotId, member)
+      const [mail] = await office.arrivedFor(member)
+      expect(mail?.text).toContain(`\n${link}\n`)
+    }
   })
 
   test('when their slot moves from the past to the future, and when it moves back', async () => {

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { readKept } from '#admin/features/slot/mine/kept-slots.ts'
+import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
+import { Mark } from '#admin/ui/mark.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import { mineTexts as texts } from '#texts/de/mine.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './kept-page.module.css'
+
+const patienceMs = 4000
+const againMs = 15_000
+
+interface KeptPageProps {
+  /** Whether the server could not be reached. */
+  failed: boolean
+  /** Shown while there is still hope, and if nothing is kept. */
+  children: ReactNode
+}
+
+/**
+ * What this device kept, as long as the server does not say who is logged in: it cannot be reached,
+ * or takes longer than somebody in front of a group can wait.
+ */
+export function KeptPage({ failed, children }: KeptPageProps) {
+  const [kept] = useState(readKept)
+  const isLate = useIsLate()
+  const now = useNow()
+  useAgain()
+  if (!failed && !isLate) return children
+  if (!kept) return failed ? <NothingKept /> : children
+  return (
+    <Frame>
+      <Notice tone="info">{texts.asOf(moment(new Date(kept.at), deviceZone))}</Notice>
+      <MineList slots={kept.slots} now={now} name={kept.name} />
+      {kept.slots.length === 0 ? <PageMessage title={texts.none} /> : null}
+    </Frame>
+  )
+}
+
+const NothingKept = () => (
+  <Frame>
+    <PageMessage alert title={texts.nothingKept}>
+      {texts.nothingKeptHint}
+    </PageMessage>
+  </Frame>
+)
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <>
+    <title>{`${shellTexts.mine} · ${words.product}`}</title>
+    <header className={classes.header}>
+      <Mark size={24} />
+      <span>{words.product}</span>
+    </header>
+    <main className={classes.main}>
+      <h1 className={classes.title}>{shellTexts.mine}</h1>
+      {children}
+    </main>
+  </>
+)
+
+function useIsLate() {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
+
+/** Asks the server again: now and then, and once the device says that it is connected. */
+function useAgain() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = () => void client.refetchQueries()
+    const timer = setInterval(again, againMs)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [client])
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { useMine } from '#admin/features/slot/mine/mine.ts'
+import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
+import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import { mineTexts as texts } from '#texts/de/mine.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { useCurrentOrganisation } from '../session/current-project.ts'
+import { PageTitle } from '../shell/page-title.tsx'
+import { AppLinks } from './app-links.tsx'
+import { useLeftDevice } from './left-device.ts'
+import classes from './mine-page.module.css'
+import { registerWorker } from './register-worker.ts'
+import { useAskedDay } from './use-asked-day.ts'
+
+/** What a guide needs on the phone: today's slots and those to come, with who booked them. */
+export function MinePage() {
+  const { user } = useCurrentOrganisation()
+  const now = useNow()
+  const { slots, at, isStale, failed, error, refetch } = useMine(user)
+  useEffect(registerWorker, [])
+  useLeftDevice()
+  useAskedDay(slots !== undefined)
+  return (
+    <div className={classes.page}>
+      <title>{`${shellTexts.mine} · ${words.product}`}</title>
+      <AppLinks />
+      <div className={classes.head}>
+        <PageTitle>{shellTexts.mine}</PageTitle>
+      </div>
+      {slots && isStale ? (
+        <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>
+      ) : null}
+      {slots && slots.length > 0 ? <MineList slots={slots} now={now} name={user.name} /> : null}
+      {slots?.length === 0 ? <PageMessage title={texts.none}>{texts.noneHint}</PageMessage> : null}
+      {slots ? null : failed ? (
+        <PageMessage
+          alert
+          title={texts.loadFailed}
+          action={<Button onClick={() => void refetch()}>{words.retry}</Button>}
+        >
+          {error ? reasonOf(error) : texts.nothingKeptHint}
+        </PageMessage>
+      ) : (
+        <TimetableSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { SlotLed } from '#contract/mine.ts'
+import { mineDays } from './mine-days.ts'
+
+const slotAt = (start: string, more: Partial<SlotLed> = {}): SlotLed => ({
+  slot_id: start,
+  project_id: '1',
+  project: 'Museum',
+  start,
+  timezone: 'Europe/Berlin',
+  duration: 3600,
+  location_meeting_point: '',
+  location_street: '',
+  location_postalcode: '',
+  location_city: '',
+  available_ressources: ['Führung'],
+  max_attendees: 10,
+  sum: 0,
+  comment: '',
+  internal: false,
+  assigned_staff: [],
+  bookings: [],
+  ...more,
+})
+
+const now = new Date('2026-12-01T09:30:00Z')
+
+test('a slot is on the day that its own time zone shows, and today is marked there', () => {
+  const days = mineDays(
+    [
+      slotAt('2026-12-01T08:00:00Z'),
+      slotAt('2026-12-01T09:00:00Z'),
+      slotAt('2026-12-01T12:00:00Z', { timezone: 'Pacific/Auckland' }),
+      slotAt('2026-12-01T23:30:00Z'),
+    ],
+    now,
+  )
+  const told = days.map(({ key, isToday, slots }) => [key, isToday, slots.length])
+  expect(told).toEqual([
+    ['2026-12-01', true, 2],
+    ['2026-12-02', false, 2],
+  ])
+})
+
+test('what is over is marked, and days that are over since it was loaded are left out', () => {
+  const days = mineDays(
+    [
+      slotAt('2026-11-30T09:00:00Z'),
+      slotAt('2026-12-01T08:00:00Z'),
+      slotAt('2026-12-01T09:00:00Z'),
+      slotAt('2026-12-01T09:29:00Z', { duration: 0 }),
+    ],
+    now,
+  )
+  expect(days.map(({ key }) => key)).toEqual(['2026-12-01'])
+  expect(days[0]?.slots.map(({ isOver }) => isOver)).toEqual([true, false, true])
+})

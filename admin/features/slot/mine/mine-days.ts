@@ -1,0 +1,39 @@
+import type { SlotLed } from '#contract/mine.ts'
+import { wallDay } from '../wall-clock.ts'
+
+export interface TimedSlotLed {
+  slot: SlotLed
+  start: Date
+  /** Undefined if none of its variants exists any more. */
+  end: Date | undefined
+  isOver: boolean
+}
+
+export interface MineDay {
+  /** `2026-12-01`, in the slots' time zone. */
+  key: string
+  isToday: boolean
+  slots: TimedSlotLed[]
+}
+
+function timed(slot: SlotLed, now: Date): TimedSlotLed {
+  const start = new Date(slot.start)
+  const end = slot.duration > 0 ? new Date(start.getTime() + slot.duration * 1000) : undefined
+  return { slot, start, end, isOver: (end ?? start) <= now }
+}
+
+/** Today and what comes, each slot on its day in its own time zone, in order of start. */
+export function mineDays(slots: SlotLed[], now: Date): MineDay[] {
+  const days = new Map<string, MineDay>()
+  for (const timedSlot of slots.map((slot) => timed(slot, now))) {
+    const { start, slot } = timedSlot
+    const key = wallDay(start, slot.timezone)
+    const today = wallDay(now, slot.timezone)
+    // What was kept yesterday.
+    if (key < today) continue
+    const day = days.get(key) ?? { key, isToday: key === today, slots: [] }
+    day.slots.push(timedSlot)
+    days.set(key, day)
+  }
+  return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}

@@ -1,0 +1,63 @@
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { followChanges } from '#admin/api/changes.ts'
+import { call } from '#admin/api/client.ts'
+import { isTooOld } from '#admin/api/kept.ts'
+import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { mineCalls } from '#contract/endpoints/mine.ts'
+import type { User } from '#contract/staff.ts'
+import { forgottenMark, keepSlots, readOwnKept } from './kept-slots.ts'
+
+const minuteMs = 60_000
+const days = 360
+
+const mineKey = ['mine']
+
+async function fetchMine({ username, name }: User, signal: AbortSignal) {
+  const mark = forgottenMark()
+  const to = Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+  const slots = await call(mineCalls.list, { query: { to }, signal })
+  keepSlots({ username, name, slots }, mark)
+  return slots
+}
+
+/**
+ * The slots that the user leads: at once those that this device kept, then the current ones.
+ * `isStale`: the server cannot be reached, and they are as of `at`. `failed`: without them, there is
+ * nothing to wait for.
+ */
+export function useMine(user: User) {
+  const { username } = user
+  const { data, dataUpdatedAt, error, failureReason, refetch } = useQuery({
+    queryKey: [...mineKey, username],
+    queryFn: ({ signal }) => fetchMine(user, signal),
+    initialData: () => readOwnKept(username)?.slots,
+    initialDataUpdatedAt: () => readOwnKept(username)?.at,
+    refetchInterval: minuteMs,
+  })
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  useLiveMine()
+  return {
+    slots: data && !isTooOld(dataUpdatedAt) ? data : undefined,
+    at: dataUpdatedAt,
+    isStale: error !== null || failureReason !== null || !isOnline,
+    failed: error !== null || !isOnline,
+    error,
+    refetch,
+  }
+}
+
+/** Fetches them again after each change, and once the connection is back. */
+function useLiveMine() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey: mineKey }))
+    const onOnline = () => void refetch()
+    window.addEventListener('online', onOnline)
+    const leave = followChanges(() => void refetch())
+    return () => {
+      leave()
+      window.removeEventListener('online', onOnline)
+    }
+  }, [client])
+}

@@ -1,0 +1,66 @@
+import type { WorkerScope } from './worker-scope.ts'
+
+/**
+ * Opens "Meine Termine" without a connection: it stores the static files of that page, all of one
+ * version. It stores nothing else, and everything but that page and these files passes by it. What
+ * the page loaded is kept by the page itself.
+ */
+
+const scope = self as unknown as WorkerScope
+const page = '/admin/mine'
+const prefix = 'rundgang-shell-'
+const shell = __SHELL__
+const name = prefix + shell.version
+const files = [...shell.files, ...('Temporal' in self ? [] : shell.polyfill)]
+const patienceMs = 3000
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(storeShell().then(() => scope.skipWaiting()))
+})
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(deleteOlder().then(() => scope.clients.claim()))
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    if (pathname === page) event.respondWith(openPage(request))
+  } else if (files.includes(pathname)) {
+    event.respondWith(stored(pathname).then((response) => response ?? fetch(request)))
+  }
+})
+
+async function storeShell() {
+  const response = await fetch(page, { cache: 'reload' })
+  const named = (await response.clone().text()).match(/\/assets\/[^"]+/g) ?? []
+  // While servers are updated, one of them may send the page of another version.
+  if (!response.ok || named.length === 0 || !named.every((file) => files.includes(file))) {
+    throw new Error('the page belongs to another version')
+  }
+  const cache = await caches.open(name)
+  await cache.addAll(files)
+  await cache.put(page, response)
+}
+
+async function deleteOlder() {
+  const older = (await caches.keys()).filter((one) => one.startsWith(prefix) && one !== name)
+  await Promise.all(older.map((one) => caches.delete(one)))
+}
+
+const stored = async (path: string) => (await caches.open(name)).match(path, { ignoreVary: true })
+
+/** From the server, so that a new version is used at once; otherwise what is stored. */
+async function openPage(request: Request): Promise<Response> {
+  const fresh = fetch(request)
+  const kept = await stored(page)
+  if (!kept) return fresh
+  const usable = fresh.then(
+    (response) => (response.status < 500 ? response : kept),
+    () => kept,
+  )
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, patienceMs, kept))
+  return Promise.race([usable, late])
+}

@@ -1,0 +1,25 @@
+// TypeScript's types of service workers contradict those of pages.
+interface Extendable extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Fetching extends Extendable {
+  request: Request
+  respondWith: (response: Promise<Response>) => void
+}
+
+export interface WorkerScope {
+  addEventListener: ((type: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
+    ((type: 'fetch', hear: (event: Fetching) => void) => void)
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+}
+
+declare global {
+  /** Written by `build/offline-worker.ts`. */
+  const __SHELL__: {
+    version: string
+    files: string[]
+    /** Only for browsers without `Temporal`. */
+    polyfill: string[]
+  }
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { test } from './fixture.ts'
+import { booker, booking, call, enterAs, opened, storedIn } from './mine/guide.ts'
+
+const hour = 3_600_000
+
+test('after 36 hours the names of bookers are gone', async ({ page, fixture, organisation }) => {
+  const { openLed } = await enterAs(page, fixture, { organisation })
+  await openLed(3, '10:00', booking)
+  await opened(page)
+  const begin = Date.now()
+  await page.clock.install({ time: begin })
+  await page.reload()
+  await expect(page.getByRole('link', call)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.clock.setFixedTime(begin + 35 * hour)
+  await page.reload()
+  await expect(page.getByRole('link', call)).toBeVisible()
+  await page.clock.setFixedTime(begin + 36 * hour + 120_000)
+  await page.reload()
+  await expect(page.getByText('Ohne Verbindung sind Ihre Termine')).toBeVisible()
+  expect(await storedIn(page)).not.toContain(booker)
+})
+
+test('the dashboard removes them too after 36 hours', async ({ page, fixture, organisation }) => {
+  const { openLed } = await enterAs(page, fixture, { organisation })
+  await openLed(3, '10:00', booking)
+  await opened(page)
+  await page.clock.setFixedTime(Date.now() + 36 * hour + 120_000)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+  expect(await storedIn(page)).not.toContain(booker)
+})
+
+test('a page that stays open without a connection hides them after 36 hours', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const { openLed } = await enterAs(page, fixture, { organisation })
+  await openLed(3, '10:00', booking)
+  await page.clock.install()
+  await opened(page)
+  await page.context().setOffline(true)
+  await page.clock.fastForward(36 * hour + 120_000)
+  await expect(page.getByRole('link', call)).toHaveCount(0)
+})
