@@ -29,7 +29,15 @@ export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
-  staff: ['staff', 'staffAddress', 'staffSkill', 'passwordReset', 'session', 'invitation'],
+  staff: [
+    'staff',
+    'staffAddress',
+    'staffSkill',
+    'staffToken',
+    'passwordReset',
+    'session',
+    'invitation',
+  ],
   variant: ['variant'],
   project: ['project', 'mailSettings', 'closedDay'],
   organisation: ['organisation'],

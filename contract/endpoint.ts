@@ -1,12 +1,18 @@
 /**
- * Who may make a call: anybody from any page, anybody from our own pages, all staff, the desk and
- * admins, or admins only.
+ * Who may make a call: anybody from any page, anybody from our own pages, all staff and the holders
+ * of a guide's personal link, all staff, the desk and admins, or admins only.
  */
-export type Audience = 'public' | 'anyone' | 'staff' | 'desk' | 'admin'
+export type Audience = 'public' | 'anyone' | 'link' | 'staff' | 'desk' | 'admin'
 
-/** Whether a call requires a log-in. */
+/** Whether a call requires a log-in or a personal link. */
 export const needsLogIn = (who: Audience | undefined) =>
-  who === 'staff' || who === 'desk' || who === 'admin'
+  who === 'link' || who === 'staff' || who === 'desk' || who === 'admin'
+
+/**
+ * The header of a call that is made by a personal link. Without it the session counts, because a
+ * browser may have both.
+ */
+export const linkHeader = 'x-personal-link'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

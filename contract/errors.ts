@@ -42,6 +42,7 @@ export const errorCodes = [
   'variant_booked',
   'variant_needed',
   'own_account',
+  'guides_only',
   'last_admin',
   'ambiguous_name',
   'bookings_ahead',

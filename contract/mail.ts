@@ -16,6 +16,7 @@ const accountEvents = [
   'new_device',
   'password_reset',
   'staff_invited',
+  'personal_link',
 ] as const
 
 const projectEvents = [

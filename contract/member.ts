@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
+import { linkState } from './personal-link.ts'
 import { roles } from './role.ts'
 import { teamMember } from './staff.ts'
 
@@ -17,6 +18,7 @@ export const memberDetail = teamMember
     preferred: z.boolean(),
     /** The possible skills: all variants of the organisation, by project. */
     variants: z.array(z.object({ id, name: z.string(), project: z.string() })),
+    link: linkState.shape.link,
   })
   .meta({
     examples: [
@@ -29,6 +31,7 @@ export const memberDetail = teamMember
         skills: [ids.variant],
         preferred: false,
         variants: [{ id: ids.variant, name: 'Führung', project: 'Stadtmuseum Lindenau' }],
+        link: null,
       },
     ],
   })

@@ -37,6 +37,7 @@ import { projectRoutes, publicProjectRoutes } from './features/project/project.r
 import { projectVisited } from './features/project/project.ts'
 import { absenceRoutes } from './features/slot/absence/absence.routes.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
+import { calendarFeedRoutes } from './features/slot/calendar-feed/calendar-feed.routes.ts'
 import { changeRoutes } from './features/slot/change/change.routes.ts'
 import { guideAnswerRoutes } from './features/slot/guide-answer/guide-answer.routes.ts'
 import { mineRoutes } from './features/slot/mine/mine.routes.ts'
@@ -48,6 +49,8 @@ import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
 import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
 import { memberRoutes } from './features/staff/member/member.routes.ts'
+import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
+import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
@@ -101,6 +104,7 @@ export async function buildApp(
   app.decorate('securityLines', new Map())
   guardAccess(app, ctx, {
     find: (token, by) => staffOfSession(ctx, token, by),
+    findByLink: (token) => holderOfLink(ctx, token),
     noteForeign: (staff) => noteForeignOrigin(ctx, staff),
   })
   refuseWhenShort(app, ctx)
@@ -124,6 +128,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   sessionRoutes(app, ctx)
   staffRoutes(app, ctx)
   memberRoutes(app, ctx)
+  personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)
   variantRoutes(app, ctx)
   mailSettingsRoutes(app, ctx)
@@ -153,6 +158,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   absenceRoutes(app, ctx)
   offeringRoutes(app, ctx)
   guideAnswerRoutes(app, ctx)
+  calendarFeedRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)

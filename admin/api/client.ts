@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   type Endpoint,
   type ExchangeOf,
+  linkHeader,
   type ParamName,
   type ParamsOf,
   pathOf,
@@ -16,6 +17,7 @@ interface Sent {
   query?: object
   json?: object
   form?: object
+  byLink?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -23,6 +25,8 @@ interface Sent {
 type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
   QueryOf<Called> &
   ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {
+    /** By the personal link that this browser holds, instead of the session. */
+    byLink?: boolean
     signal?: AbortSignal | undefined
   }
 
@@ -53,7 +57,7 @@ export async function call<Called extends Endpoint>(
 // segments, which would make a different call.
 const dotSegment = /\/\.{1,2}(\/|$)/
 
-async function request(called: Endpoint, { params = {}, query, json, form, signal }: Sent) {
+async function request(called: Endpoint, { params = {}, query, json, form, byLink, signal }: Sent) {
   const path = pathOf(called, params)
   if (dotSegment.test(path)) {
     throw new ApiError({ status: 404, statusText: '', message: notFound })
@@ -65,6 +69,7 @@ async function request(called: Endpoint, { params = {}, query, json, form, signa
     init.body = JSON.stringify(json)
     init.headers = { 'content-type': 'application/json' }
   }
+  if (byLink) init.headers = { ...init.headers, [linkHeader]: '1' }
   try {
     return await fetch(query ? `${path}?${encoded(query)}` : path, init)
   } catch (error) {

@@ -54,6 +54,10 @@ export const routes: Route[] = [
     path: 'angebot/:token',
     load: async () => (await import('./entrance/asked-slots-page.tsx')).AskedSlotsPage,
   },
+  {
+    path: 'meine-termine',
+    load: async () => (await import('./link/link-page.tsx')).LinkPage,
+  },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
     // Before the others, because it can be read without a connection.

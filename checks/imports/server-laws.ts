@@ -135,13 +135,17 @@ const ground: Law[] = [
       to: { path: '^server/features/' },
     },
   ),
-  law('few-create-actors', 'only the session and the public project say who somebody is', {
-    from: {
-      path: '^server/',
-      pathNot: String.raw`^server/features/(staff/session/session|project/project)\.ts$`,
+  law(
+    'few-create-actors',
+    'only the session, the personal link and the public project say who somebody is',
+    {
+      from: {
+        path: '^server/',
+        pathNot: String.raw`^server/features/(staff/session/session|staff/personal-link/personal-link|project/project)\.ts$`,
+      },
+      to: { path: String.raw`^server/auth/actor-factory\.ts$` },
     },
-    to: { path: String.raw`^server/auth/actor-factory\.ts$` },
-  }),
+  ),
   law('few-name-organisations', 'else the id of an organisation comes from an actor or a row', {
     from: {
       path: '^(server|demo|bench)/',

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/role.ts'
-import type { OrganisationId, Staff, Visitor } from './actor.ts'
+import type { OrganisationId, Self, Staff, Visitor } from './actor.ts'
 
-// Only `session.ts` and `project.ts` (the public project) may import this.
+// Only `session.ts`, `personal-link.ts` and `project.ts` (the public project) may import this.
 
 export const enterAsStaff = (found: {
   organisationId: OrganisationId
@@ -12,6 +12,9 @@ export const enterAsStaff = (found: {
   name: string
   lastUsedProjectId: string | null
 }) => found as Staff
+
+export const enterAsSelf = (found: { organisationId: OrganisationId; staffId: string }) =>
+  found as Self
 
 export const enterAsVisitor = (found: { organisationId: OrganisationId; projectId: string }) =>
   found as Visitor

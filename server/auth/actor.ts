@@ -19,6 +19,16 @@ export interface Staff {
   readonly [entered]: 'staff'
 }
 
+/**
+ * A guide who holds their personal link, or anyone logged in: may do what concerns themselves only.
+ * Only the session and the personal link create one.
+ */
+export interface Self {
+  readonly organisationId: OrganisationId
+  readonly staffId: string
+  readonly [entered]: 'staff' | 'self'
+}
+
 /** A visitor of one project's form. Only the public project creates one. */
 export interface Visitor {
   readonly organisationId: OrganisationId

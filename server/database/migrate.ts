@@ -29,6 +29,7 @@ import * as reminders from './migrations/0027-reminders.ts'
 import * as bookedSlots from './migrations/0029-booked-slots.ts'
 import * as awaitedSlots from './migrations/0031-awaited-slots.ts'
 import * as rolesAndSkills from './migrations/0034-roles-and-skills.ts'
+import * as personalLinks from './migrations/0035-personal-links.ts'
 import * as guideOffers from './migrations/0036-guide-offers.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -63,6 +64,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0029-booked-slots': bookedSlots,
   '0031-awaited-slots': awaitedSlots,
   '0034-roles-and-skills': rolesAndSkills,
+  '0035-personal-links': personalLinks,
   '0036-guide-offers': guideOffers,
 }
 

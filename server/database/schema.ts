@@ -35,6 +35,7 @@ import type {
   StaffAddressTable,
   StaffSkillTable,
   StaffTable,
+  StaffTokenTable,
 } from './schema/staff-tables.ts'
 import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
@@ -49,6 +50,7 @@ export interface Schema {
   staff: StaffTable
   staffAddress: StaffAddressTable
   staffSkill: StaffSkillTable
+  staffToken: StaffTokenTable
   session: SessionTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable

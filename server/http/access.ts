@@ -1,23 +1,28 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentationPath } from '#contract/documentation.ts'
 import { type Audience, needsLogIn } from '#contract/endpoint.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import type { App } from './app-type.ts'
+import { giveLink, isByLink, linkCookie } from './link-cookie.ts'
 import { shortNetworkOf } from './request/network.ts'
 import { idIn } from './request/path.ts'
 import { logSecurity } from './security-log.ts'
 import { giveSession, sessionCookie } from './session-cookie.ts'
 
 interface Found {
-  staff: Staff
   keepSeconds: number | null
   suspended: boolean
 }
 
 interface Sessions {
-  find: (token: string, by: { old: boolean; network: string }) => Promise<Found | null>
+  find: (
+    token: string,
+    by: { old: boolean; network: string },
+  ) => Promise<(Found & { staff: Staff }) | null>
+  /** The holder of a personal link. */
+  findByLink: (token: string) => Promise<(Found & { self: Self }) | null>
   /** Records that a foreign page attempted a call as a member of staff. */
   noteForeign: (staff: Staff) => Promise<void>
 }
@@ -25,6 +30,7 @@ interface Sessions {
 /** Checks the caller against the audience that each call declares, before its body is read. */
 export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void {
   app.decorateRequest('loggedIn', null)
+  app.decorateRequest('self', null)
   app.decorateRequest('sessionToken', '')
   app.addHook('onRoute', (route) => {
     const named = route.config?.who || route.method === 'OPTIONS'
@@ -35,18 +41,8 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
   app.addHook('onRequest', async (request, reply) => {
     const who = request.routeOptions.config.who
     if (!who || who === 'public') return
-    if (needsLogIn(who)) {
-      const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
-      const by = { old, network: shortNetworkOf(request) }
-      const found = token ? await sessions.find(token, by) : null
-      // Anyone can try tokens, and each try costs a read.
-      if (token && !found) await app.admitLookup(request)
-      if (!found) throw new DomainError('not_logged_in')
-      if (found.suspended) throw new DomainError('organisation_suspended')
-      if (found.keepSeconds) giveSession(reply, ctx, { token, seconds: found.keepSeconds })
-      request.loggedIn = found.staff
-      request.sessionToken = token
-    }
+    if (who === 'link' && isByLink(request)) await enterByLink({ request, reply }, ctx, sessions)
+    else if (needsLogIn(who)) await enterBySession({ request, reply }, ctx, sessions)
     if (isUnsafe(request) && isForeign(request, ctx)) {
       logSecurity(request, 'foreign_origin', { account: request.loggedIn?.staffId })
       if (request.loggedIn) await sessions.noteForeign(request.loggedIn)
@@ -54,6 +50,41 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
     }
     if (request.loggedIn && !mayCall(request.loggedIn, who)) throw new DomainError('not_allowed')
   })
+}
+
+interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function enterBySession({ request, reply }: Call, ctx: AppContext, { find }: Sessions) {
+  const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
+  const by = { old, network: shortNetworkOf(request) }
+  const found = await admitted(request, token, await (token ? find(token, by) : null))
+  if (found.keepSeconds) giveSession(reply, ctx, { token, seconds: found.keepSeconds })
+  request.loggedIn = found.staff
+  request.self = found.staff
+  request.sessionToken = token
+}
+
+/** The holder is not logged in: only calls that ask for `selfOf` know who they are. */
+async function enterByLink({ request, reply }: Call, ctx: AppContext, { findByLink }: Sessions) {
+  const token = linkCookie(request, ctx) ?? ''
+  const found = await admitted(request, token, await (token ? findByLink(token) : null))
+  if (found.keepSeconds) giveLink(reply, ctx, { token, seconds: found.keepSeconds })
+  request.self = found.self
+}
+
+async function admitted<One extends Found>(
+  request: FastifyRequest,
+  token: string,
+  found: One | null,
+): Promise<One> {
+  // Anyone can try tokens, and each try costs a read.
+  if (token && !found) await request.server.admitLookup(request)
+  if (!found) throw new DomainError('not_logged_in')
+  if (found.suspended) throw new DomainError('organisation_suspended')
+  return found
 }
 
 const mayCall = ({ role }: Staff, who: Audience) =>
@@ -66,6 +97,15 @@ const isDocumentation = (url: string) =>
 export function staffOf(request: FastifyRequest): Staff {
   if (!request.loggedIn) throw new DomainError('not_logged_in')
   return request.loggedIn
+}
+
+/**
+ * Who makes this call for themselves: logged in, or by a personal link; the route must declare
+ * `link`, `staff`, `desk` or `admin`.
+ */
+export function selfOf(request: FastifyRequest): Self {
+  if (!request.self) throw new DomainError('not_logged_in')
+  return request.self
 }
 
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Audience } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { Self, Staff } from '#server/auth/actor.ts'
 import type { Limit } from './request/limit.ts'
 
 export type App = FastifyInstance<
@@ -49,6 +49,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
+    /** Who calls for themselves: `loggedIn`, or the holder of a personal link. */
+    self: Self | null
     /** The token of the session that `loggedIn` comes from; empty without one. */
     sessionToken: string
     /** Why the call was refused; null if it was not. */

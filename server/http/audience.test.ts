@@ -1,7 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Audience, Endpoint } from '#contract/endpoint.ts'
+import type { Audience } from '#contract/endpoint.ts'
+import { newToken } from '#server/auth/secrets.ts'
 import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import {
@@ -10,6 +11,7 @@ import {
   knownOf,
   unknownLike,
 } from '#server/testing/invariants/described-call.ts'
+import { byLink, callsFor, endpoints, nameOf } from '#server/testing/invariants/endpoints.ts'
 import {
   type SeededOrganisation,
   seedOrganisation,
@@ -29,19 +31,13 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-const modules = import.meta.glob<Record<string, Record<string, Endpoint>>>(
-  '../../contract/endpoints/*.ts',
-  { eager: true },
-)
-const endpoints = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .flatMap((calls) => Object.values(calls))
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
-const callsFor = (audience: Audience) => endpoints.filter(({ who }) => who === audience).map(nameOf)
-
 /** Which calls each audience may make, according to the contract. */
-const audiences = { admin: callsFor('admin'), desk: callsFor('desk'), staff: callsFor('staff') }
+const audiences = {
+  admin: callsFor('admin'),
+  desk: callsFor('desk'),
+  staff: callsFor('staff'),
+  link: callsFor('link'),
+}
 
 /**
  * Whether an admin call contains an id of the organisation; without one, every admin gets their own
@@ -104,6 +100,9 @@ const forDesk = [
   'PUT /api/admin/last_used_project',
 ]
 
+/** Calls that the holder of a personal link makes as well: their own slots, and to end the link. */
+const forLinks = ['DELETE /api/mine/link', 'GET /api/mine']
+
 /** Calls that our pages make without a log-in; a log-out never fails. */
 const forAnyone = [
   'DELETE /api/token',
@@ -111,6 +110,7 @@ const forAnyone = [
   'GET /api/invites/{token}',
   'GET /api/offer/{offerToken}',
   'POST /api/confirmation',
+  'POST /api/mine/link/enter',
   ...['no', 'undo', 'yes'].map((word) => `POST /api/offer/{offerToken}/${word}`),
   'POST /api/password-reset',
   'POST /api/registration',
@@ -119,9 +119,12 @@ const forAnyone = [
 
 test('a call’s audience follows from its path, with few exceptions', () => {
   const exceptions = endpoints.filter(({ path, who }) => who !== audienceByPath(path))
-  expect(exceptions.map(nameOf).sort()).toEqual([...forAnyone, ...forDesk, ...forGuides].sort())
+  expect(exceptions.map(nameOf).sort()).toEqual(
+    [...forAnyone, ...forDesk, ...forGuides, ...forLinks].sort(),
+  )
   expect(callsFor('anyone').sort()).toEqual(forAnyone)
   expect(audiences.desk.sort()).toEqual(forDesk)
+  expect(audiences.link.sort()).toEqual(forLinks)
 })
 
 function audienceByPath(path: string): Audience {
@@ -165,7 +168,7 @@ function routesIn(tree: string): string[] {
 /** The same value in all organisations, so it identifies none. */
 const isShared = (key: string) => key === 'starttime'
 
-const guarded = [...audiences.admin, ...audiences.desk, ...audiences.staff]
+const guarded = Object.values(audiences).flat()
 const state = () => dumpOf(app.db, ['rate_limit'])
 
 test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (name) => {
@@ -176,6 +179,7 @@ test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (n
     app.call(describedCall(document, name, known)),
     app.call(describedCall(document, name, unknownLike(known))),
     app.call({ ...describedCall(document, name, known), cookies: { rundgang_session: 'x' } }),
+    app.call(byLink(describedCall(document, name, known), newToken())),
   ])
   for (const answer of answers) {
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'not_logged_in' }])
@@ -214,9 +218,10 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
     const asTheirs = { ...known, username: other.email, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
-    // The caller is the last admin of the organisation.
-    if (name === 'POST /api/users/me/delete') expect(answer.statusCode).toBe(409)
-    else expect(answer.statusCode).toBeLessThan(300)
+    // The caller is the last admin of the organisation, and no guide.
+    if (['POST /api/users/me/delete', 'POST /api/mine/link'].includes(name)) {
+      expect(answer.statusCode).toBe(409)
+    } else expect(answer.statusCode).toBeLessThan(300)
     for (const own of [owner.email, owner.projectId, owner.guide.email, owner.slotId, 'Zoë']) {
       expect(answer.body).not.toContain(own)
     }

@@ -14,6 +14,7 @@ const sentences = {
   password_reset: 'a password was reset',
   password_changed: 'a password was changed',
   wrong_password: 'a password that was asked for again was wrong',
+  link_opened: 'a personal link was opened',
   account_deleted: 'somebody deleted their own account',
 } as const
 

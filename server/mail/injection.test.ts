@@ -15,6 +15,7 @@ import {
 import { slotMail } from '#server/features/slot/assignment/assignment.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
 import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
+import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { address, typed } from '#server/testing/invariants/arbitraries.ts'
 import { mailFaults } from '#server/testing/invariants/mail-faults.ts'
@@ -160,6 +161,7 @@ const message: fc.Arbitrary<Message | null> = fc.oneof(
     .map(([event, facts]) => slotMail(event, facts, sender)),
   fc.tuple(named, address).map(([to, email]) => passwordReset({ ...to, email }, sender)),
   named.map((to) => staffInvited(to, sender)),
+  named.map((to) => personalLinkMail(to, sender)),
   named.map((to) => organisationRegistered(to, sender)),
   named.map((to) => organisationReminded(to, sender)),
   hold.map((facts) => bookingHeld(facts, sender)),

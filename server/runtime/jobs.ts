@@ -24,6 +24,7 @@ import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
+import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
 import { emptyOldMails } from '../mail/erasing.ts'
@@ -118,6 +119,7 @@ export const hourlyJobs = (
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
   { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
+  { name: 'forget lapsed links', run: () => forgetOldLinks(ctx) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
   { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
   { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },

@@ -27,6 +27,7 @@ import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import { offerComposers } from '../features/slot/offer-mail/offer-mail.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
+import { linkComposers } from '../features/staff/personal-link/personal-link.ts'
 import { staffComposers } from '../features/staff/staff.ts'
 import type { App } from '../http/app-type.ts'
 import { watchCalls } from '../http/calls.ts'
@@ -175,6 +176,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
   ...staffComposers(ctx),
   ...invitationComposers(ctx),
+  ...linkComposers(ctx),
   ...registrationComposers(ctx),
   ...assignmentComposers(ctx),
   ...changeComposers(ctx),

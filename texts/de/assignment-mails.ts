@@ -1,3 +1,5 @@
+import { number, people } from './words.ts'
+
 /** The facts about a slot in an email to its guide. */
 interface Told {
   name: string
@@ -96,6 +98,25 @@ export const entrySummaryGone = {
 }
 export const entryDescription = (variants: string, link: string) =>
   `Sie leiten diesen Termin: ${variants}\n\n${linkLabels.toSlot}: ${link}`
+
+interface Booked {
+  people: number
+  places: number
+  /** Empty: none. */
+  meetingPoint: string
+}
+
+/** How many people come; in the feed, which names nobody. */
+export const entryPeople = ({ people: count, places, meetingPoint }: Booked) =>
+  [
+    `${people(count)} angemeldet, Platz für ${number.format(places)}`,
+    meetingPoint && `Treffpunkt: ${meetingPoint}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+export const feedName = (organisation: string) => `Meine Termine – ${organisation}`
+
 export const entryDescriptionGone = {
   slot_unassigned: 'Für diesen Termin sind Sie nicht mehr eingeteilt.',
   slot_withdrawn: 'Dieser Termin fällt aus.',

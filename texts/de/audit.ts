@@ -40,6 +40,10 @@ export const auditSentences: Record<
   staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
   role_changed: (who, label) => `${who} hat eine Rolle geändert: ${label}.`,
   skills_changed: (who, label) => `${who} hat geändert, was ${label} führt.`,
+  link_sent: (who, label) => `${who} hat einen persönlichen Link an ${label} geschickt.`,
+  link_revoked: (who, label) => `${who} hat den persönlichen Link von ${label} widerrufen.`,
+  calendar_shared: (who) => `${who} hat ein Kalender-Abo der eigenen Termine angelegt.`,
+  calendar_revoked: (who) => `${who} hat das eigene Kalender-Abo beendet.`,
   logged_in: (who, label) =>
     `${who} hat sich angemeldet (${label || sessionTexts.unknownNetwork}).`,
   log_in_failed: (who, label) =>

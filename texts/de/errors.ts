@@ -53,6 +53,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   variant_booked: 'Für diesen Führungstyp gibt es noch kommende Buchungen.',
   variant_needed:
     'Ein kommender Termin bietet nur diesen Führungstyp an. Bitte ändern oder löschen Sie ihn zuerst.',
+  guides_only:
+    'Einen persönlichen Link gibt es nur für Teammitglieder, nicht für Administratoren und die Kasse.',
   own_account: 'Ihr eigenes Konto löschen Sie im Benutzermenü.',
   last_admin:
     'Ein Administrator muss bleiben. Laden Sie zuerst jemand anderen als Administrator ein.',

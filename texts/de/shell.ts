@@ -16,6 +16,8 @@ export const shellTexts = {
   signedInAs: 'Angemeldet als',
   mailsToMe: 'E-Mails an mich',
   devices: 'Angemeldete Geräte',
+  calendar: 'Kalender abonnieren',
+  ownLink: 'Persönlicher Link',
   changePassword: 'Passwort ändern',
   deleteAccount: 'Konto löschen',
   logOut: 'Abmelden',

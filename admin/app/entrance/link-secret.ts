@@ -11,7 +11,10 @@ function secretOf({ search, hash }: { search: string; hash: string }): Secret | 
   const parameters = new URLSearchParams(search)
   const token = parameters.get('token')
   if (token !== null) return { token, email: parameters.get('email') ?? '' }
-  const email = new URLSearchParams(hash.slice(1)).get('email')
+  const hidden = new URLSearchParams(hash.slice(1))
+  const secret = hidden.get('token')
+  if (secret !== null) return { token: secret }
+  const email = hidden.get('email')
   return email === null ? undefined : { email }
 }
 

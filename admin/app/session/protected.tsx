@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useUser } from '#admin/features/log-in/user.ts'
+import { heldName } from '#admin/features/personal-link/held-link.ts'
 import { useProjects } from '#admin/features/project/projects.ts'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
@@ -46,6 +47,10 @@ export function Protected({ until = otherwise }: ProtectedProps) {
     )
   }
   if (user === null) {
+    // An email about a slot, or the installed app, was opened by a guide who holds a link.
+    if (pathname === '/admin/mine' && heldName() !== undefined) {
+      return <Navigate to="/meine-termine" />
+    }
     return <Navigate to="/login" state={askedState(pathname + search)} />
   }
   return until(<Waiting error={error} onRetry={refetch} />, failureReason !== null)

@@ -18,6 +18,14 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import('#admin/features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
+const FeedDialog = lazy(async () => ({
+  default: (await import('#admin/features/calendar-feed/feed-dialog.tsx')).FeedDialog,
+}))
+
+const OwnLinkDialog = lazy(async () => ({
+  default: (await import('#admin/features/personal-link/own-link-dialog.tsx')).OwnLinkDialog,
+}))
+
 interface LoadedDialogProps {
   /** Whether it was ever opened; its code is loaded only then. */
   asked: boolean
@@ -44,6 +52,14 @@ interface LoadedSessionsDialogProps extends Omit<LoadedDialogProps, 'user'> {
 
 export const LoadedSessionsDialog = ({ asked, ...dialog }: LoadedSessionsDialogProps) => (
   <LoadedDialog {...dialog}>{asked ? <SessionsDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+export const LoadedFeedDialog = ({ asked, ...dialog }: Omit<LoadedDialogProps, 'user'>) => (
+  <LoadedDialog {...dialog}>{asked ? <FeedDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+export const LoadedOwnLinkDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <OwnLinkDialog {...dialog} /> : null}</LoadedDialog>
 )
 
 export const LoadedDeleteAccountDialog = ({ asked, ...dialog }: LoadedDialogProps) => (

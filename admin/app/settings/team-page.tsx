@@ -3,8 +3,10 @@ import { MemberAbsence } from '#admin/features/absence/member-absence.tsx'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useFiled, useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { MemberLink } from '#admin/features/personal-link/member-link.tsx'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
+import { memberKey } from '#admin/features/team/member.ts'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
 import { MemberDialog } from '#admin/features/team/member-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
@@ -102,6 +104,7 @@ export function TeamPage() {
             <MemberAbsence staffId={memberDialog.subject?.staff_id ?? ''} name={name} />
           )}
           isOwn={memberDialog.subject.username === user.username}
+          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
           onChanged={(name) => {
             // The user may have changed their own role.
             void client.invalidateQueries({ queryKey: userKey })

@@ -16,12 +16,15 @@ export interface MobileDrawerProps {
   onChangePassword: () => void
   onShowDevices: () => void
   onDeleteAccount: () => void
+  onSubscribe: () => void
+  onShowLink: () => void
   onLogOut: () => void
 }
 
 export function MobileDrawer(props: MobileDrawerProps) {
   const { user, items, opened, onClose } = props
   const { onChooseMails, onChangePassword, onShowDevices, onDeleteAccount, onLogOut } = props
+  const { onSubscribe, onShowLink } = props
   // Closed at first, so that it opens with a transition and remembers the previous focus.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
@@ -44,6 +47,16 @@ export function MobileDrawer(props: MobileDrawerProps) {
             <Button variant="default" fullWidth mb="xs" onClick={onChooseMails}>
               {shellTexts.mailsToMe}
             </Button>
+            {user.admin ? null : (
+              <Button variant="default" fullWidth mb="xs" onClick={onSubscribe}>
+                {shellTexts.calendar}
+              </Button>
+            )}
+            {user.role === 'guide' ? (
+              <Button variant="default" fullWidth mb="xs" onClick={onShowLink}>
+                {shellTexts.ownLink}
+              </Button>
+            ) : null}
             <Button variant="default" fullWidth mb="xs" onClick={onChangePassword}>
               {shellTexts.changePassword}
             </Button>

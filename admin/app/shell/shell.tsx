@@ -24,6 +24,8 @@ import type { CurrentOrganisation } from '../session/current-project.ts'
 import { UnsavedGuard } from '../session/unsaved-guard.tsx'
 import {
   LoadedDeleteAccountDialog,
+  LoadedFeedDialog,
+  LoadedOwnLinkDialog,
   LoadedPasswordDialog,
   LoadedSessionsDialog,
   LoadedSlotMailsDialog,
@@ -54,6 +56,8 @@ export function Shell({ user, projects }: ShellProps) {
   const mails = useDialog<true>(dismissToast)
   const devices = useDialog<true>(dismissToast)
   const account = useDialog<true>(dismissToast)
+  const calendar = useDialog<true>(dismissToast)
+  const link = useDialog<true>(dismissToast)
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const isFiled = useIsFiled(project?.id)
@@ -97,6 +101,8 @@ export function Shell({ user, projects }: ShellProps) {
                 onChangePassword={() => password.open(true)}
                 onShowDevices={() => devices.open(true)}
                 onDeleteAccount={() => account.open(true)}
+                onSubscribe={() => calendar.open(true)}
+                onShowLink={() => link.open(true)}
                 onLogOut={logOut.mutate}
               />
             </div>
@@ -111,6 +117,8 @@ export function Shell({ user, projects }: ShellProps) {
             onChangePassword={() => password.open(true)}
             onShowDevices={() => devices.open(true)}
             onDeleteAccount={() => account.open(true)}
+            onSubscribe={() => calendar.open(true)}
+            onShowLink={() => link.open(true)}
             onLogOut={logOut.mutate}
           />
         </div>
@@ -148,6 +156,17 @@ export function Shell({ user, projects }: ShellProps) {
         opened={devices.opened}
         onClose={devices.close}
         onLoggedOut={() => window.location.assign('/login')}
+      />
+      <LoadedFeedDialog
+        asked={calendar.subject === true}
+        opened={calendar.opened}
+        onClose={calendar.close}
+      />
+      <LoadedOwnLinkDialog
+        asked={link.subject === true}
+        opened={link.opened}
+        user={user}
+        onClose={link.close}
       />
       <FloatingToast {...toast} />
       <UnsavedGuard unsaved={unsaved} />

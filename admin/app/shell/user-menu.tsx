@@ -12,6 +12,8 @@ interface UserMenuProps {
   onChangePassword: () => void
   onShowDevices: () => void
   onDeleteAccount: () => void
+  onSubscribe: () => void
+  onShowLink: () => void
   onLogOut: () => void
 }
 
@@ -35,6 +37,8 @@ export function UserMenu({ user, ...on }: UserMenuProps) {
       }
       entries={[
         { label: shellTexts.mailsToMe, onChoose: on.onChooseMails },
+        ...(user.admin ? [] : [{ label: shellTexts.calendar, onChoose: on.onSubscribe }]),
+        ...(user.role === 'guide' ? [{ label: shellTexts.ownLink, onChoose: on.onShowLink }] : []),
         { label: shellTexts.changePassword, onChoose: on.onChangePassword },
         { label: shellTexts.devices, onChoose: on.onShowDevices },
         {

@@ -4,7 +4,7 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 import type { MemberChange } from '#contract/member.ts'
 import { teamKey } from './team.ts'
 
-const memberKey = (staffId: string) => ['member', staffId]
+export const memberKey = (staffId: string) => ['member', staffId]
 
 /** A member with their role and skills. */
 export const useMember = (staffId: string) =>

@@ -40,6 +40,20 @@ export interface StaffSkillTable {
   variantId: string
 }
 
+/** The personal link of a guide, or the calendar feed of a member: at most one of each kind. */
+export interface StaffTokenTable {
+  organisationId: OrganisationId
+  staffId: string
+  kind: 'link' | 'calendar'
+  /** SHA-256 of the token. */
+  tokenHash: Uint8Array
+  createdAt: Instant
+  /** Null: not yet. */
+  lastUsedAt: OrNull<Instant>
+  /** Null: never. */
+  expiresAt: OrNull<Instant>
+}
+
 export interface SessionTable {
   organisationId: OrganisationId
   staffId: string

@@ -36,6 +36,7 @@ import {
   updateStaff,
 } from './staff.queries.ts'
 import { isResetDue, nameForgottenBefore, resetExpiry } from './staff.rules.ts'
+import { deleteTokens } from './token/token.queries.ts'
 
 export const userOf = ({ username, name, admin, role }: Staff): User => ({
   username,
@@ -214,6 +215,7 @@ export async function resetPassword(
       throw fieldError('token', 'reset_invalid')
     }
     await deleteSessionsOf(tx, found)
+    await deleteTokens(tx, found)
     await deleteResetsOf(tx, found)
     await audit(found, { action: 'password_reset', subjectId: staffId, label })
     if (notice) await post(tx, notice)
@@ -250,6 +252,7 @@ export async function removeMember(
   await markLeft(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
   await deleteSessionsOf(tx, of)
+  await deleteTokens(tx, of)
   await deleteResetsOf(tx, of)
 }
 

@@ -15,6 +15,7 @@ const year = 31_536_000
 const backOffice = [
   ...['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset'],
   '/angebot/:token',
+  '/meine-termine',
 ]
 
 /**

@@ -20,8 +20,8 @@ const perAccount = (of: string, most: number): Limit => ({
   of,
   most,
   minutes: 60,
-  // Only logged-in staff reach these calls.
-  by: (request) => request.loggedIn?.staffId ?? '',
+  // Only staff reach these calls.
+  by: (request) => request.self?.staffId ?? '',
 })
 
 /** Each call may write 5,000 slots, and a preview computes as many. */

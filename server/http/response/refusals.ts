@@ -44,6 +44,7 @@ export const statusOf: Record<ErrorCode, number> = {
   variant_booked: 409,
   variant_needed: 409,
   own_account: 409,
+  guides_only: 409,
   last_admin: 409,
   ambiguous_name: 409,
   bookings_ahead: 409,

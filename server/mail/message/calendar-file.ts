@@ -42,25 +42,39 @@ export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.m
 export async function calendarFileOfMany<Item>(
   items: readonly Item[],
   entryOf: (item: Item) => CalendarEntry,
+  about: CalendarFacts = {},
 ): Promise<string> {
   const files = await inParts(items, {
     size: 100,
     work: (part) => [calendarOf('PUBLISH', part.map(entryOf))],
   })
-  const [first = ''] = files
   const events = files.map((file) =>
     file.slice(file.indexOf(eventBegins), file.lastIndexOf(fileEnds)),
   )
-  return `${first.slice(0, first.indexOf(eventBegins))}${events.join('')}${fileEnds}`
+  const empty = calendarOf('PUBLISH', [], about)
+  return `${empty.slice(0, empty.lastIndexOf(fileEnds))}${events.join('')}${fileEnds}`
 }
 
 const eventBegins = 'BEGIN:VEVENT\r\n'
 const fileEnds = 'END:VCALENDAR\r\n'
 
-function calendarOf(method: CalendarEntry['method'], entries: CalendarEntry[]): string {
+/** What a file says about itself that calendar programs subscribe to. */
+interface CalendarFacts {
+  name?: string
+  /** How often programs are asked to fetch it. */
+  refreshSeconds?: number
+}
+
+function calendarOf(
+  method: CalendarEntry['method'],
+  entries: CalendarEntry[],
+  { name, refreshSeconds }: CalendarFacts = {},
+): string {
   const calendar = ical({
     prodId: productId,
     method: method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    ...(name === undefined ? {} : { name: writable(name) }),
+    ...(refreshSeconds === undefined ? {} : { ttl: refreshSeconds }),
   })
   for (const entry of entries) calendar.createEvent(eventOf(entry))
   // The library omits the last line break.

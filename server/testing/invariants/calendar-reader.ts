@@ -70,3 +70,13 @@ export function readCalendarByNode(text: string) {
     status: event.status,
   }
 }
+
+/** The UIDs that each of the three parsers finds in a file with many events. */
+export function uidsIn(text: string): string[][] {
+  const { vcalendar: _, ...components } = parseICS(text)
+  return [
+    readCalendars(text).map(({ uid }) => uid),
+    (convertIcsCalendar(undefined, text).events ?? []).map(({ uid }) => uid),
+    Object.values(components).flatMap((one) => (one?.type === 'VEVENT' ? [one.uid] : [])),
+  ].map((uids) => uids.toSorted())
+}

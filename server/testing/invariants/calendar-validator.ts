@@ -100,7 +100,8 @@ function componentsOf(properties: Property[], faults: string[]): Component[] {
 /** The allowed properties of a component, and how often each may occur. */
 const calendarCounts = {
   once: ['PRODID', 'VERSION', 'METHOD'],
-  atMostOnce: ['CALSCALE'],
+  // RFC 7986 adds what a feed says about itself.
+  atMostOnce: ['CALSCALE', 'NAME', 'REFRESH-INTERVAL'],
 }
 const eventCounts = {
   // METHOD:PUBLISH and METHOD:CANCEL require an organiser and, for changes, a sequence.
@@ -142,6 +143,8 @@ const forms: Record<string, (value: string) => boolean> = {
   VERSION: (value) => value === '2.0',
   PRODID: (value) => value !== '' && text.test(value),
   METHOD: (value) => value === 'PUBLISH' || value === 'CANCEL',
+  NAME: (value) => value !== '' && text.test(value),
+  'REFRESH-INTERVAL': (value) => /^P(?:T?\d+[WDHMS])+$/.test(value),
   UID: (value) => value !== '' && text.test(value),
   SUMMARY: (value) => text.test(value),
   DESCRIPTION: (value) => text.test(value),

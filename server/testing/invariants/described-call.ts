@@ -28,6 +28,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   invitationId: one.invitation.id,
   mailId: one.mailId,
   token: one.invitation.token,
+  link_token: one.linkToken,
   entryId: one.entryId,
   waitingToken: one.waitingToken,
   cancelToken: one.cancelToken,

@@ -223,10 +223,33 @@ async function invite(app: TestApp, organisationId: OrganisationId, admin: boole
   return { id, token, email }
 }
 
-const addTeam = async (app: TestApp, organisationId: OrganisationId) => ({
-  guide: await addMember(app, organisationId, 'guide'),
-  desk: await addMember(app, organisationId, 'desk'),
-})
+/** The tokens of a guide's personal link and calendar feed. */
+async function giveTokens(
+  app: TestApp,
+  of: { organisationId: OrganisationId; staffId: string },
+): Promise<{ linkToken: string; feedToken: string }> {
+  const [linkToken, feedToken] = [newToken(), newToken()]
+  const createdAt = app.clock.now()
+  const expiresAt = createdAt.add({ hours: 24 * 90 })
+  await app.db
+    .insertInto('staffToken')
+    .values([
+      { ...of, kind: 'link', tokenHash: hashOf(linkToken), createdAt, expiresAt, lastUsedAt: null },
+      {
+        ...{ ...of, kind: 'calendar', tokenHash: hashOf(feedToken) },
+        ...{ createdAt, expiresAt: null, lastUsedAt: null },
+      },
+    ])
+    .execute()
+  return { linkToken, feedToken }
+}
+
+async function addTeam(app: TestApp, organisationId: OrganisationId) {
+  const guide = await addMember(app, organisationId, 'guide')
+  const desk = await addMember(app, organisationId, 'desk')
+  const tokens = await giveTokens(app, { organisationId, staffId: guide.staffId })
+  return { guide, desk, ...tokens }
+}
 
 // Inserted directly, which saves hashing another password.
 async function addMember(app: TestApp, organisationId: OrganisationId, role: Role) {

@@ -8,13 +8,14 @@ async function mine({ call }: RegisteredOrganisation) {
   if (status !== 200) throw new Error(`mine: ${status}`)
 }
 
-interface Ground {
+interface Team {
   ctx: AppContext
   museum: RegisteredOrganisation
+  address: string
 }
 
 /** An admin's calls about a member of the team. */
-export function teamSteps({ ctx, museum }: Ground): WalkStep[] {
+export function teamSteps({ ctx, museum, address }: Team): WalkStep[] {
   const call = async <T>(method: string, path: string, json?: object): Promise<T> => {
     const { status, body } = await museum.call<T>(method, `admin/${path}`, json)
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
@@ -32,6 +33,16 @@ export function teamSteps({ ctx, museum }: Ground): WalkStep[] {
     ],
     ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
     ['the slots that somebody leads', () => mine(museum)],
+    [
+      'a calendar feed',
+      async () => {
+        const { body } = await museum.call<{ url: string }>('POST', 'mine/calendar')
+        const { status } = await fetch(new URL(new URL(body.url).pathname, address))
+        if (status !== 200) throw new Error(`calendar: ${status}`)
+        await museum.call('DELETE', 'mine/calendar')
+      },
+    ],
+    ['a revoked link', () => call('DELETE', `${path}/link`)],
     ['a member without skills', () => call('PATCH', path, { skills: [], preferred: true })],
     ...offerSteps({ ctx, museum }),
   ]

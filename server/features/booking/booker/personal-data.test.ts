@@ -68,6 +68,7 @@ const ofMembers = [
   'staff.email',
   'staff.name',
   'staff.password_hash',
+  'staff_token.token_hash',
   'staff_address.email_hash',
 ]
 
@@ -117,6 +118,7 @@ const ofNobody = [
   'slot.timezone',
   'slot_change.entries',
   'slot_change.series_before',
+  'staff_token.kind',
   'variant.name',
   'variant.short_description',
   'variant.translations',

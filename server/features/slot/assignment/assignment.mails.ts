@@ -13,8 +13,10 @@ import { placeOf } from '#texts/booking-mail.ts'
 import {
   entryDescription,
   entryDescriptionGone,
+  entryPeople,
   entrySummary,
   entrySummaryGone,
+  feedName,
   linkLabels,
   shortly,
   slotMailFooter,
@@ -89,7 +91,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
   }
 }
 
-/** The slot in its member's calendar: the same entry through all events. */
+/** The slot in its member's calendar: the same entry through all events, and in their feed. */
 function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = slotLink(facts, sender)
   return {
@@ -183,6 +185,44 @@ export async function slotsMail(
     },
   }
 }
+
+/** A slot in the feed of its guide. */
+export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence'> {
+  /** Null: none existed when it took place. */
+  variants: EntryFacts['variants'] | null
+  /** How many emails its guide got about it. */
+  mails: number
+  people: number
+  maxAttendees: number
+  /** Empty: none. */
+  meetingPoint: string
+}
+
+/**
+ * The entries of a guide's feed: those of the emails with how many people are booked, never who. A
+ * slot's comment is left out, because it may name them.
+ */
+export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
+  slots.flatMap(({ variants, mails, ...slot }) => {
+    if (!variants) return []
+    const facts = { ...slot, variants, sequence: Math.max(0, mails - 1) }
+    const entry = slotEntry('slot_assigned', facts, sender)
+    const { people, maxAttendees: places, meetingPoint } = slot
+    const booked = entryPeople({ people, places, meetingPoint: withoutLinks(meetingPoint) })
+    return [{ ...entry, description: `${booked}\n\n${entry.description}` }]
+  })
+
+const feedRefreshSeconds = 60 * 60
+
+/** The file of a feed, made at `at`. */
+export const feedFile = (
+  entries: CalendarEntry[],
+  { organisation, at: stamp }: { organisation: string; at: Temporal.Instant },
+): Promise<string> =>
+  calendarFileOfMany(entries, (entry) => ({ ...entry, stamp }), {
+    name: feedName(withoutLinks(organisation)),
+    refreshSeconds: feedRefreshSeconds,
+  })
 
 function changedLine({ facts, before }: ChangedEntry): string {
   const line = slotLine(slotMoment(facts), namesIn(facts).join(', '))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mineCalls } from '#contract/endpoints/mine.ts'
 import { mineQuery, slotLed } from '#contract/mine.ts'
 import type { AppContext } from '#server/context.ts'
-import { staffOf } from '#server/http/access.ts'
+import { selfOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
 import { slotsLedBy } from './mine.ts'
@@ -15,7 +15,7 @@ export function mineRoutes(app: App, ctx: AppContext): void {
       response: { 200: z.array(slotLed) },
     },
     handler: async (request) => {
-      const slots = await slotsLedBy(ctx, staffOf(request), request.query)
+      const slots = await slotsLedBy(ctx, selfOf(request), request.query)
       return slots.map((slot) => ({
         slot_id: slot.id,
         project_id: slot.projectId,

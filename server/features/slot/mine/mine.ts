@@ -1,5 +1,5 @@
 import type { MineQuery } from '#contract/mine.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { Self } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { formerMember } from '#texts/de/team.ts'
@@ -10,13 +10,13 @@ import { daysOf, instantsOf, isTooLong, isWithin } from './mine.rules.ts'
  * The slots that the caller leads, in all projects, with their bookers; never those of others, even
  * if the guide view allows more. Throws `invalid` if the span is too long or ends before it begins.
  */
-export async function slotsLedBy({ db, clock }: AppContext, staff: Staff, query: MineQuery) {
+export async function slotsLedBy({ db, clock }: AppContext, self: Self, query: MineQuery) {
   const now = clock.now()
   const days = daysOf(query, now)
   if (Temporal.PlainDate.compare(days.from, days.to) > 0)
     throw fieldError('to', 'ends_before_start')
   if (isTooLong(days)) throw fieldError('to', 'span_too_long')
-  const { organisationId, staffId } = staff
+  const { organisationId, staffId } = self
   const slots = await listSlotsLed(db, { organisationId, staffId, ...instantsOf(days) })
   return slots
     .filter((slot) => isWithin(slot, query, now))

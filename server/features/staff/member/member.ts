@@ -5,7 +5,9 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { linkOf } from '#server/features/staff/personal-link/personal-link.ts'
 import { lockMembersForUpdate } from '#server/features/staff/staff.queries.ts'
+import { deleteTokens } from '#server/features/staff/token/token.queries.ts'
 import {
   findMember,
   listSkills,
@@ -33,6 +35,7 @@ export async function memberOf(
     skills: variants.filter(({ led }) => led).map(({ id }) => id),
     preferred: found.preferred,
     variants: variants.map(({ id, name, project }) => ({ id, name, project })),
+    link: await linkOf({ db }, one),
   }
 }
 
@@ -65,6 +68,7 @@ export async function changeMember(
     if (change.role && change.role !== role) {
       if (role === 'admin' && admins.length === 1) throw new DomainError('last_admin')
       await updateMember(tx, one, columnsOf(change.role))
+      if (change.role !== 'guide') await deleteTokens(tx, { ...one, kind: 'link' })
       const label = roleLabel(change.role, name)
       await audit(staff, { action: 'role_changed', subjectId: staffId, label })
     }

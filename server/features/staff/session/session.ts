@@ -8,6 +8,7 @@ import { alone, type Database, type Transaction } from '#server/database/open.ts
 import { isOutage } from '#server/database/outage.ts'
 import { transact } from '#server/database/transact.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { deleteTokens } from '#server/features/staff/token/token.queries.ts'
 import {
   deleteOldSessions,
   deleteSession,
@@ -147,16 +148,20 @@ export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token:
   }))
 }
 
-/** Ends all of the caller's sessions, including this one. */
+/** Ends all of the caller's sessions, including this one, their personal link and calendar feed. */
 export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
   await transact(ctx, async ({ tx, audit }) => {
     await deleteSessionsOf(tx, staff)
+    await deleteTokens(tx, staff)
     await audit(staff, { action: 'logged_out_everywhere', subjectId, label })
   })
 }
 
-/** Ends all other sessions of a member of staff, and returns a new token for this one. */
+/**
+ * Ends all other sessions of a member of staff, their personal link and calendar feed, and returns a
+ * new token for this session.
+ */
 export async function renewSession(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; token: string },
@@ -164,6 +169,7 @@ export async function renewSession(
   const token = newToken()
   const own = hashOf(of.token)
   await deleteSessionsOf(tx, { ...of, but: own })
+  await deleteTokens(tx, of)
   await updateToken(tx, { from: own, to: hashOf(token) })
   return token
 }

@@ -1,0 +1,120 @@
+import '#admin/ui/later-styles.ts'
+import { Button } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import type { FeedState } from '#contract/calendar-feed.ts'
+import { calendarFeedTexts as texts } from '#texts/de/calendar-feed.ts'
+import { date, moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { useFeed, useMakeFeed, useRevokeFeed } from './calendar-feed.ts'
+import classes from './feed-dialog.module.css'
+
+interface FeedDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The calendar feed of the user's own slots. */
+export const FeedDialog = ({ opened, onClose }: FeedDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={texts.title}>
+    <Feed onClose={onClose} />
+  </Dialog>
+)
+
+function Feed({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useFeed()
+  const make = useMakeFeed()
+  const revoke = useRevokeFeed()
+  if (!data && error) {
+    return (
+      <DialogLoadFailure
+        sentence={texts.loadFailed}
+        detail={reasonOf(error)}
+        retryLabel={words.retry}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const calendar = data?.calendar
+  const failed = make.isError ? make : revoke.isError ? revoke : undefined
+  const failure = (
+    <Failure
+      sentence={failed ? (failed === make ? texts.makeFailed : texts.revokeFailed) : null}
+      detail={reasonOf(failed?.error ?? null)}
+      dismissLabel={words.dismiss}
+      onDismiss={() => failed?.reset()}
+    />
+  )
+  const start = (action: typeof make | typeof revoke) => {
+    make.reset()
+    revoke.reset()
+    action.mutate()
+  }
+  return (
+    <>
+      <p className={classes.text}>{texts.purpose}</p>
+      {data ? null : <FieldsSkeleton label={words.loading} fields={1} />}
+      {calendar && make.data ? <Address url={make.data.url} /> : null}
+      {calendar && !make.data ? <State calendar={calendar} /> : null}
+      <PassingMessage nth={revoke.isSuccess ? revoke.submittedAt : 0}>
+        {texts.nowRevoked}
+      </PassingMessage>
+      <DialogActions message={failure}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {texts.done}
+        </Button>
+        {calendar ? (
+          <SubmitButton variant="default" busy={revoke.isPending} onClick={() => start(revoke)}>
+            {texts.revoke}
+          </SubmitButton>
+        ) : null}
+        {data && !make.data ? (
+          <SubmitButton busy={make.isPending} onClick={() => start(make)}>
+            {calendar ? texts.renew : texts.make}
+          </SubmitButton>
+        ) : null}
+      </DialogActions>
+    </>
+  )
+}
+
+const Address = ({ url }: { url: string }) => (
+  <>
+    <CopyText
+      label={texts.address}
+      text={url}
+      copy={texts.copy}
+      copied={texts.copied}
+      notCopied={texts.notCopied}
+      wraps
+    />
+    <ul className={classes.ways}>
+      <li>{texts.phone}</li>
+      <li>{texts.others}</li>
+    </ul>
+    <p className={classes.quiet}>{texts.once}</p>
+    <p className={classes.quiet}>{texts.endsHint}</p>
+  </>
+)
+
+function State({ calendar }: { calendar: NonNullable<FeedState['calendar']> }) {
+  const used = calendar.last_used_at
+  return (
+    <>
+      <p>{texts.since(date(new Date(calendar.created_at), deviceZone))}</p>
+      <p className={classes.quiet}>
+        {used ? texts.used(moment(new Date(used), deviceZone)) : texts.unused}
+      </p>
+      <p className={classes.quiet}>{texts.renewHint}</p>
+      <p className={classes.quiet}>{texts.endsHint}</p>
+    </>
+  )
+}

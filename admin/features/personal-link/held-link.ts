@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isStatus } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import { mineCalls } from '#contract/endpoints/mine.ts'
+import { linkCalls } from '#contract/endpoints/personal-link.ts'
+
+const minuteMs = 60_000
+const slotsKey = ['slots-by-link']
+const holderKey = 'rundgang-link'
+
+/** The name of this device's link holder; undefined if no link was opened here. */
+export function heldName(): string | undefined {
+  try {
+    return localStorage.getItem(holderKey) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function holdName(name: string | null) {
+  try {
+    if (name === null) localStorage.removeItem(holderKey)
+    else localStorage.setItem(holderKey, name)
+  } catch {
+    // Browsers may forbid all storage.
+  }
+}
+
+/** Opens a link: the browser gets a cookie for the slots of its holder. */
+export function useEnterLink(onEntered: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (link_token: string) => call(linkCalls.enter, { json: { link_token } }),
+    onSuccess: ({ name }) => {
+      holdName(name)
+      client.removeQueries({ queryKey: slotsKey })
+      onEntered()
+    },
+  })
+}
+
+/** The slots of the holder of this device's link; null if it is not valid any more. */
+export const useHeldSlots = (enabled: boolean) =>
+  useQuery({
+    queryKey: slotsKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(mineCalls.list, { byLink: true, signal })
+      } catch (error) {
+        if (!isStatus(error, 401)) throw error
+        holdName(null)
+        return null
+      }
+    },
+    enabled,
+    refetchInterval: minuteMs,
+    gcTime: 0,
+  })
+
+/** Revokes the link, on all devices. */
+export function useLockLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(linkCalls.revokeOwn, { byLink: true }),
+    onSuccess: () => {
+      holdName(null)
+      client.setQueryData(slotsKey, null)
+    },
+  })
+}

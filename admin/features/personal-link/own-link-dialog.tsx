@@ -1,0 +1,55 @@
+import '#admin/ui/later-styles.ts'
+import { Button } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import type { User } from '#contract/staff.ts'
+import { personalLinkTexts as texts } from '#texts/de/personal-link.ts'
+import { words } from '#texts/de/words.ts'
+import { LinkActions } from './link-actions.tsx'
+import { useOwnLink, useOwnLinkActions } from './personal-link.ts'
+
+interface OwnLinkDialogProps {
+  opened: boolean
+  user: User
+  onClose: () => void
+}
+
+/** A guide's own personal link. */
+export const OwnLinkDialog = ({ opened, user, onClose }: OwnLinkDialogProps) => (
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
+    <OwnLink email={user.email} onClose={onClose} />
+  </Dialog>
+)
+
+function OwnLink({ email, onClose }: { email: string; onClose: () => void }) {
+  const { data, error, refetch } = useOwnLink()
+  const actions = useOwnLinkActions()
+  if (!data && error) {
+    return (
+      <DialogLoadFailure
+        sentence={texts.loadFailed}
+        detail={reasonOf(error)}
+        retryLabel={words.retry}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <p>{texts.ownHint(email)}</p>
+      {data ? (
+        <LinkActions link={data.link} actions={actions} />
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={1} />
+      )}
+      <DialogActions>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {texts.done}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { linkCalls } from '#contract/endpoints/personal-link.ts'
+import type { LinkState } from '#contract/personal-link.ts'
+
+const ownKey = ['own-link']
+
+/** The user's own link. */
+export const useOwnLink = () =>
+  useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call(linkCalls.own, { signal }),
+    staleTime: 0,
+  })
+
+/** Sends and revokes the user's own link. */
+export function useOwnLinkActions() {
+  const client = useQueryClient()
+  return useLinkActions({
+    send: () => call(linkCalls.sendOwn),
+    revoke: () => call(linkCalls.revokeOwn),
+    onChanged: (state) => client.setQueryData(ownKey, state),
+  })
+}
+
+/** Sends and revokes the link of a guide. */
+export const useMemberLinkActions = (staffId: string, onChanged: (state: LinkState) => void) =>
+  useLinkActions({
+    send: () => call(linkCalls.send, { params: { staffId } }),
+    revoke: () => call(linkCalls.revoke, { params: { staffId } }),
+    onChanged,
+  })
+
+interface Actions {
+  send: () => Promise<LinkState>
+  revoke: () => Promise<void>
+  onChanged: (state: LinkState) => void
+}
+
+export type LinkActions = ReturnType<typeof useLinkActions>
+
+function useLinkActions({ send, revoke, onChanged }: Actions) {
+  return {
+    send: useMutation({ mutationFn: send, onSuccess: onChanged }),
+    revoke: useMutation({ mutationFn: revoke, onSuccess: () => onChanged({ link: null }) }),
+  }
+}

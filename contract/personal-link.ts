@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { instant, token } from './fields.ts'
+import { mailFaults } from './mail.ts'
+
+/** A guide's personal link, by which they see their own slots without logging in. */
+const personalLink = z.object({
+  /** When it was sent by email. */
+  sent_at: instant,
+  /** Null: never. */
+  last_used_at: instant.nullable(),
+  /** Each use renews it. */
+  expires_at: instant,
+  /** Why its email was given up or is held; otherwise null. */
+  mail_fault: z.enum(mailFaults).nullable(),
+})
+export type PersonalLink = z.infer<typeof personalLink>
+
+/** The link of a guide; null if they have none. */
+export const linkState = z.object({ link: personalLink.nullable() }).meta({
+  examples: [
+    {
+      link: {
+        sent_at: '2026-11-20T12:00:00Z',
+        last_used_at: '2026-11-24T06:50:00Z',
+        expires_at: '2027-02-22T06:50:00Z',
+        mail_fault: null,
+      },
+    },
+  ],
+})
+export type LinkState = z.infer<typeof linkState>
+
+/** The token of a personal link, which its email contains. */
+export const linkEntry = z
+  .object({ link_token: token })
+  .meta({ examples: [{ link_token: 'VGhpcyBpcyBub3QgYSByZWFsIHRva2VuLCBzb3JyeS4' }] })
+export type LinkEntry = z.infer<typeof linkEntry>
+
+/** Whose link it is. */
+export const linkHolder = z
+  .object({ name: z.string() })
+  .meta({ examples: [{ name: 'Grete Lange' }] })
+export type LinkHolder = z.infer<typeof linkHolder>

@@ -1,0 +1,158 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import type { TeamMember } from '#contract/staff.ts'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import type { Mailbox } from '#server/testing/servers/mailbox.ts'
+import { expectAccessible } from './accessible.ts'
+import { dialog } from './dashboard.ts'
+import { test } from './fixture.ts'
+import { join, row } from './people.ts'
+import { members, openTeam } from './team.ts'
+
+const title = 'Rolle und Führungen ändern'
+const link = (page: Page) => dialog(page, title).getByRole('group', { name: 'Persönlicher Link' })
+
+async function openMember(page: Page, name: string) {
+  await openTeam(page)
+  await row(members(page), name).getByRole('link').click()
+  await page.getByRole('button', { name: title }).click()
+  await expect(dialog(page, title).getByRole('radio', { name: 'Teammitglied' })).toBeVisible()
+}
+
+/** The path of the page in the latest email with a link. */
+async function pathFor(mailbox: Mailbox, email: string) {
+  const { text = '' } = await mailbox.waitFor(
+    ({ recipients, text = '' }) => recipients.includes(email) && text.includes('/meine-termine#'),
+  )
+  const [found = ''] = /https?:\S+\/meine-termine#token=[\w-]{43}/.exec(text) ?? []
+  const { pathname, hash } = new URL(found)
+  return pathname + hash
+}
+
+/** Assigns a member to a new slot with a booking. */
+async function assign(page: Page, organisation: RegisteredOrganisation, email: string) {
+  const slotId = await organisation.openSlot()
+  await organisation.book(slotId)
+  const { body } = await organisation.call<TeamMember[]>('GET', 'admin/staff')
+  const member = body.find(({ username }) => username === email)
+  const form = { event_id: slotId, staff_name: member?.staff_name ?? '' }
+  await page.request.post('/api/admin/assign_staff', { form })
+}
+
+const openPhone = (browser: Browser, baseURL: string) =>
+  browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+
+test('an admin sends a guide a link, which shows their slots on a phone until it is revoked', async ({
+  dashboard,
+  organisation,
+  fixture,
+  browser,
+}) => {
+  const { email, name } = await join(fixture, organisation, { name: 'Grete Lange' })
+  await assign(dashboard, organisation, email)
+  await openMember(dashboard, name)
+  await expect(link(dashboard)).toContainText('Noch nicht gesendet.')
+  await link(dashboard).getByRole('button', { name: 'Persönlichen Link senden' }).click()
+  await expect(link(dashboard)).toContainText('Noch nicht benutzt')
+  await expect(link(dashboard).getByRole('status')).toHaveText('Der Link ist unterwegs.')
+  await expectAccessible(dashboard, 'a member’s personal link')
+
+  const phone = await openPhone(browser, fixture.address)
+  const asked: string[] = []
+  phone.on('request', (request) => asked.push(request.url()))
+  const path = await pathFor(fixture.mailbox, email)
+  await phone.goto(path)
+  const show = phone.getByRole('button', { name: 'Termine ansehen' })
+  await expect(show).toBeVisible()
+  // Neither the address bar nor any server has the token, and opening the page uses nothing.
+  await expect(phone).toHaveURL(/\/meine-termine$/)
+  expect(asked.filter((url) => url.includes('token') || url.includes('/api/'))).toEqual([])
+  await expectAccessible(phone, 'a personal link')
+  await show.click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Meine Termine' })).toBeVisible()
+  await expect(phone.getByRole('main')).toContainText('Jürgen Weiß')
+  await expect(phone.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(phone, 'slots by a personal link')
+  expect(await phone.evaluate(() => document.cookie)).toBe('')
+  await phone.reload()
+  await expect(phone.getByRole('main')).toContainText('Jürgen Weiß')
+  await phone.goto('/admin/mine')
+  await expect(phone).toHaveURL(/\/meine-termine$/)
+  await expect(phone.getByRole('main')).toContainText('Jürgen Weiß')
+  await phone.goto('/admin')
+  await expect(phone).toHaveURL(/\/login$/)
+
+  await link(dashboard).getByRole('button', { name: 'Link widerrufen' }).click()
+  await expect(link(dashboard)).toContainText('Noch nicht gesendet.')
+  await phone.goto('/meine-termine')
+  await expect(phone.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
+  await expect(phone.locator('body')).not.toContainText('Jürgen Weiß')
+  await expectAccessible(phone, 'a personal link that is over')
+  await phone.goto(path)
+  await show.click()
+  await expect(phone.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
+  await phone.close()
+})
+
+test('a guide sends themselves a link from the menu of a phone, and locks it on the page that it opens', async ({
+  page,
+  organisation,
+  fixture,
+}) => {
+  const { email, cookie } = await join(fixture, organisation, { name: 'Grete Lange' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.context().addCookies([{ ...cookie, url: fixture.address }])
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await dialog(page, 'Menü').getByRole('button', { name: 'Persönlicher Link' }).click()
+  const box = dialog(page, 'Persönlicher Link')
+  await box.getByRole('button', { name: 'Persönlichen Link senden' }).click()
+  await expect(box).toContainText('Noch nicht benutzt')
+  await expectAccessible(page, 'one’s own personal link')
+  await page.goto(await pathFor(fixture.mailbox, email))
+  await page.getByRole('button', { name: 'Termine ansehen' }).click()
+  await expect(page.getByText('Zurzeit haben Sie keine Termine.')).toBeVisible()
+  await page.getByRole('button', { name: 'Link sperren' }).click()
+  await dialog(page, 'Link sperren?').getByRole('button', { name: 'Link sperren' }).click()
+  await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
+  // The session of the same browser goes on.
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+})
+
+test('a guide subscribes to a calendar, whose address is shown once, and ends it', async ({
+  page,
+  organisation,
+  fixture,
+}) => {
+  const { email, cookie } = await join(fixture, organisation, { name: 'Grete Lange' })
+  await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+  await assign(page, organisation, email)
+  await page.context().addCookies([{ ...cookie, url: fixture.address }])
+  await page.goto('/admin')
+  const open = async () => {
+    await page.getByRole('button', { name: /Benutzermenü/ }).click()
+    await page.getByRole('menuitem', { name: 'Kalender abonnieren' }).click()
+  }
+  await open()
+  const box = dialog(page, 'Kalender abonnieren')
+  await expectAccessible(page, 'no calendar yet')
+  await box.getByRole('button', { name: 'Adresse erzeugen' }).click()
+  const address = await box.getByRole('textbox', { name: 'Adresse Ihres Kalenders' }).inputValue()
+  const { pathname } = new URL(address)
+  await expectAccessible(page, 'a calendar’s address')
+  const read = async () => {
+    const answer = await fetch(`${fixture.address}${pathname}`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const feed = await read()
+  expect(feed.text).toContain('BEGIN:VEVENT')
+  expect(feed.text).not.toContain('Jürgen')
+  await box.getByRole('button', { name: 'Fertig' }).click()
+  await open()
+  await expect(box.getByText('Zuletzt abgerufen')).toBeVisible()
+  await expect(box.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page, 'a calendar')
+  await box.getByRole('button', { name: 'Abo beenden' }).click()
+  await expect(box.getByRole('button', { name: 'Adresse erzeugen' })).toBeVisible()
+  expect((await read()).status).toBe(404)
+})

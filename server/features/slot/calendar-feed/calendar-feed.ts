@@ -1,0 +1,84 @@
+import { type FeedMade, type FeedState, feedPath } from '#contract/calendar-feed.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { feedEntries, feedFile } from '#server/features/slot/assignment/assignment.mails.ts'
+import {
+  deleteTokens,
+  findHolder,
+  findToken,
+  replaceToken,
+  touchToken,
+} from '#server/features/staff/token/token.queries.ts'
+import { isUseDue } from '#server/features/staff/token/token.rules.ts'
+import { listFeedSlots } from './calendar-feed.queries.ts'
+import { feedSpan } from './calendar-feed.rules.ts'
+
+const kind = 'calendar' as const
+
+/** The caller's own calendar feed. */
+export async function feedOf(ctx: AppContext, staff: Staff): Promise<FeedState> {
+  const { organisationId, staffId } = staff
+  const found = await findToken(ctx.db, { organisationId, staffId, kind })
+  if (!found) return { calendar: null }
+  const { createdAt, lastUsedAt } = found
+  return {
+    calendar: {
+      created_at: createdAt.toString(),
+      last_used_at: lastUsedAt?.toString() ?? null,
+    },
+  }
+}
+
+/** Makes a feed with a new address, which only this response contains; an earlier one ends. */
+export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade> {
+  const token = newToken()
+  const { organisationId, staffId, name: label } = staff
+  return transact(ctx, async ({ tx, at, audit }) => {
+    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: null }
+    await replaceToken(tx, { organisationId, staffId, kind, ...fresh })
+    await audit(staff, { action: 'calendar_shared', subjectId: staffId, label })
+    const calendar = { created_at: at.toString(), last_used_at: null }
+    return { url: `${ctx.config.publicUrl}${feedPath(token)}`, calendar }
+  })
+}
+
+/** Ends the caller's feed, if there is one. */
+export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
+  const { organisationId, staffId, name: label } = staff
+  await transact(ctx, async ({ tx, audit }) => {
+    if (!(await deleteTokens(tx, { organisationId, staffId, kind }))) return
+    await audit(staff, { action: 'calendar_revoked', subjectId: staffId, label })
+  })
+}
+
+interface ReadFeed {
+  etag: string
+  /** Composed only for programs that do not have it. */
+  file: () => Promise<string>
+}
+
+/**
+ * What a calendar program reads: the slots that the holder of this token leads. Null if the token is
+ * unknown or revoked, or the organisation is suspended.
+ */
+export async function readFeed(ctx: AppContext, token: string): Promise<ReadFeed | null> {
+  const { db, clock, config } = ctx
+  const at = clock.now()
+  const tokenHash = hashOf(token)
+  const holder = await findHolder(db, { kind, tokenHash, at })
+  if (!holder || holder.suspendedAt) return null
+  const { organisationId, staffId, lastUsedAt } = holder
+  if (isUseDue(lastUsedAt, at)) {
+    await touchToken(alone(db), { organisationId, tokenHash }, { lastUsedAt: at, expiresAt: null })
+  }
+  const slots = await listFeedSlots(db, { organisationId, staffId, ...feedSpan(at) })
+  const entries = feedEntries(slots, config)
+  const told = JSON.stringify([holder.organisation, entries])
+  return {
+    etag: `W/"${hashOf(told).toString('base64url')}"`,
+    file: () => feedFile(entries, { organisation: holder.organisation, at }),
+  }
+}

@@ -1,0 +1,17 @@
+import { withoutLinks } from '#contract/web-address.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import { linkAction, linkMail } from '#texts/de/personal-link.ts'
+
+/** The email with the link to a guide's own slots. */
+export function personalLinkMail(
+  to: { name: string; organisation: string; token: string },
+  { publicUrl }: { publicUrl: string },
+): Message {
+  const organisation = withoutLinks(to.organisation)
+  // In the fragment, which browsers send to no server.
+  const link = `${publicUrl}/meine-termine#${new URLSearchParams({ token: to.token })}`
+  const said = linkMail({ name: withoutLinks(to.name), organisation, link })
+  const actions = [{ url: link, label: linkAction }]
+  // Until the organisation is confirmed, it waits like an invitation.
+  return { ...said, replyTo: '', bcc: '', provesAddress: true, sender: organisation, actions }
+}

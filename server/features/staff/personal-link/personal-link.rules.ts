@@ -1,0 +1,12 @@
+const validDays = 90
+/** For how many days admins can see that a link has expired. */
+const shownDays = 30
+
+/** When a link expires that is sent or used now. */
+export const linkExpiry = (at: Temporal.Instant) => at.add({ hours: 24 * validDays })
+
+/** For how many seconds from a use a browser keeps the link. */
+export const keptSeconds = validDays * 24 * 60 * 60
+
+/** Links that expired before this time are forgotten. */
+export const linkForgottenBefore = (at: Temporal.Instant) => at.subtract({ hours: 24 * shownDays })

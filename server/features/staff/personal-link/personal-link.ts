@@ -1,0 +1,156 @@
+import type { MailFault } from '#contract/mail.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
+import type { PersonalLink } from '#contract/personal-link.ts'
+import { roleOf } from '#contract/role.ts'
+import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
+import { enterAsSelf } from '#server/auth/actor-factory.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import {
+  deleteLapsedTokens,
+  deleteTokens,
+  findHolder,
+  findToken,
+  replaceToken,
+  touchToken,
+} from '#server/features/staff/token/token.queries.ts'
+import { isUseDue } from '#server/features/staff/token/token.rules.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { personalLinkMail } from './personal-link.mails.ts'
+import { findLinkMailFault, lockMemberForUpdate } from './personal-link.queries.ts'
+import { keptSeconds, linkExpiry, linkForgottenBefore } from './personal-link.rules.ts'
+
+interface Member {
+  organisationId: OrganisationId
+  staffId: string
+}
+
+const kind = 'link' as const
+
+const waitingFor: readonly MailFault[] = [...mailCaps, 'address_unconfirmed']
+
+/** The personal link of a member; null if they have none. */
+export async function linkOf(
+  { db }: Pick<AppContext, 'db'>,
+  { organisationId, staffId }: Member,
+): Promise<PersonalLink | null> {
+  const of = { organisationId, staffId }
+  const found = await findToken(db, { ...of, kind })
+  if (!found?.expiresAt) return null
+  const { createdAt: since, lastUsedAt, expiresAt } = found
+  return {
+    sent_at: since.toString(),
+    last_used_at: lastUsedAt?.toString() ?? null,
+    expires_at: expiresAt.toString(),
+    mail_fault: await findLinkMailFault(db, { ...of, since, faults: waitingFor }),
+  }
+}
+
+/**
+ * Sends a guide an email with a new personal link; an earlier one ends. Throws `not_found`, and
+ * `guides_only` for all other roles.
+ */
+export async function sendLink(
+  ctx: AppContext,
+  staff: Staff,
+  staffId: string,
+): Promise<PersonalLink | null> {
+  const { organisationId } = staff
+  const one = { organisationId, staffId }
+  const token = newToken()
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const member = await lockMemberForUpdate(tx, one)
+    if (!member) throw new DomainError('not_found')
+    if (roleOf(member) !== 'guide') throw new DomainError('guides_only')
+    const fresh = { tokenHash: hashOf(token), createdAt: at, expiresAt: linkExpiry(at) }
+    await replaceToken(tx, { ...one, kind, ...fresh })
+    const mail = { organisationId, event: 'personal_link', recipient: member.email, at } as const
+    await post(tx, { ...mail, sealed: sealToken(token, mail, ctx.secretKey) })
+    await audit(staff, { action: 'link_sent', subjectId: staffId, label: member.name })
+  })
+  return linkOf(ctx, one)
+}
+
+/** Revokes a member's link; nothing happens if there is none. Throws `not_found`. */
+export async function revokeLink(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
+  const one = { organisationId: staff.organisationId, staffId }
+  await transact(ctx, async ({ tx, audit }) => {
+    const member = await lockMemberForUpdate(tx, one)
+    if (!member) throw new DomainError('not_found')
+    if (!(await deleteTokens(tx, { ...one, kind }))) return
+    await audit(staff, { action: 'link_revoked', subjectId: staffId, label: member.name })
+  })
+}
+
+/** Revokes the caller's own link, perhaps the one that they call by. */
+export async function revokeOwnLink(ctx: AppContext, self: Self): Promise<void> {
+  const { organisationId, staffId } = self
+  await transact(ctx, async ({ tx, audit }) => {
+    const member = await lockMemberForUpdate(tx, self)
+    if (!member || !(await deleteTokens(tx, { organisationId, staffId, kind }))) return
+    const doer = { organisationId, staffId, name: member.name }
+    await audit(doer, { action: 'link_revoked', subjectId: staffId, label: member.name })
+  })
+}
+
+interface Entered {
+  self: Self
+  name: string
+  /** For how many seconds from now the browser keeps the link; null: unchanged. */
+  keepSeconds: number | null
+  /** The organisation is suspended, so its staff may do nothing. */
+  suspended: boolean
+}
+
+/**
+ * The guide who holds this link; null if it is unknown, revoked or expired, or if its holder is no
+ * guide any more. Each use renews it.
+ */
+export async function holderOfLink(
+  { db, clock }: AppContext,
+  token: string,
+): Promise<Entered | null> {
+  const at = clock.now()
+  const tokenHash = hashOf(token)
+  const found = await findHolder(db, { kind, tokenHash, at })
+  if (!found || roleOf(found) !== 'guide') return null
+  const { organisationId, staffId, name, lastUsedAt, suspendedAt } = found
+  const self = enterAsSelf({ organisationId, staffId })
+  if (suspendedAt) return { self, name, keepSeconds: null, suspended: true }
+  const renewed = isUseDue(lastUsedAt, at)
+  if (renewed) {
+    const used = { lastUsedAt: at, expiresAt: linkExpiry(at) }
+    await touchToken(alone(db), { organisationId, tokenHash }, used)
+  }
+  return { self, name, keepSeconds: renewed ? keptSeconds : null, suspended: false }
+}
+
+/**
+ * The same for a browser that opens the link from its email. Throws `not_found`, and
+ * `organisation_suspended`.
+ */
+export async function enterByLink(ctx: AppContext, token: string) {
+  const found = await holderOfLink(ctx, token)
+  if (!found) throw new DomainError('not_found')
+  if (found.suspended) throw new DomainError('organisation_suspended')
+  return { name: found.name, staffId: found.self.staffId, seconds: keptSeconds }
+}
+
+/** Deletes links of all organisations that expired a month ago. */
+export const forgetOldLinks = ({ db, clock }: AppContext): Promise<void> =>
+  deleteLapsedTokens(alone(db), linkForgottenBefore(clock.now()))
+
+/** The composer of the email with a link, for the postman. */
+export function linkComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
+  const { db, clock, config, secretKey } = ctx
+  const composeLink: Composer = async (mail) => {
+    const token = unsealToken(mail, secretKey)
+    const found = await findHolder(db, { kind, tokenHash: hashOf(token), at: clock.now() })
+    return found && roleOf(found) === 'guide' ? personalLinkMail({ ...found, token }, config) : null
+  }
+  return { personal_link: composeLink }
+}

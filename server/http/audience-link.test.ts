@@ -1,0 +1,54 @@
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { needsLogIn } from '#contract/endpoint.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { describedCall, knownOf } from '#server/testing/invariants/described-call.ts'
+import { byLink, callsFor, endpoints, nameOf } from '#server/testing/invariants/endpoints.ts'
+import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
+
+let app: TestApp
+let document: OpenApi.Document
+beforeAll(async () => {
+  app = await openTestApp()
+  document = app.app.swagger() as OpenApi.Document
+})
+// Tests compare everything that is stored, so it must not grow with each test.
+afterEach(async () => {
+  await app.db.deleteFrom('organisation').execute()
+})
+afterAll(() => app.close())
+
+const forLinks = callsFor('link')
+const guarded = endpoints.filter(({ who }) => needsLogIn(who)).map(nameOf)
+const state = () => dumpOf(app.db, ['rate_limit'])
+
+test('the walk covers the calls of all staff', () => {
+  expect(guarded.length).toBeGreaterThan(60)
+  expect(forLinks.sort()).toEqual(['DELETE /api/mine/link', 'GET /api/mine'])
+})
+
+test.each(guarded)('%s accepts a personal link only if it is for its holder', async (name) => {
+  const owner = await seedOrganisation(app)
+  const before = await state()
+  const call = describedCall(document, name, knownOf(owner))
+  const nameless = { ...call, cookies: { rundgang_link: owner.linkToken } }
+  const asSession = { ...call, cookies: { rundgang_session: owner.linkToken } }
+  const ofFeed = byLink(call, owner.feedToken)
+  const refused = [nameless, asSession, ofFeed]
+  const isTheirs = forLinks.includes(name)
+  if (!isTheirs) refused.push(byLink(call, owner.linkToken))
+  for (const one of refused) {
+    const answer = await app.call(one)
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'not_logged_in' }])
+  }
+  expect(await state()).toBe(before)
+  if (!isTheirs) return
+  const answer = await app.call(byLink(call, owner.linkToken))
+  expect(answer.statusCode).toBeLessThan(300)
+  if (answer.statusCode === 204) return
+  expect(answer.json<{ slot_id: string }[]>().map(({ slot_id }) => slot_id)).toEqual([owner.slotId])
+  for (const others of [owner.bookedSlotId, owner.bookingId, 'Zoë']) {
+    expect(answer.body).not.toContain(others)
+  }
+})

@@ -1,0 +1,27 @@
+export const calendarFeedTexts = {
+  title: 'Kalender abonnieren',
+  purpose:
+    'Ihre Termine erscheinen in Ihrem Kalender und bleiben dort aktuell: mit Zeit, Ort und Personenzahl, ohne Namen von Gästen.',
+  make: 'Adresse erzeugen',
+  renew: 'Neue Adresse erzeugen',
+  revoke: 'Abo beenden',
+  address: 'Adresse Ihres Kalenders',
+  copy: 'Adresse kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Bitte kopieren Sie die markierte Adresse selbst.',
+  once: 'Die Adresse sehen Sie nur jetzt. Geben Sie sie nicht weiter.',
+  phone: 'iPhone: Kalender › Kalender › Kalender hinzufügen › Kalenderabonnement hinzufügen.',
+  others:
+    'Google und Outlook am Computer: „Weitere Kalender“ oder „Kalender hinzufügen“, dann per URL oder aus dem Internet.',
+  since: (day: string) => `Sie haben ein Abo seit ${day}.`,
+  used: (moment: string) => `Zuletzt abgerufen: ${moment}`,
+  unused: 'Noch nicht abgerufen',
+  renewHint:
+    'Die Adresse zeigen wir aus Sicherheitsgründen nicht noch einmal. Eine neue ersetzt die bisherige.',
+  endsHint: 'Das Abo endet, wenn Sie Ihr Passwort ändern oder sich überall abmelden.',
+  nowRevoked: 'Das Abo ist beendet. Sie können es auch aus Ihrem Kalender entfernen.',
+  makeFailed: 'Die Adresse konnte nicht erzeugt werden.',
+  revokeFailed: 'Das Abo konnte nicht beendet werden.',
+  loadFailed: 'Das Abo konnte nicht geladen werden.',
+  done: 'Fertig',
+}

@@ -1,0 +1,67 @@
+export const linkAction = 'Meine Termine ansehen'
+
+/** The email with a guide's personal link. */
+export const linkMail = (to: { name: string; organisation: string; link: string }) => ({
+  subject: `Ihre Termine bei ${to.organisation}`,
+  text: `Guten Tag ${to.name},
+
+über diesen Link sehen Sie Ihre Termine, ohne sich anzumelden:
+${to.link}
+
+Am besten öffnen Sie ihn auf Ihrem Handy. Der Link gilt 90 Tage und verlängert sich, solange Sie ihn benutzen.
+
+Der Link ist nur für Sie. Bitte geben Sie ihn nicht weiter: Er zeigt auch, wer bei Ihnen gebucht hat.
+
+Herzliche Grüße
+${to.organisation}`,
+})
+
+/** The link of a guide, in the team and in their own menu. */
+export const personalLinkTexts = {
+  title: 'Persönlicher Link',
+  hint: (name: string) =>
+    `Mit dem Link aus der E-Mail sieht ${name} die eigenen Termine ohne Passwort, sonst nichts.`,
+  ownHint: (email: string) =>
+    `Mit dem Link aus der E-Mail an ${email} sehen Sie Ihre Termine auf dem Handy, ohne sich anzumelden. Mehr zeigt er nicht.`,
+  none: 'Noch nicht gesendet.',
+  sent: (day: string) => `Gesendet am ${day}`,
+  used: (moment: string) => `Zuletzt benutzt: ${moment}`,
+  unused: 'Noch nicht benutzt',
+  valid: (day: string) => `Gilt bis ${day}, bei jeder Benutzung wieder 90 Tage`,
+  over: (day: string) => `Abgelaufen am ${day}`,
+  undelivered: 'Die E-Mail konnte nicht zugestellt werden.',
+  send: 'Persönlichen Link senden',
+  sendAgain: 'Neuen Link senden',
+  againHint: 'Ein neuer Link ersetzt den bisherigen.',
+  revoke: 'Link widerrufen',
+  nowSent: 'Der Link ist unterwegs.',
+  nowRevoked: 'Der Link gilt nicht mehr.',
+  sendFailed: 'Der Link konnte nicht gesendet werden.',
+  revokeFailed: 'Der Link konnte nicht widerrufen werden.',
+  loadFailed: 'Der Link konnte nicht geladen werden.',
+  done: 'Fertig',
+  /** A fact on the member's page. */
+  factUntil: (day: string) => `gilt bis ${day}`,
+}
+
+/** The page that the link opens. */
+export const linkPageTexts = {
+  title: 'Meine Termine',
+  enterTitle: 'Ihre Termine',
+  enterPurpose: 'Mit diesem Link sehen Sie auf diesem Gerät Ihre Termine, ohne sich anzumelden.',
+  enter: 'Termine ansehen',
+  enterFailed: 'Das hat nicht geklappt.',
+  overTitle: 'Dieser Link gilt nicht mehr',
+  overHint:
+    'Er ist abgelaufen, wurde ersetzt oder widerrufen. Bitte lassen Sie sich in Ihrem Team einen neuen schicken.',
+  logIn: 'Mit Passwort anmelden',
+  loadFailed: 'Ihre Termine konnten nicht geladen werden.',
+  none: 'Zurzeit haben Sie keine Termine.',
+  noneHint: 'Sobald Sie für einen Termin eingeteilt sind, steht er hier.',
+  lock: 'Link sperren',
+  lockTitle: 'Link sperren?',
+  lockQuestion:
+    'Er gilt danach auf keinem Gerät mehr. Das hilft, wenn Ihr Handy weg ist oder das hier nicht Ihr Gerät ist.',
+  keep: 'Behalten',
+  lockFailed: 'Der Link konnte nicht gesperrt werden.',
+}
