@@ -27,7 +27,7 @@ test('a guide who falls ill at seven is replaced by the first who presses, on tw
   const ill = await browser.newContext({ ...phone, baseURL: fixture.address })
   await ill.addCookies([{ ...grete.cookie, url: fixture.address }])
   const first = await ill.newPage()
-  await first.goto('/admin/absence')
+  await first.goto('/admin/mine')
   await first.getByRole('button', { name: 'Ich falle aus' }).click()
   await expectAccessible(first, 'how long somebody is absent')
   await first.getByRole('button', { name: 'Heute und morgen' }).click()

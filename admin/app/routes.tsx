@@ -73,10 +73,6 @@ export const routes: Route[] = [
         element: <WithProject />,
         children: [{ element: <DashboardPage />, children: overDashboard }],
       },
-      {
-        path: 'absence',
-        load: async () => (await import('./absence-page.tsx')).AbsencePage,
-      },
       { element: <AdminsOnly />, children: adminPages },
       { path: '*', element: <MissingPage /> },
     ],

@@ -29,6 +29,8 @@ export const slotDialogTexts = {
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
   staffBusy: (name: string, elsewhere: string) =>
     `${name} ist zur selben Zeit schon eingeteilt: ${elsewhere}.`,
+  staffShortPause: (name: string, elsewhere: string) =>
+    `${name} hat zu wenig Pause zu einem anderen Termin: ${elsewhere}.`,
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',
   variantsHint: 'Wählen Sie mindestens einen. Gäste wählen beim Buchen einen davon.',
@@ -91,6 +93,9 @@ export const staffDialogTexts = {
   elsewhere: (span: string, project: string) => `${span}, ${project}`,
   unskilled: 'Führt diesen Führungstyp nicht.',
   busy: (elsewhere: string[]) => `Zur selben Zeit eingeteilt: ${elsewhere.join('; ')}`,
+  shortPause: (elsewhere: string[]) => `Zu wenig Pause zu: ${elsewhere.join('; ')}`,
+  absent: (spans: string[]) => `Nicht verfügbar: ${spans.join('; ')}`,
+  absentWhen: (from: string, until: string) => `${from} bis ${until}`,
   namesake: (name: string, email: string) => `${name} (${email})`,
   left: (name: string) => `${name} (nicht mehr im Team)`,
   loadFailed: 'Das Team konnte nicht geladen werden.',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { MyAbsence } from '#admin/features/absence/my-absence.tsx'
 import { useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
@@ -38,6 +39,7 @@ export function MinePage() {
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>
       ) : null}
+      {slots && !isStale ? <MyAbsence /> : null}
       {slots && slots.length > 0 ? <MineList slots={slots} now={now} name={user.name} /> : null}
       {slots?.length === 0 ? <PageMessage title={texts.none}>{texts.noneHint}</PageMessage> : null}
       {slots ? null : failed ? (

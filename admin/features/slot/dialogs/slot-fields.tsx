@@ -107,7 +107,12 @@ export function SlotFields(props: SlotFieldsProps) {
           closed === undefined ? null : texts.closedThatDay(closed),
           othersInWords(props.others.same),
           overlapsInWords(props.others.overlapping),
-          ...props.busy.map((other) => texts.staffBusy(other.staff_name, whereElse(other))),
+          ...props.busy.map((other) =>
+            (other.short_pause ? texts.staffShortPause : texts.staffBusy)(
+              other.staff_name,
+              whereElse(other),
+            ),
+          ),
           props.tellsStaff && texts.staffTold,
         ]
           .filter(Boolean)

@@ -11,6 +11,7 @@ import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
+import { absentWhen, useAbsent } from '../staff/absent.ts'
 import { useAssignStaff } from '../staff/assign-staff.ts'
 import { type AssignedMember, choicesFor } from '../staff/assignment.ts'
 import { useOverlaps, whereElse } from '../staff/overlaps.ts'
@@ -53,14 +54,25 @@ export function StaffDialog(props: StaffDialogProps) {
   }, [opened])
   const choices = choicesFor(slot, team)
   const overlaps = useOverlaps({ ...at, duration: props.duration, enabled: opened })
-  const busyIn = ({ staff_id }: AssignedMember) =>
-    overlaps.filter((overlap) => overlap.staff_id === staff_id).map(whereElse)
+  const absent = useAbsent({
+    start: new Date(slot.start),
+    duration: props.duration,
+    enabled: opened,
+  })
   /** A warning only; such a member can still be assigned. */
-  const cautionsFor = (member: AssignedMember) => {
-    const busy = busyIn(member)
-    const known = team?.find(({ staff_id }) => staff_id === member.staff_id)
-    const said = busy.length > 0 ? [texts.busy(busy)] : []
-    return [...said, ...(leads(known, slot) ? [] : [texts.unskilled])].join(' ') || undefined
+  const cautionsFor = ({ staff_id }: AssignedMember) => {
+    const isTheirs = (one: { staff_id: string }) => one.staff_id === staff_id
+    const [short, busy] = [true, false].map((isShort) =>
+      overlaps.filter((one) => isTheirs(one) && !!one.short_pause === isShort).map(whereElse),
+    )
+    const away = absent.filter(isTheirs).map((one) => absentWhen(one, slot.timezone))
+    const said = [
+      busy?.length ? texts.busy(busy) : undefined,
+      short?.length ? texts.shortPause(short) : undefined,
+      away.length > 0 ? texts.absent(away) : undefined,
+      leads(team?.find(isTheirs), slot) ? undefined : texts.unskilled,
+    ]
+    return said.filter(Boolean).join(' ') || undefined
   }
   const note = useTeamNote()
   const isToCome = new Date(slot.start) > useNow()

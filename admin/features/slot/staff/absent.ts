@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Absence } from '#contract/absence.ts'
+import { absenceCalls } from '#contract/endpoints/absence.ts'
+import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
+import { moment } from '#texts/de/time.ts'
+
+interface During {
+  start: Date
+  /** In seconds. */
+  duration: number
+  enabled: boolean
+}
+
+const none: Absence[] = []
+
+/** Who is absent during a slot; empty until that is known. */
+export function useAbsent({ start, duration, enabled }: During): Absence[] {
+  const { data = none } = useQuery({
+    queryKey: ['absences'],
+    queryFn: ({ signal }) => call(absenceCalls.all, { signal }),
+    enabled,
+    // Always stale, because guides enter absences themselves.
+    staleTime: 0,
+  })
+  const end = start.getTime() + duration * 1000
+  return data.filter(({ from, until }) => new Date(from).getTime() < end && new Date(until) > start)
+}
+
+/** `1.12.2026, 07:00 Uhr bis …` in the slot's time zone. */
+export const absentWhen = ({ from, until }: Absence, timezone: string) =>
+  texts.absentWhen(moment(new Date(from), timezone), moment(new Date(until), timezone))
