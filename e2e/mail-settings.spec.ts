@@ -54,7 +54,8 @@ test('the meeting point is in preview and email, and a text without the cancel l
   const warning = confirmation.getByText('Ihr Text enthält {{cancel_url}} nicht.')
   await expect(preview.getByText('Buchungsnummer:')).toBeVisible()
   await dashboard.getByLabel('Treffpunkt').pressSequentially('Haupteingang')
-  await expect(preview.getByText('Haupteingang')).toBeVisible()
+  await dashboard.getByLabel('Straße und Hausnummer').fill('Am Markt 1')
+  await expect(preview.getByText('Haupteingang, Am Markt 1')).toBeVisible()
   await expect(warning).toBeHidden()
   await field(confirmation, 'Text').fill('Bis bald!')
   await expect(warning).toBeVisible()
@@ -66,7 +67,7 @@ test('the meeting point is in preview and email, and a text without the cancel l
   await organisation.book(await organisation.openSlot(), { booker_email })
   const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
   expect(mail.text).toMatch(
-    /^Bis bald!\n\nTreffpunkt: Haupteingang\nBuchungsnummer: \d{3} \d{3} \d{4}\n\nBuchung stornieren:\n/,
+    /^Bis bald!\n\nTreffpunkt: Haupteingang, Am Markt 1\nBuchungsnummer: \d{3} \d{3} \d{4}\n\nBuchung stornieren:\n/,
   )
   await dashboard.reload()
   await expect(dashboard.getByLabel('Treffpunkt')).toHaveValue('Haupteingang')
