@@ -110,7 +110,7 @@ test('a guide sends themselves a link from the menu of a phone, and locks it on 
   await expectAccessible(page, 'one’s own personal link')
   await page.goto(await pathFor(fixture.mailbox, email))
   await page.getByRole('button', { name: 'Termine ansehen' }).click()
-  await expect(page.getByText('Zurzeit haben Sie keine Termine.')).toBeVisible()
+  await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
   await page.getByRole('button', { name: 'Link sperren' }).click()
   await dialog(page, 'Link sperren?').getByRole('button', { name: 'Link sperren' }).click()
   await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()

@@ -46,7 +46,6 @@ export const personalLinkTexts = {
 
 /** The page that the link opens. */
 export const linkPageTexts = {
-  title: 'Meine Termine',
   enterTitle: 'Ihre Termine',
   enterPurpose: 'Mit diesem Link sehen Sie auf diesem Gerät Ihre Termine, ohne sich anzumelden.',
   enter: 'Termine ansehen',
@@ -55,9 +54,6 @@ export const linkPageTexts = {
   overHint:
     'Er ist abgelaufen, wurde ersetzt oder widerrufen. Bitte lassen Sie sich in Ihrem Team einen neuen schicken.',
   logIn: 'Mit Passwort anmelden',
-  loadFailed: 'Ihre Termine konnten nicht geladen werden.',
-  none: 'Zurzeit haben Sie keine Termine.',
-  noneHint: 'Sobald Sie für einen Termin eingeteilt sind, steht er hier.',
   lock: 'Link sperren',
   lockTitle: 'Link sperren?',
   lockQuestion:

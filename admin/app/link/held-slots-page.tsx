@@ -2,12 +2,16 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { heldName, useHeldSlots, useLockLink } from '#admin/features/personal-link/held-link.ts'
-import { SlotsByLink } from '#admin/features/personal-link/slots-by-link.tsx'
+import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
 import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Mark } from '#admin/ui/mark.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import type { SlotLed } from '#contract/mine.ts'
+import { mineTexts } from '#texts/de/mine.ts'
 import { linkPageTexts as texts } from '#texts/de/personal-link.ts'
+import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import { Loading } from '../loading.tsx'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -20,7 +24,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
   if (!slots && !error) return <Loading />
   return (
     <>
-      <title>{`${texts.title} · ${words.product}`}</title>
+      <title>{`${shellTexts.mine} · ${words.product}`}</title>
       <header className={classes.header}>
         <div className={classes.bar}>
           <span className={classes.brand}>
@@ -31,12 +35,12 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
         </div>
       </header>
       <main className={classes.page}>
-        <PageTitle>{texts.title}</PageTitle>
+        <PageTitle>{shellTexts.mine}</PageTitle>
         {slots ? <Slots slots={slots} /> : null}
         {slots ? null : (
           <PageMessage
             alert
-            title={texts.loadFailed}
+            title={mineTexts.loadFailed}
             action={<Button onClick={() => void refetch()}>{words.retry}</Button>}
           >
             {reasonOf(error)}
@@ -47,12 +51,14 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
   )
 }
 
-const Slots = ({ slots }: Parameters<typeof SlotsByLink>[0]) =>
-  slots.length > 0 ? (
-    <SlotsByLink slots={slots} />
+function Slots({ slots }: { slots: SlotLed[] }) {
+  const now = useNow()
+  return slots.length > 0 ? (
+    <MineList slots={slots} now={now} name={heldName()} />
   ) : (
-    <PageMessage title={texts.none}>{texts.noneHint}</PageMessage>
+    <PageMessage title={mineTexts.none}>{mineTexts.noneHint}</PageMessage>
   )
+}
 
 function LockLink() {
   const [asking, setAsking] = useState(false)

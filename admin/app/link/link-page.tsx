@@ -8,6 +8,7 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { useNavigate } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { linkPageTexts as texts } from '#texts/de/personal-link.ts'
+import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import { useLinkSecret } from '../entrance/link-secret.ts'
 import { HeldSlotsPage } from './held-slots-page.tsx'
@@ -25,7 +26,7 @@ export function LinkPage() {
   if (isOver) return <LinkOver />
   return (
     <Entrance product={words.product} title={texts.enterTitle} purpose={texts.enterPurpose}>
-      <title>{`${texts.title} · ${words.product}`}</title>
+      <title>{`${shellTexts.mine} · ${words.product}`}</title>
       <Failure
         sentence={enter.isError ? texts.enterFailed : null}
         detail={reasonOf(enter.error)}
@@ -41,7 +42,7 @@ export function LinkPage() {
 
 const LinkOver = () => (
   <Entrance product={words.product} title={texts.overTitle} purpose={texts.overHint}>
-    <title>{`${texts.title} · ${words.product}`}</title>
+    <title>{`${shellTexts.mine} · ${words.product}`}</title>
     <Anchor component={Link} to="/login">
       {texts.logIn}
     </Anchor>

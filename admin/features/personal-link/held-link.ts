@@ -5,6 +5,7 @@ import { mineCalls } from '#contract/endpoints/mine.ts'
 import { linkCalls } from '#contract/endpoints/personal-link.ts'
 
 const minuteMs = 60_000
+const days = 360
 const slotsKey = ['slots-by-link']
 const holderKey = 'rundgang-link'
 
@@ -45,7 +46,8 @@ export const useHeldSlots = (enabled: boolean) =>
     queryKey: slotsKey,
     queryFn: async ({ signal }) => {
       try {
-        return await call(mineCalls.list, { byLink: true, signal })
+        const to = Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+        return await call(mineCalls.list, { byLink: true, query: { to }, signal })
       } catch (error) {
         if (!isStatus(error, 401)) throw error
         holdName(null)
