@@ -6,6 +6,12 @@ import { newToken } from '#server/auth/secrets.ts'
 import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import {
+  forAnyone,
+  forDesk,
+  forGuides,
+  forLinks,
+} from '#server/testing/invariants/audience-exceptions.ts'
+import {
   callsOf,
   describedCall,
   knownOf,
@@ -77,45 +83,6 @@ test('the API is described according to the contract, each call for its audience
   const described = callsOf(document).map(({ name, audience }) => `${audience}: ${name}`)
   expect(described.sort()).toEqual(endpoints.map((one) => `${one.who}: ${nameOf(one)}`).sort())
 })
-
-/** Calls under `/api/admin` that guides make as well. */
-const forGuides = [
-  'GET /api/admin/closed_days/{projectId}',
-  'GET /api/admin/events/{projectId}',
-  'GET /api/admin/holidays',
-  'GET /api/admin/live',
-  'GET /api/admin/projects',
-  'GET /api/admin/staff',
-  'GET /api/admin/variants/{projectId}',
-]
-
-/** Calls under `/api/admin` that the desk may make too, because it works with bookings. */
-const forDesk = [
-  'GET /api/admin/booking/{bookingId}',
-  'GET /api/admin/bookings/{projectId}',
-  'PATCH /api/admin/booking/{bookingId}',
-  'POST /api/admin/booking/{bookingId}/cancel',
-  'POST /api/admin/booking/{bookingId}/resend',
-  'POST /api/admin/booking/{projectId}',
-  'PUT /api/admin/last_used_project',
-]
-
-/** Calls that the holder of a personal link makes as well: their own slots, and to end the link. */
-const forLinks = ['DELETE /api/mine/link', 'GET /api/mine']
-
-/** Calls that our pages make without a log-in; a log-out never fails. */
-const forAnyone = [
-  'DELETE /api/token',
-  'GET /api/check-email',
-  'GET /api/invites/{token}',
-  'GET /api/offer/{offerToken}',
-  'POST /api/confirmation',
-  'POST /api/mine/link/enter',
-  ...['no', 'undo', 'yes'].map((word) => `POST /api/offer/{offerToken}/${word}`),
-  'POST /api/password-reset',
-  'POST /api/registration',
-  'POST /api/token',
-]
 
 test('a call’s audience follows from its path, with few exceptions', () => {
   const exceptions = endpoints.filter(({ path, who }) => who !== audienceByPath(path))

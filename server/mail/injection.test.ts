@@ -287,8 +287,7 @@ test('an invalid recipient, copy or reply address never becomes two addresses', 
     await arrived(said, recipient).catch(() => {})
     for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
     await arrived({ ...said, bcc }, 'erika@example.org').catch(() => {})
-    // Waits for the copies that are still being sent.
-    await transport.close()
+    await transport.close() // Waits for the copies that are still being sent.
     transport = openOne()
     for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
     await arrived({ ...said, replyTo }, 'erika@example.org').catch(() => {})

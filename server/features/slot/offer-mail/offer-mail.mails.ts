@@ -1,8 +1,8 @@
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
-import { placeOf } from '#server/mail/message/calendar-file.ts'
 import { offerUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
+import { placeOf } from '#texts/booking-mail.ts'
 import {
   absenceSubject,
   absenceText,

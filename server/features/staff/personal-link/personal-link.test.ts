@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkHeader } from '#contract/endpoint.ts'
 import type { MemberDetail } from '#contract/member.ts'
@@ -284,15 +285,10 @@ describe('a personal link ends', () => {
   test('for as long as the organisation is suspended', async () => {
     const { museum, sent } = await open()
     const token = await sent()
-    const suspend = (suspendedAt: Temporal.Instant | null) =>
-      app.db
-        .updateTable('organisation')
-        .set({ suspendedAt })
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('staff').select('organisationId').where('email', '=', museum.email),
-        )
-        .execute()
-    await suspend(app.clock.now())
+    const ofMuseum = sql`select organisation_id from staff where email = ${museum.email}`
+    const suspend = (at: string | null) =>
+      sql`update organisation set suspended_at = ${at} where id in (${ofMuseum})`.execute(app.db)
+    await suspend(app.clock.now().toString())
     const code = { code: 'organisation_suspended' }
     for (const answer of [await mineBy(token), await enter(token)]) {
       expect([answer.statusCode, answer.json()]).toMatchObject([403, code])

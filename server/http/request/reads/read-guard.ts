@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { ReadGuard } from '#server/cache/response-cache.ts'
 import { DomainError } from '#server/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
-import type { App } from '../app-type.ts'
-import { networksOf } from './network.ts'
+import type { App } from '../../app-type.ts'
+import { networksOf } from '../network.ts'
 import { ReadAllowance } from './read-allowance.ts'
 
 declare module 'fastify' {

@@ -1,0 +1,40 @@
+// The calls whose audience does not follow from their path.
+
+/** Calls under `/api/admin` that guides make as well. */
+export const forGuides = [
+  'GET /api/admin/closed_days/{projectId}',
+  'GET /api/admin/events/{projectId}',
+  'GET /api/admin/holidays',
+  'GET /api/admin/live',
+  'GET /api/admin/projects',
+  'GET /api/admin/staff',
+  'GET /api/admin/variants/{projectId}',
+]
+
+/** Calls under `/api/admin` that the desk may make too, because it works with bookings. */
+export const forDesk = [
+  'GET /api/admin/booking/{bookingId}',
+  'GET /api/admin/bookings/{projectId}',
+  'PATCH /api/admin/booking/{bookingId}',
+  'POST /api/admin/booking/{bookingId}/cancel',
+  'POST /api/admin/booking/{bookingId}/resend',
+  'POST /api/admin/booking/{projectId}',
+  'PUT /api/admin/last_used_project',
+]
+
+/** Calls that the holder of a personal link makes as well: their own slots, and to end the link. */
+export const forLinks = ['DELETE /api/mine/link', 'GET /api/mine']
+
+/** Calls that our pages make without a log-in; a log-out never fails. */
+export const forAnyone = [
+  'DELETE /api/token',
+  'GET /api/check-email',
+  'GET /api/invites/{token}',
+  'GET /api/offer/{offerToken}',
+  'POST /api/confirmation',
+  'POST /api/mine/link/enter',
+  ...['no', 'undo', 'yes'].map((word) => `POST /api/offer/{offerToken}/${word}`),
+  'POST /api/password-reset',
+  'POST /api/registration',
+  'POST /api/token',
+]
