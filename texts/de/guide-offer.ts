@@ -37,6 +37,7 @@ export const offerTexts = {
   purpose:
     'Alle, die diesen Termin leiten können und frei sind, bekommen eine E-Mail. Wer zuerst zusagt, übernimmt.',
   guides: 'Wie viele werden gebraucht?',
+  guidesInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 20 ein.',
   offer: 'Anbieten',
   again: 'Noch einmal fragen',
   asked: 'Gefragt',
@@ -56,6 +57,22 @@ export const offerTexts = {
         : `${asked} Personen sind gefragt.`,
   failed: 'Der Termin konnte nicht angeboten werden.',
   loadFailed: 'Die Angebote konnten nicht geladen werden.',
+}
+
+/** How slots are offered, in all projects. */
+export const guideSettingsTexts = {
+  title: 'Wie Termine angeboten werden',
+  note: 'Gilt für alle Projekte.',
+  preferredFirst: 'Bevorzugte zuerst fragen',
+  preferredFirstHint:
+    'Alle anderen werden gefragt, wenn die Bevorzugten abgesagt oder nicht rechtzeitig geantwortet haben.',
+  pause: 'Pause zwischen zwei Terminen',
+  pauseOf: (minutes: number) => (minutes === 0 ? 'Keine' : `${minutes} Minuten`),
+  answer: 'Wenn niemand zusagt, Bescheid geben',
+  answerOf: (hours: number) =>
+    hours === 0 ? 'Zum Beginn' : `${hours === 1 ? '1 Stunde' : `${hours} Stunden`} vor dem Beginn`,
+  saved: 'Gespeichert',
+  failed: 'Die Einstellung wurde nicht gespeichert.',
 }
 
 /** The page of all slots for which somebody is missing. */
@@ -84,7 +101,7 @@ export const absenceTexts = {
   entered: (count: number) =>
     count === 0
       ? 'Eingetragen. Sie hatten in dieser Zeit keine Termine.'
-      : `Eingetragen. ${count === 1 ? 'Ihr Termin ist' : `${slots(count)} sind`} anderen angeboten. Gute Besserung oder bis bald!`,
+      : `Eingetragen. ${count === 1 ? 'Ihr Termin ist' : `${slots(count)} sind`} anderen angeboten.`,
   failed: 'Das konnte nicht eingetragen werden.',
   list: 'Nicht verfügbar',
   span: (from: string, until: string) => `${from} bis ${until}`,

@@ -1,16 +1,18 @@
 import '#admin/ui/later-styles.ts'
-import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { offerTexts as texts } from '#texts/de/guide-offer.ts'
 import { words } from '#texts/de/words.ts'
 import { AskedMembers } from './asked-members.tsx'
 import { useGuideOffers, useOfferSlots } from './guide-offers.ts'
+import { GuideSettings } from './guide-settings.tsx'
 
 interface OfferDialogProps {
   opened: boolean
@@ -29,8 +31,17 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
   const { data } = useGuideOffers(projectId, opened)
   const offer = useOfferSlots(projectId)
   const known = data?.slots.find(({ slot_id }) => slot_id === of.slotId)
-  const [typed, setTyped] = useState<number>()
-  const guides = typed ?? Math.max(known?.guides_needed ?? 1, of.assigned + (known ? 0 : 1))
+  const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const usual = Math.max(known?.guides_needed ?? 1, of.assigned + (known ? 0 : 1))
+  const guides = typed === undefined ? usual : wholeNumber(typed)
+  const isNumber = guides >= 1 && guides <= mostGuides
+  const [isAsked, setIsAsked] = useState(false)
+  const submit = () => {
+    setIsAsked(true)
+    if (isNumber) offer.mutate({ slotIds: [of.slotId], guides })
+    else field.current?.focus()
+  }
   return (
     <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
       <p>{of.moment}</p>
@@ -38,18 +49,21 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
       {offer.isSuccess ? (
         <FocusedMessage key={offer.submittedAt}>{texts.made(offer.data.asked)}</FocusedMessage>
       ) : null}
-      <NumberInput
+      <TextInput
+        ref={field}
         mt="md"
         size="md"
         label={texts.guides}
-        min={1}
-        max={mostGuides}
-        allowDecimal={false}
-        value={guides}
-        onChange={(value) => setTyped(Number(value) || 1)}
+        name="guides"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? String(usual)}
+        error={isAsked && !isNumber ? texts.guidesInvalid : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         data-autofocus
       />
       {known ? <AskedMembers asked={known.asked} team={data?.team ?? []} /> : null}
+      <GuideSettings />
       <DialogActions
         message={
           <Failure
@@ -60,10 +74,7 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
           />
         }
       >
-        <SubmitButton
-          busy={offer.isPending}
-          onClick={() => offer.mutate({ slotIds: [of.slotId], guides })}
-        >
+        <SubmitButton busy={offer.isPending} onClick={submit}>
           {known ? texts.again : texts.offer}
         </SubmitButton>
       </DialogActions>

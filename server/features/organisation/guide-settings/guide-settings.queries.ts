@@ -24,7 +24,7 @@ export const guideSettingsOf = (
 export async function updateGuideSettings(
   tx: Transaction,
   organisationId: OrganisationId,
-  settings: GuideSettings,
+  settings: Partial<GuideSettings>,
 ): Promise<void> {
   await tx.updateTable('organisation').set(settings).where('id', '=', organisationId).execute()
 }

@@ -4,7 +4,11 @@ import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { updateGuideView } from '#server/features/organisation/organisation.queries.ts'
 import { projectsOf } from '#server/features/project/project.ts'
-import { guideSettingsOf, updateGuideSettings } from './guide-settings.queries.ts'
+import {
+  type GuideSettings,
+  guideSettingsOf,
+  updateGuideSettings,
+} from './guide-settings.queries.ts'
 
 /** Stores how an organisation plans its guides; fields that are not sent keep their value. */
 async function changeGuideSettings(
@@ -14,13 +18,18 @@ async function changeGuideSettings(
 ): Promise<void> {
   const { organisationId } = staff
   const before = await guideSettingsOf(ctx.db, organisationId)
-  const after = {
-    pauseMinutes: change.guide_pause_minutes ?? before.pauseMinutes,
-    preferredFirst: change.preferred_guides_first ?? before.preferredFirst,
-    answerHours: change.guide_answer_hours ?? before.answerHours,
+  const sent = {
+    pauseMinutes: change.guide_pause_minutes,
+    preferredFirst: change.preferred_guides_first,
+    answerHours: change.guide_answer_hours,
   }
-  const names = ['pauseMinutes', 'preferredFirst', 'answerHours'] as const
-  if (names.every((name) => before[name] === after[name])) return
+  // Only what differs, so that admins who change different settings at once both succeed.
+  const after: Partial<GuideSettings> = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) => value !== undefined && value !== before[name as keyof GuideSettings],
+    ),
+  )
+  if (Object.keys(after).length === 0) return
   await transact(ctx, async ({ tx, audit }) => {
     await updateGuideSettings(tx, organisationId, after)
     await audit(staff, { action: 'guide_settings_changed', subjectId: organisationId, label: '' })

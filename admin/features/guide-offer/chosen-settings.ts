@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { registrationCalls } from '#contract/endpoints/registration.ts'
+import type { Organisation, OrganisationChange } from '#contract/registration.ts'
+
+const settingsKey = ['guide-settings']
+
+/** How the organisation offers slots to its team. */
+export const useGuideSettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call(registrationCalls.organisation, { signal }),
+    // Always stale, because other admins choose as well.
+    staleTime: 0,
+  })
+
+/** Shows the choice immediately and reverts it if it cannot be saved. */
+export function useChooseGuideSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: OrganisationChange) => call(registrationCalls.chooseGuideView, { json }),
+    // Sequentially, so that the last choice is stored.
+    scope: { id: 'guide-settings' },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey: settingsKey })
+      const before = client.getQueryData<Organisation>(settingsKey)
+      if (before) client.setQueryData(settingsKey, { ...before, ...choice })
+      return before
+    },
+    onError: (_error, _choice, before) => client.setQueryData(settingsKey, before),
+  })
+}

@@ -1,0 +1,82 @@
+import { NativeSelect, Stack, Switch } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Disclosure } from '#admin/ui/field/disclosure.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import type { Organisation } from '#contract/registration.ts'
+import { guideSettingsTexts as texts } from '#texts/de/guide-offer.ts'
+import { words } from '#texts/de/words.ts'
+import { useChooseGuideSettings, useGuideSettings } from './chosen-settings.ts'
+
+const pauses = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
+const deadlines = [1, 2, 3, 6, 12, 24, 48]
+
+/** How slots are offered to the team, in all projects; each choice is stored immediately. */
+export function GuideSettings() {
+  const { data } = useGuideSettings()
+  if (!data) return null
+  return (
+    <Disclosure title={texts.title} note={texts.note} faulty={false}>
+      <Choices chosen={data} />
+    </Disclosure>
+  )
+}
+
+function Choices({ chosen }: { chosen: Organisation }) {
+  const choose = useChooseGuideSettings()
+  return (
+    <Stack gap={16}>
+      <Switch
+        label={texts.preferredFirst}
+        description={texts.preferredFirstHint}
+        size="md"
+        checked={chosen.preferred_guides_first}
+        onChange={({ currentTarget }) =>
+          choose.mutate({ preferred_guides_first: currentTarget.checked })
+        }
+      />
+      <NumberChoice
+        label={texts.pause}
+        choices={pauses}
+        chosen={chosen.guide_pause_minutes}
+        wordsFor={texts.pauseOf}
+        onChoose={(guide_pause_minutes) => choose.mutate({ guide_pause_minutes })}
+      />
+      <NumberChoice
+        label={texts.answer}
+        choices={deadlines}
+        chosen={chosen.guide_answer_hours}
+        wordsFor={texts.answerOf}
+        onChoose={(guide_answer_hours) => choose.mutate({ guide_answer_hours })}
+      />
+      <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>{texts.saved}</PassingMessage>
+      <Failure
+        sentence={choose.isError ? texts.failed : null}
+        detail={reasonOf(choose.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={choose.reset}
+      />
+    </Stack>
+  )
+}
+
+interface NumberChoiceProps {
+  label: string
+  choices: number[]
+  /** May be none of the choices, if it was set otherwise. */
+  chosen: number
+  wordsFor: (choice: number) => string
+  onChoose: (choice: number) => void
+}
+
+const NumberChoice = ({ label, choices, chosen, wordsFor, onChoose }: NumberChoiceProps) => (
+  <NativeSelect
+    label={label}
+    size="md"
+    value={String(chosen)}
+    onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+    data={[...new Set([...choices, chosen])]
+      .toSorted((one, other) => one - other)
+      .map((choice) => ({ value: String(choice), label: wordsFor(choice) }))}
+  />
+)
