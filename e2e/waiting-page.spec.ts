@@ -103,7 +103,7 @@ test('an offer is accepted by keyboard after losing the network, and Back leads 
   await expect(button(page, 'Zusagen')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(heading(page, 'Ihre Plätze sind gebucht')).toBeFocused()
-  await expect(page.getByRole('main')).toContainText(/10:00 Uhr.*2 Personen/s)
+  await expect(page.getByRole('main')).toContainText(/10:00\sUhr.*2\sPersonen/s)
   await page.goBack()
   await expect(page).toHaveURL(/\/buchen\//)
   await page.goForward()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Slot } from '#contract/slot.ts'
 import { bookingTexts as texts } from '#texts/de/booking.ts'
 import classes from './book-button.module.css'
-import { freePlaces } from './booking-entries.ts'
+import { freePlaces } from './free-places.ts'
 
 interface BookButtonProps {
   slot: Slot

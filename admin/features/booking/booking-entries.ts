@@ -4,6 +4,7 @@ import type { BookingQuestion } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { fieldSentences } from '#texts/de/words.ts'
+import { freePlaces } from './free-places.ts'
 
 /** The entries of the booking dialog; numbers as typed. */
 export interface BookingEntries {
@@ -37,10 +38,6 @@ function emailFault(email: string) {
   if (!email.trim()) return fieldSentences.emailMissing
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
-
-/** The places that can be booked: neither booked nor offered to those who wait. */
-export const freePlaces = ({ max_attendees, sum, offered = 0 }: Slot) =>
-  Math.max(0, max_attendees - sum - offered)
 
 function attendeesFault(typed: string, free: number) {
   const people = wholeNumber(typed)

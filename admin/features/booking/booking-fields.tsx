@@ -6,7 +6,8 @@ import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { required, words } from '#texts/de/words.ts'
 import { AnswerFields } from './answer-fields.tsx'
-import { type BookingEntries, freePlaces } from './booking-entries.ts'
+import type { BookingEntries } from './booking-entries.ts'
+import { freePlaces } from './free-places.ts'
 
 interface BookingFieldsProps {
   inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']

@@ -1,4 +1,4 @@
-import { freePlaces } from '#admin/features/booking/booking-entries.ts'
+import { freePlaces } from '#admin/features/booking/free-places.ts'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { BookingChangeSent, BookingDetail } from '#contract/booking-change.ts'

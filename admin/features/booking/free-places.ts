@@ -1,0 +1,5 @@
+import type { Slot } from '#contract/slot.ts'
+
+/** The places that can be booked: neither booked nor offered to those who wait. */
+export const freePlaces = ({ max_attendees, sum, offered = 0 }: Slot) =>
+  Math.max(0, max_attendees - sum - offered)
