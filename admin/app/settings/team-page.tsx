@@ -79,6 +79,7 @@ export function TeamPage() {
           own={user.username}
           onDelete={deleteDialog.open}
           onChange={memberDialog.open}
+          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
         />
       ) : null}
       {list === 'invitations' ? (
@@ -100,7 +101,6 @@ export function TeamPage() {
           onClose={memberDialog.close}
           staffId={memberDialog.subject.staff_id}
           isOwn={memberDialog.subject.username === user.username}
-          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
           onChanged={(name) => {
             // It may be the user's own role.
             void client.invalidateQueries({ queryKey: userKey })

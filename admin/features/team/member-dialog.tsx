@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
-import type { MemberDetail } from '#contract/member.ts'
 import { memberTexts as texts } from '#texts/de/member.ts'
 import { words } from '#texts/de/words.ts'
 import { useMember } from './member.ts'
@@ -16,11 +14,9 @@ interface MemberDialogProps {
   /** Whether the user changes themselves. */
   isOwn: boolean
   onChanged: (name: string) => void
-  /** More about a guide, which is done at once. */
-  moreOf: (guide: MemberDetail) => ReactNode
 }
 
-export function MemberDialog({ opened, moreOf, ...props }: MemberDialogProps) {
+export function MemberDialog({ opened, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
@@ -31,11 +27,7 @@ export function MemberDialog({ opened, moreOf, ...props }: MemberDialogProps) {
       title={texts.change}
     >
       {member ? (
-        <MemberForm
-          {...props}
-          member={member}
-          more={member.role === 'guide' ? moreOf(member) : null}
-        />
+        <MemberForm {...props} member={member} />
       ) : error ? (
         <DialogLoadFailure
           sentence={texts.loadFailed}
