@@ -1,4 +1,5 @@
 import { mineScreens } from '../mine/mine-screens.ts'
+import { personalLinkScreens } from '../mine/personal-link-screens.ts'
 import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
@@ -19,6 +20,7 @@ export const everyScreen: Screen[] = [
   ...bookingScreens,
   ...week,
   ...mineScreens,
+  ...personalLinkScreens,
   ...waitingScreens,
   ...manySlots,
   ...series,

@@ -160,8 +160,7 @@ const message: fc.Arbitrary<Message | null> = fc.oneof(
     .tuple(fc.constantFrom(...slotEvents), entry)
     .map(([event, facts]) => slotMail(event, facts, sender)),
   fc.tuple(named, address).map(([to, email]) => passwordReset({ ...to, email }, sender)),
-  named.map((to) => staffInvited(to, sender)),
-  named.map((to) => personalLinkMail(to, sender)),
+  named.chain((to) => fc.constantFrom(staffInvited(to, sender), personalLinkMail(to, sender))),
   named.map((to) => organisationRegistered(to, sender)),
   named.map((to) => organisationReminded(to, sender)),
   hold.map((facts) => bookingHeld(facts, sender)),

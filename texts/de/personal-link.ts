@@ -27,7 +27,7 @@ export const personalLinkTexts = {
   sent: (day: string) => `Gesendet am ${day}`,
   used: (moment: string) => `Zuletzt benutzt: ${moment}`,
   unused: 'Noch nicht benutzt',
-  valid: (day: string) => `Gilt bis ${day}, bei jeder Benutzung wieder 90 Tage`,
+  valid: (day: string) => `Gilt bis ${day}; jede Benutzung verlängert ihn`,
   over: (day: string) => `Abgelaufen am ${day}`,
   undelivered: 'Die E-Mail konnte nicht zugestellt werden.',
   send: 'Persönlichen Link senden',
@@ -40,8 +40,6 @@ export const personalLinkTexts = {
   revokeFailed: 'Der Link konnte nicht widerrufen werden.',
   loadFailed: 'Der Link konnte nicht geladen werden.',
   done: 'Fertig',
-  /** A fact on the member's page. */
-  factUntil: (day: string) => `gilt bis ${day}`,
 }
 
 /** The page that the link opens. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { MyAbsence } from '#admin/features/absence/my-absence.tsx'
 import { useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
@@ -21,6 +20,11 @@ import classes from './mine-page.module.css'
 import { registerWorker } from './register-worker.ts'
 import { useAskedDay } from './use-asked-day.ts'
 
+// Loaded apart, so that slots are shown before.
+const MyAbsence = lazy(async () => ({
+  default: (await import('#admin/features/absence/my-absence.tsx')).MyAbsence,
+}))
+
 /** What a guide needs on the phone: today's slots and those to come, with who booked them. */
 export function MinePage() {
   const { user } = useCurrentOrganisation()
@@ -39,7 +43,7 @@ export function MinePage() {
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>
       ) : null}
-      {slots && !isStale ? <MyAbsence /> : null}
+      <Suspense>{slots && !isStale ? <MyAbsence /> : null}</Suspense>
       {slots && slots.length > 0 ? <MineList slots={slots} now={now} name={user.name} /> : null}
       {slots?.length === 0 ? <PageMessage title={texts.none}>{texts.noneHint}</PageMessage> : null}
       {slots ? null : failed ? (

@@ -80,6 +80,7 @@ export function TeamPage() {
           own={user.username}
           onDelete={deleteDialog.open}
           onChange={memberDialog.open}
+          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
         />
       ) : null}
       {list === 'invitations' ? (
@@ -104,7 +105,6 @@ export function TeamPage() {
             <MemberAbsence staffId={memberDialog.subject?.staff_id ?? ''} name={name} />
           )}
           isOwn={memberDialog.subject.username === user.username}
-          moreOf={(guide) => <MemberLink member={guide} memberKey={memberKey(guide.staff_id)} />}
           onChanged={(name) => {
             // The user may have changed their own role.
             void client.invalidateQueries({ queryKey: userKey })

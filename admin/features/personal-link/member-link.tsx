@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FieldGroup } from '#admin/ui/field/field-group.tsx'
+import { Section } from '#admin/ui/section.tsx'
 import type { MemberDetail } from '#contract/member.ts'
 import { personalLinkTexts as texts } from '#texts/de/personal-link.ts'
 import { LinkActions } from './link-actions.tsx'
+import classes from './member-link.module.css'
 import { useMemberLinkActions } from './personal-link.ts'
 
 /** The personal link of a guide, for admins. `memberKey` is where their details are cached. */
@@ -12,8 +13,10 @@ export function MemberLink({ member, memberKey }: { member: MemberDetail; member
     client.setQueryData<MemberDetail>(memberKey, (detail) => detail && { ...detail, link }),
   )
   return (
-    <FieldGroup title={texts.title} hint={texts.hint(member.staff_name)} wide>
-      <LinkActions link={member.link} actions={actions} />
-    </FieldGroup>
+    <div className={classes.section}>
+      <Section title={texts.title} purpose={texts.hint(member.staff_name)}>
+        <LinkActions link={member.link} actions={actions} />
+      </Section>
+    </div>
   )
 }

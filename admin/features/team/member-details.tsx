@@ -4,13 +4,10 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useReload } from '#admin/ui/hooks/use-reload.ts'
 import { PersonDetails } from '#admin/ui/person/person-details.tsx'
 import { PersonSkeleton } from '#admin/ui/person/person-list.tsx'
-import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { MemberDetail } from '#contract/member.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { memberTexts, roleNames } from '#texts/de/member.ts'
-import { personalLinkTexts } from '#texts/de/personal-link.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
-import { date } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useMember } from './member.ts'
 import { useTeam } from './team.ts'
@@ -24,6 +21,8 @@ interface MemberDetailsProps {
   missing: ReactNode
   onDelete: (member: TeamMember) => void
   onChange: (member: TeamMember) => void
+  /** Shown below a guide. */
+  moreOf: (guide: MemberDetail) => ReactNode
 }
 
 export function MemberDetails(props: MemberDetailsProps) {
@@ -49,7 +48,7 @@ export function MemberDetails(props: MemberDetailsProps) {
 }
 
 function Member(props: MemberDetailsProps & { member: TeamMember }) {
-  const { member, own, heading, onDelete, onChange } = props
+  const { member, own, heading, onDelete, onChange, moreOf } = props
   const isOwn = member.username === own
   const role = roleNames[member.role]
   const { data: detail } = useMember(member.staff_id)
@@ -65,25 +64,19 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
         other={{ label: memberTexts.change, onClick: () => onChange(member) }}
         action={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
       />
+      {detail?.role === 'guide' ? moreOf(detail) : null}
     </>
   )
 }
 
-/** The role, the skills and the link of a member, where they differ from the default. */
-function factsOf({ variants, skills, preferred, link }: MemberDetail): [string, string][] {
+/** The role and the skills of a member, where they differ from the default. */
+function factsOf({ variants, skills, preferred }: MemberDetail): [string, string][] {
   const several = new Set(variants.map(({ project }) => project)).size > 1
   const led = variants
     .filter(({ id }) => skills.includes(id))
     .map(({ name, project }) => (several ? memberTexts.variantOf(name, project) : name))
   const facts: [string, string][] = []
   if (led.length > 0) facts.push([memberTexts.leads, led.join(', ')])
-  if (link) facts.push([personalLinkTexts.title, linkFact(link)])
   if (preferred) facts.push([memberTexts.preferred, memberTexts.yes])
   return facts
-}
-
-function linkFact({ expires_at }: NonNullable<MemberDetail['link']>): string {
-  const end = new Date(expires_at)
-  const day = date(end, deviceZone)
-  return end > new Date() ? personalLinkTexts.factUntil(day) : personalLinkTexts.over(day)
 }

@@ -3,7 +3,6 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
-import type { MemberDetail } from '#contract/member.ts'
 import { memberTexts as texts } from '#texts/de/member.ts'
 import { words } from '#texts/de/words.ts'
 import { useMember } from './member.ts'
@@ -16,13 +15,11 @@ interface MemberDialogProps {
   /** Whether users are changing themselves. */
   isOwn: boolean
   onChanged: (name: string) => void
-  /** More about a guide, which takes effect immediately. */
-  moreOf: (guide: MemberDetail) => ReactNode
   /** What else is decided about a member, below the form. */
   beside: (name: string) => ReactNode
 }
 
-export function MemberDialog({ opened, moreOf, beside, ...props }: MemberDialogProps) {
+export function MemberDialog({ opened, beside, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
@@ -34,11 +31,7 @@ export function MemberDialog({ opened, moreOf, beside, ...props }: MemberDialogP
     >
       {member ? (
         <>
-          <MemberForm
-            {...props}
-            member={member}
-            more={member.role === 'guide' ? moreOf(member) : null}
-          />
+          <MemberForm {...props} member={member} />
           {beside(member.staff_name)}
         </>
       ) : error ? (

@@ -1,6 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -19,11 +19,9 @@ interface MemberFormProps {
   isOwn: boolean
   onChanged: (name: string) => void
   onClose: () => void
-  /** What takes effect immediately, without saving. */
-  more: ReactNode
 }
 
-export function MemberForm({ isOwn, onChanged, onClose, more, ...props }: MemberFormProps) {
+export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
   // The state when the dialog opened, so that changes by others do not count as this admin's.
   const [member] = useState(props.member)
   const change = useChangeMember(member.staff_id)
@@ -52,7 +50,6 @@ export function MemberForm({ isOwn, onChanged, onClose, more, ...props }: Member
           member={member}
           losesAdmin={isOwn && member.admin && form.values.role !== 'admin'}
         />
-        {more}
         <DialogActions
           message={
             <Failure

@@ -20,13 +20,7 @@ afterAll(() => app.close())
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
 const staffIdOf = async (email: string) =>
-  (
-    await app.db
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-  ).id
+  (await app.db.selectFrom('staff').select('id').where('email', '=', email).execute())[0]?.id ?? ''
 
 /** An organisation with a guide who leads one booked slot, and what the admin does with their link. */
 async function open(person: Parameters<typeof joinTeam>[2] = { name: 'Grete Lange' }) {
@@ -274,12 +268,9 @@ describe('a personal link ends', () => {
   test('and revoking it again changes nothing', async () => {
     const { museum, sent, revoke } = await open()
     await sent()
-    const actions = async () =>
-      (await museum.as({ url: '/api/admin/audit' }))
-        .json<{ action: string }[]>()
-        .filter(({ action }) => action === 'link_revoked').length
     expect([(await revoke()).statusCode, (await revoke()).statusCode]).toEqual([204, 204])
-    expect(await actions()).toBe(1)
+    const log = (await museum.as({ url: '/api/admin/audit' })).json<{ action: string }[]>()
+    expect(log.filter(({ action }) => action === 'link_revoked')).toHaveLength(1)
   })
 
   test('for as long as the organisation is suspended', async () => {
