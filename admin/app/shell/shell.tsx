@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { UnconfirmedNotice } from '#admin/features/confirmation/unconfirmed-notice.tsx'
+import { LoadedUnconfirmedNotice } from '#admin/features/confirmation/loaded-unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
 import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
@@ -125,7 +125,7 @@ export function Shell({ user, projects }: ShellProps) {
       </header>
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
-        {user.admin ? <UnconfirmedNotice isFiled={isFiled} /> : null}
+        {user.admin ? <LoadedUnconfirmedNotice isFiled={isFiled} /> : null}
         <Outlet
           context={
             { user, project, noProjects, onUnsaved: setUnsaved } satisfies CurrentOrganisation
@@ -133,37 +133,37 @@ export function Shell({ user, projects }: ShellProps) {
         />
       </main>
       <LoadedPasswordDialog
-        asked={password.subject === true}
+        asked={!!password.subject}
         opened={password.opened}
         user={user}
         onClose={password.close}
         onChanged={() => showToast(shellTexts.passwordChanged)}
       />
       <LoadedDeleteAccountDialog
-        asked={account.subject === true}
+        asked={!!account.subject}
         opened={account.opened}
         user={user}
         onClose={account.close}
       />
       <LoadedSlotMailsDialog
-        asked={mails.subject === true}
+        asked={!!mails.subject}
         opened={mails.opened}
         user={user}
         onClose={mails.close}
       />
       <LoadedSessionsDialog
-        asked={devices.subject === true}
+        asked={!!devices.subject}
         opened={devices.opened}
         onClose={devices.close}
         onLoggedOut={() => window.location.assign('/login')}
       />
       <LoadedFeedDialog
-        asked={calendar.subject === true}
+        asked={!!calendar.subject}
         opened={calendar.opened}
         onClose={calendar.close}
       />
       <LoadedOwnLinkDialog
-        asked={link.subject === true}
+        asked={!!link.subject}
         opened={link.opened}
         user={user}
         onClose={link.close}

@@ -4,21 +4,19 @@ import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { unconfirmedTexts as texts } from '#texts/de/confirmation.ts'
 import { words } from '#texts/de/words.ts'
-import { useOrganisation } from './organisation.ts'
 import { useSendConfirmation } from './send-confirmation.ts'
 import classes from './unconfirmed-notice.module.css'
 
-interface UnconfirmedNoticeProps {
+export interface UnconfirmedNoticeProps {
+  /** The address to confirm. */
+  email: string
   /** Fetches whether emails are written to files because the server has no mail server. */
   isFiled: () => Promise<boolean>
 }
 
 /** Asks admins to confirm their organisation's address, as long as it is unconfirmed. */
-export function UnconfirmedNotice({ isFiled }: UnconfirmedNoticeProps) {
-  const { data: organisation } = useOrganisation()
+export function UnconfirmedNotice({ email, isFiled }: UnconfirmedNoticeProps) {
   const sending = useSendConfirmation(isFiled)
-  if (!organisation || organisation.confirmed) return null
-  const email = organisation.contact_email ?? ''
   return (
     <section aria-label={texts.label} className={classes.notices}>
       <Notice
