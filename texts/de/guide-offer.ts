@@ -110,6 +110,7 @@ export const absenceTexts = {
   member: 'Fällt aus',
   memberFrom: 'Fällt aus von',
   memberUntil: 'bis',
+  momentMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   memberEnter: 'Ausfall eintragen',
   memberPurpose: (name: string) =>
     `Die Termine von ${name} in dieser Zeit werden dem übrigen Team angeboten.`,
