@@ -3,29 +3,11 @@ import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { mineCalls } from '#contract/endpoints/mine.ts'
 import { linkCalls } from '#contract/endpoints/personal-link.ts'
+import { holdName } from './holder.ts'
 
 const minuteMs = 60_000
 const days = 360
 const slotsKey = ['slots-by-link']
-const holderKey = 'rundgang-link'
-
-/** The name of this device's link holder; undefined if no link was opened here. */
-export function heldName(): string | undefined {
-  try {
-    return localStorage.getItem(holderKey) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function holdName(name: string | null) {
-  try {
-    if (name === null) localStorage.removeItem(holderKey)
-    else localStorage.setItem(holderKey, name)
-  } catch {
-    // Browsers may forbid all storage.
-  }
-}
 
 /** Opens a link: the browser gets a cookie for the slots of its holder. */
 export function useEnterLink(onEntered: () => void) {

@@ -127,6 +127,7 @@ describe('the skills of a member', () => {
       role: 'guide',
       skills: [],
       preferred: false,
+      link: null,
       variants: [
         { id: museum.variant.id, name: 'Führung', project },
         { id: night.id, name: 'Nachtführung', project },
