@@ -49,3 +49,34 @@ test('a guide who falls ill at seven is replaced by the first who presses, on tw
   await expect(slotAt(dashboard, '10:00')).toContainText('Ida Groß')
   await Promise.all([ill.close(), asked.close()])
 })
+
+test('an admin offers a slot beside assigning, types how many are needed, and sees who was asked', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await join(fixture, organisation, { name: 'Ida Groß' })
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00` })
+  await dashboard.reload()
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .click()
+  await dashboard.getByRole('button', { name: 'Dem Team anbieten' }).click()
+  const offer = dashboard.getByRole('dialog', { name: 'Termin anbieten' })
+  const guides = offer.getByLabel('Wie viele werden gebraucht?')
+  await expect(guides).toBeFocused()
+  await guides.press('Backspace')
+  await guides.press('Enter')
+  await offer.getByRole('button', { name: 'Anbieten', exact: true }).click()
+  await expect(offer).toContainText('Bitte geben Sie eine ganze Zahl von 1 bis 20 ein.')
+  await expect(guides).toBeFocused()
+  await guides.pressSequentially('2')
+  await expect(guides).toHaveValue('2')
+  await offer.getByRole('button', { name: /Wie Termine angeboten werden/ }).click()
+  await offer.getByLabel('Pause zwischen zwei Terminen').selectOption('15 Minuten')
+  await expect(offer.getByText('Gespeichert')).toBeVisible()
+  await expectAccessible(dashboard, 'a slot to offer')
+  await offer.getByRole('button', { name: 'Anbieten', exact: true }).click()
+  await expect(offer).toContainText('Eine Person ist gefragt.')
+  await expect(offer.getByText('Ida Groß')).toBeVisible()
+})

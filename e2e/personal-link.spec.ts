@@ -150,6 +150,7 @@ test('a guide subscribes to a calendar, whose address is shown once, and ends it
   await expect(box.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page, 'a calendar')
   await box.getByRole('button', { name: 'Abo beenden' }).click()
-  await expect(box.getByRole('button', { name: 'Adresse erzeugen' })).toBeVisible()
+  await expect(box.getByText('Das Abo ist beendet.')).toBeVisible()
+  await expect(box.getByRole('button', { name: 'Adresse erzeugen', exact: true })).toBeVisible()
   expect((await read()).status).toBe(404)
 })

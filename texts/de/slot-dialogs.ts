@@ -88,6 +88,7 @@ export const slotCommentTexts = {
 export const staffDialogTexts = {
   title: 'Team zuordnen',
   who: 'Wer leitet diesen Termin?',
+  offer: 'Dem Team anbieten',
   told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, sofern sie nicht abgeschaltet ist.',
   done: 'Fertig',
   elsewhere: (span: string, project: string) => `${span}, ${project}`,

@@ -18,7 +18,6 @@ export const slotTexts = {
   edit: 'Bearbeiten',
   comment: 'Kommentar',
   message: 'Nachricht an Gäste',
-  offer: 'Dem Team anbieten',
   move: 'Termin verlegen',
   callOff: 'Termin absagen',
   delete: 'Löschen',

@@ -104,7 +104,7 @@ function TaskDialog({ task, latest, onTask, onBook, ...props }: DashboardDialogs
   if (task.kind !== 'add' && task.kind !== 'change') {
     return (
       <Suspense fallback={null}>
-        <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
+        <SlotTaskDialog {...props} onTask={onTask} task={{ ...task, slot: latest(task.slot) }} />
       </Suspense>
     )
   }
@@ -139,7 +139,7 @@ function OneSlotDialog({ slot, ...props }: OneSlotDialogProps) {
 }
 
 interface SlotTaskDialogProps
-  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onTask' | 'onBook'> {
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onBook'> {
   task: SlotTask
 }
 
@@ -191,6 +191,7 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           duration={durationOf(slot.ressource_ids, variants)}
           team={team}
           teamFailed={teamFailed}
+          onOffer={() => props.onTask?.({ kind: 'offer', slot })}
           onLateFailure={onLateFailure}
         />
       )

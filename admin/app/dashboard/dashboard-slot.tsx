@@ -66,7 +66,6 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
                 onEdit={begin('change')}
                 onComment={begin('comment')}
                 onDelete={begin('delete')}
-                onOffer={start > now ? begin('offer') : undefined}
                 onMessage={slot.sum > 0 ? begin('message') : undefined}
                 booked={slot.sum > 0 && start > now ? begin : undefined}
                 series={

@@ -6,25 +6,19 @@ import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './mobile-drawer.module.css'
 import { NavigationLinks } from './navigation-links.tsx'
+import type { UserDialogName } from './user-dialogs.ts'
 
 export interface MobileDrawerProps {
   user: User
   items: { to: string; label: string }[]
   opened: boolean
   onClose: () => void
-  onChooseMails: () => void
-  onChangePassword: () => void
-  onShowDevices: () => void
-  onDeleteAccount: () => void
-  onSubscribe: () => void
-  onShowLink: () => void
+  onOpenDialog: (name: UserDialogName) => void
   onLogOut: () => void
 }
 
 export function MobileDrawer(props: MobileDrawerProps) {
-  const { user, items, opened, onClose } = props
-  const { onChooseMails, onChangePassword, onShowDevices, onDeleteAccount, onLogOut } = props
-  const { onSubscribe, onShowLink } = props
+  const { user, items, opened, onClose, onOpenDialog, onLogOut } = props
   // Closed at first, so that it opens with a transition and remembers the previous focus.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
@@ -44,26 +38,32 @@ export function MobileDrawer(props: MobileDrawerProps) {
             <p className={classes.as}>{shellTexts.signedInAs}</p>
             <p className={classes.name}>{user.name}</p>
             <p className={classes.email}>{user.email}</p>
-            <Button variant="default" fullWidth mb="xs" onClick={onChooseMails}>
+            <Button variant="default" fullWidth mb="xs" onClick={() => onOpenDialog('mails')}>
               {shellTexts.mailsToMe}
             </Button>
             {user.admin ? null : (
-              <Button variant="default" fullWidth mb="xs" onClick={onSubscribe}>
+              <Button variant="default" fullWidth mb="xs" onClick={() => onOpenDialog('calendar')}>
                 {shellTexts.calendar}
               </Button>
             )}
             {user.role === 'guide' ? (
-              <Button variant="default" fullWidth mb="xs" onClick={onShowLink}>
+              <Button variant="default" fullWidth mb="xs" onClick={() => onOpenDialog('link')}>
                 {shellTexts.ownLink}
               </Button>
             ) : null}
-            <Button variant="default" fullWidth mb="xs" onClick={onChangePassword}>
+            <Button variant="default" fullWidth mb="xs" onClick={() => onOpenDialog('password')}>
               {shellTexts.changePassword}
             </Button>
-            <Button variant="default" fullWidth mb="xs" onClick={onShowDevices}>
+            <Button variant="default" fullWidth mb="xs" onClick={() => onOpenDialog('devices')}>
               {shellTexts.devices}
             </Button>
-            <Button variant="subtle" color="red" fullWidth mb="xl" onClick={onDeleteAccount}>
+            <Button
+              variant="subtle"
+              color="red"
+              fullWidth
+              mb="xl"
+              onClick={() => onOpenDialog('account')}
+            >
               {shellTexts.deleteAccount}
             </Button>
             <Button variant="default" fullWidth onClick={onLogOut}>

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { LoadedUnconfirmedNotice } from '#admin/features/confirmation/loaded-unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
@@ -9,6 +9,7 @@ import { useRememberProject } from '#admin/features/project/last-used-project.ts
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
 import { ProjectActions } from '#admin/features/project/project-actions.tsx'
 import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
+import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { Mark } from '#admin/ui/mark.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
@@ -22,20 +23,17 @@ import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import type { CurrentOrganisation } from '../session/current-project.ts'
 import { UnsavedGuard } from '../session/unsaved-guard.tsx'
-import {
-  LoadedDeleteAccountDialog,
-  LoadedFeedDialog,
-  LoadedOwnLinkDialog,
-  LoadedPasswordDialog,
-  LoadedSessionsDialog,
-  LoadedSlotMailsDialog,
-} from '../settings/loaded-user-dialogs.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { SearchBox } from './search-box.tsx'
 import classes from './shell.module.css'
+import type { UserDialogName } from './user-dialogs.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const UserDialog = lazy(async () => ({
+  default: (await import('../settings/user-dialog.tsx')).UserDialog,
+}))
 
 interface ShellProps {
   user: User
@@ -52,12 +50,7 @@ export function Shell({ user, projects }: ShellProps) {
   }
   // A full page load, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
-  const password = useDialog<true>(dismissToast)
-  const mails = useDialog<true>(dismissToast)
-  const devices = useDialog<true>(dismissToast)
-  const account = useDialog<true>(dismissToast)
-  const calendar = useDialog<true>(dismissToast)
-  const link = useDialog<true>(dismissToast)
+  const dialog = useDialog<UserDialogName>(dismissToast)
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const isFiled = useIsFiled(project?.id)
@@ -95,16 +88,7 @@ export function Shell({ user, projects }: ShellProps) {
               <ProjectActions current={project} onChoose={choose} onToast={showToast} />
             ) : null}
             <div className={classes.user}>
-              <UserMenu
-                user={user}
-                onChooseMails={() => mails.open(true)}
-                onChangePassword={() => password.open(true)}
-                onShowDevices={() => devices.open(true)}
-                onDeleteAccount={() => account.open(true)}
-                onSubscribe={() => calendar.open(true)}
-                onShowLink={() => link.open(true)}
-                onLogOut={logOut.mutate}
-              />
+              <UserMenu user={user} onOpenDialog={dialog.open} onLogOut={logOut.mutate} />
             </div>
           </div>
           <MobileMenu
@@ -113,12 +97,7 @@ export function Shell({ user, projects }: ShellProps) {
             opened={menuOpened}
             onOpen={menu.open}
             onClose={menu.close}
-            onChooseMails={() => mails.open(true)}
-            onChangePassword={() => password.open(true)}
-            onShowDevices={() => devices.open(true)}
-            onDeleteAccount={() => account.open(true)}
-            onSubscribe={() => calendar.open(true)}
-            onShowLink={() => link.open(true)}
+            onOpenDialog={dialog.open}
             onLogOut={logOut.mutate}
           />
         </div>
@@ -132,42 +111,17 @@ export function Shell({ user, projects }: ShellProps) {
           }
         />
       </main>
-      <LoadedPasswordDialog
-        asked={!!password.subject}
-        opened={password.opened}
-        user={user}
-        onClose={password.close}
-        onChanged={() => showToast(shellTexts.passwordChanged)}
-      />
-      <LoadedDeleteAccountDialog
-        asked={!!account.subject}
-        opened={account.opened}
-        user={user}
-        onClose={account.close}
-      />
-      <LoadedSlotMailsDialog
-        asked={!!mails.subject}
-        opened={mails.opened}
-        user={user}
-        onClose={mails.close}
-      />
-      <LoadedSessionsDialog
-        asked={!!devices.subject}
-        opened={devices.opened}
-        onClose={devices.close}
-        onLoggedOut={() => window.location.assign('/login')}
-      />
-      <LoadedFeedDialog
-        asked={!!calendar.subject}
-        opened={calendar.opened}
-        onClose={calendar.close}
-      />
-      <LoadedOwnLinkDialog
-        asked={!!link.subject}
-        opened={link.opened}
-        user={user}
-        onClose={link.close}
-      />
+      <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
+        {dialog.subject ? (
+          <UserDialog
+            name={dialog.subject}
+            opened={dialog.opened}
+            user={user}
+            onClose={dialog.close}
+            onPasswordChanged={() => showToast(shellTexts.passwordChanged)}
+          />
+        ) : null}
+      </LoadedDialog>
       <FloatingToast {...toast} />
       <UnsavedGuard unsaved={unsaved} />
     </>

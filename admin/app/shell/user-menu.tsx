@@ -4,20 +4,20 @@ import { usePrefetch } from '#admin/ui/hooks/use-prefetch.ts'
 import { LoadedMenu, loadMenu } from '#admin/ui/loaded-menu.tsx'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
+import type { UserDialogName } from './user-dialogs.ts'
 import classes from './user-menu.module.css'
 
 interface UserMenuProps {
   user: User
-  onChooseMails: () => void
-  onChangePassword: () => void
-  onShowDevices: () => void
-  onDeleteAccount: () => void
-  onSubscribe: () => void
-  onShowLink: () => void
+  onOpenDialog: (name: UserDialogName) => void
   onLogOut: () => void
 }
 
-export function UserMenu({ user, ...on }: UserMenuProps) {
+export function UserMenu({ user, onOpenDialog, onLogOut }: UserMenuProps) {
+  const opens = (name: UserDialogName, label: string) => ({
+    label,
+    onChoose: () => onOpenDialog(name),
+  })
   // This also preloads the code of the slots' menus.
   usePrefetch(loadMenu)
   return (
@@ -36,17 +36,13 @@ export function UserMenu({ user, ...on }: UserMenuProps) {
         </>
       }
       entries={[
-        { label: shellTexts.mailsToMe, onChoose: on.onChooseMails },
-        ...(user.admin ? [] : [{ label: shellTexts.calendar, onChoose: on.onSubscribe }]),
-        ...(user.role === 'guide' ? [{ label: shellTexts.ownLink, onChoose: on.onShowLink }] : []),
-        { label: shellTexts.changePassword, onChoose: on.onChangePassword },
-        { label: shellTexts.devices, onChoose: on.onShowDevices },
-        {
-          label: shellTexts.deleteAccount,
-          className: classes.deleteAccount,
-          onChoose: on.onDeleteAccount,
-        },
-        { label: shellTexts.logOut, onChoose: on.onLogOut },
+        opens('mails', shellTexts.mailsToMe),
+        ...(user.admin ? [] : [opens('calendar', shellTexts.calendar)]),
+        ...(user.role === 'guide' ? [opens('link', shellTexts.ownLink)] : []),
+        opens('password', shellTexts.changePassword),
+        opens('devices', shellTexts.devices),
+        { ...opens('account', shellTexts.deleteAccount), className: classes.deleteAccount },
+        { label: shellTexts.logOut, onChoose: onLogOut },
       ]}
     />
   )

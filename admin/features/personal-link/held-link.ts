@@ -3,7 +3,7 @@ import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { mineCalls } from '#contract/endpoints/mine.ts'
 import { linkCalls } from '#contract/endpoints/personal-link.ts'
-import { holdName } from './held-name.ts'
+import { holdName } from './holder.ts'
 
 const minuteMs = 60_000
 const days = 360

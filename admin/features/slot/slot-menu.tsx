@@ -10,8 +10,6 @@ interface SlotMenuProps {
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
-  /** Only for a slot ahead. */
-  onOffer: (() => void) | undefined
   /** Only for a slot with bookings. */
   onMessage: (() => void) | undefined
   /** Only for a future slot with bookings. */
@@ -31,7 +29,6 @@ export const SlotMenu = ({ moment, booked, series, ...props }: SlotMenuProps) =>
     entries={[
       { label: slotTexts.edit, onChoose: props.onEdit },
       { label: slotTexts.comment, onChoose: props.onComment },
-      ...(props.onOffer ? [{ label: slotTexts.offer, onChoose: props.onOffer }] : []),
       ...(props.onMessage ? [{ label: slotTexts.message, onChoose: props.onMessage }] : []),
       ...(booked
         ? [

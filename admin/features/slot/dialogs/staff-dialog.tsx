@@ -31,6 +31,8 @@ interface StaffDialogProps {
   /** Undefined while it is loading. */
   team: TeamMember[] | undefined
   teamFailed: boolean
+  /** Asks the team who takes the slot, in place of assigning somebody. */
+  onOffer?: () => void
   /** Called for a failure after the dialog was closed. */
   onLateFailure: (sentence: string) => void
 }
@@ -138,6 +140,11 @@ export function StaffDialog(props: StaffDialogProps) {
       )}
       {note}
       <DialogActions message={failure}>
+        {isToCome && props.onOffer ? (
+          <Button variant="default" onClick={props.onOffer}>
+            {texts.offer}
+          </Button>
+        ) : null}
         <Button onClick={close}>{texts.done}</Button>
       </DialogActions>
     </Dialog>

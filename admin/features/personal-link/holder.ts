@@ -9,6 +9,7 @@ export function heldName(): string | undefined {
   }
 }
 
+/** Null: the link is over. */
 export function holdName(name: string | null) {
   try {
     if (name === null) localStorage.removeItem(holderKey)

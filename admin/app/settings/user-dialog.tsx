@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react'
+import type { User } from '#contract/staff.ts'
+import type { UserDialogName } from '../shell/user-dialogs.ts'
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('#admin/features/password/password-dialog.tsx')).PasswordDialog,
+}))
+
+const SlotMailsDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot-mails/slot-mails-dialog.tsx')).SlotMailsDialog,
+}))
+
+const SessionsDialog = lazy(async () => ({
+  default: (await import('#admin/features/session/sessions-dialog.tsx')).SessionsDialog,
+}))
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('#admin/features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
+
+const FeedDialog = lazy(async () => ({
+  default: (await import('#admin/features/calendar-feed/feed-dialog.tsx')).FeedDialog,
+}))
+
+const OwnLinkDialog = lazy(async () => ({
+  default: (await import('#admin/features/personal-link/own-link-dialog.tsx')).OwnLinkDialog,
+}))
+
+interface UserDialogProps {
+  name: UserDialogName
+  opened: boolean
+  user: User
+  onClose: () => void
+  onPasswordChanged: () => void
+}
+
+/** A dialog of the user's menu; its code is loaded when it is first opened. */
+export const UserDialog = (props: UserDialogProps) => (
+  <Suspense fallback={null}>
+    <Named {...props} />
+  </Suspense>
+)
+
+function Named({ name, user, onPasswordChanged, ...dialog }: UserDialogProps) {
+  if (name === 'password') {
+    return <PasswordDialog {...dialog} user={user} onChanged={onPasswordChanged} />
+  }
+  if (name === 'mails') return <SlotMailsDialog {...dialog} user={user} />
+  if (name === 'calendar') return <FeedDialog {...dialog} />
+  if (name === 'link') return <OwnLinkDialog {...dialog} user={user} />
+  if (name === 'account') return <DeleteAccountDialog {...dialog} user={user} />
+  return <SessionsDialog {...dialog} onLoggedOut={() => window.location.assign('/login')} />
+}

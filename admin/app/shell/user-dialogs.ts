@@ -1,0 +1,2 @@
+/** The dialogs of the user's menu. */
+export type UserDialogName = 'mails' | 'calendar' | 'link' | 'password' | 'devices' | 'account'
