@@ -60,7 +60,7 @@ test('a guide turns the emails about their slots off and on by keyboard, which t
       recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),
   )
   expect(mail.subject).toBe('Eingeteilt: Führung am Donnerstag, 1. Mai 2031, 11:00 Uhr')
-  const [link = ''] = /https?:\S+\/admin\?\S+/.exec(mail.text ?? '') ?? []
+  const [link = ''] = /https?:\S+\/admin\/mine\?\S+/.exec(mail.text ?? '') ?? []
   const { pathname, search } = new URL(link)
   await page.goto(pathname + search)
   await expect(page.getByRole('region', { name: ', 1. Mai 2031' })).toContainText('11:00–12:00 Uhr')

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { useMine } from '#admin/features/slot/mine/mine.ts'
+import { lastDayLed, useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { Navigate } from '#admin/ui/router/outlet.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -32,7 +33,10 @@ export function MinePage() {
   const { slots, at, isStale, failed, error, refetch } = useMine(user)
   useEffect(registerWorker, [])
   useLeftDevice()
-  useAskedDay(slots !== undefined)
+  const asked = useAskedDay(slots !== undefined)
+  // The dashboard goes to any day.
+  if (asked && asked > lastDayLed())
+    return <Navigate to={`/admin?ab=${encodeURIComponent(asked)}`} />
   return (
     <div className={classes.page}>
       <title>{`${shellTexts.mine} · ${words.product}`}</title>

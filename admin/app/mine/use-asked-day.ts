@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 
-/** Scrolls to the day that a link in an email names, once the days are shown. */
-export function useAskedDay(shown: boolean) {
+/** Scrolls to the day that a link in an email names, once the days are shown; returns that day. */
+export function useAskedDay(shown: boolean): string | null {
   const [parameters] = useSearchParams()
   const day = parameters.get('ab')
   useEffect(() => {
     if (shown && day) document.getElementById(day)?.scrollIntoView()
   }, [shown, day])
+  return day
 }

@@ -13,10 +13,12 @@ const days = 360
 
 const mineKey = ['mine']
 
+/** The last day whose slots are loaded, as `2026-12-01`. */
+export const lastDayLed = () => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+
 async function fetchMine({ username, name }: User, signal: AbortSignal) {
   const mark = forgottenMark()
-  const to = Temporal.Now.plainDateISO('UTC').add({ days }).toString()
-  const slots = await call(mineCalls.list, { query: { to }, signal })
+  const slots = await call(mineCalls.list, { query: { to: lastDayLed() }, signal })
   keepSlots({ username, name, slots }, mark)
   return slots
 }
