@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkHeader } from '#contract/endpoint.ts'
+import { newToken } from '#server/auth/secrets.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on' })
+})
+afterAll(() => app.close())
+
+const statuses = async (count: number, ask: () => Promise<{ statusCode: number }>) => {
+  const seen: number[] = []
+  for (let nth = 0; nth < count; nth += 1) seen.push((await ask()).statusCode)
+  return seen
+}
+
+test('a guide gets five links a day, whoever sends them, and others are not affected', async () => {
+  const [one, other] = [await seedOrganisation(app), await seedOrganisation(app)]
+  const send = ({ cookies, guide }: typeof one) =>
+    app.call({ method: 'POST', url: `/api/admin/staff/${guide.staffId}/link`, cookies })
+  expect(await statuses(5, () => send(one))).toEqual(Array.from({ length: 5 }, () => 200))
+  const { cookies } = one.guide
+  const own = await app.call({ method: 'POST', url: '/api/mine/link', cookies })
+  expect([own.statusCode, (await send(one)).statusCode]).toEqual([429, 429])
+  expect((await send(other)).statusCode).toBe(200)
+  const sent = (await app.outbox()).filter(({ event }) => event === 'personal_link')
+  expect(sent).toHaveLength(6)
+})
+
+test('a calendar is read 30 times at once, and the calendars of others as well', async () => {
+  const [one, other] = [await seedOrganisation(app), await seedOrganisation(app)]
+  const poll = ({ feedToken }: typeof one) =>
+    app.app.inject({ url: `/calendar/${feedToken}.ics`, remoteAddress: '203.0.113.1' })
+  expect(new Set(await statuses(30, () => poll(one)))).toEqual(new Set([200]))
+  const refused = await poll(one)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await poll(other)).statusCode).toBe(200)
+})
+
+test('guesses of links and calendars are limited by network, and holders elsewhere are not affected', async () => {
+  const one = await seedOrganisation(app)
+  const from = (remoteAddress: string) => ({
+    guess: () =>
+      app.app.inject({
+        ...{ method: 'POST', url: '/api/mine/link/enter', remoteAddress },
+        payload: { link_token: newToken() },
+      }),
+    guessFeed: () => app.app.inject({ url: `/calendar/${newToken()}.ics`, remoteAddress }),
+    mine: () =>
+      app.app.inject({
+        ...{ url: '/api/mine', remoteAddress, headers: { [linkHeader]: '1' } },
+        cookies: { rundgang_link: one.linkToken },
+      }),
+  })
+  const stranger = from('198.51.100.7')
+  const guesses = await statuses(130, stranger.guess)
+  expect(guesses.slice(0, 100)).not.toContain(429)
+  expect(guesses).toContain(429)
+  expect((await stranger.guessFeed()).statusCode).toBe(429)
+  expect((await from('203.0.113.1').mine()).statusCode).toBe(200)
+}, 60_000)
