@@ -13,7 +13,7 @@ import { offerSlots, offersIn } from './offering.ts'
 // Each sends emails to the team.
 const offering: Limit = {
   of: 'offering slots to guides',
-  most: 600,
+  most: 300,
   minutes: 60,
   by: (request) => request.loggedIn?.staffId ?? '',
 }
