@@ -99,6 +99,8 @@ function rightValues(one: Seeded, name: string): Record<string, unknown> {
     invitee_email: email,
     email,
     token,
+    // Only an answer can be undone.
+    ...(name.endsWith('/undo') ? { slot_id: one.bookedSlotId } : {}),
     ...valuesOfOffer(one, name),
   }
 }

@@ -7,13 +7,15 @@ export interface AskedGuide {
   organisationId: OrganisationId
   projectId: string
   slotId: string
+  /** Another slot, which they have declined just now. */
+  declinedSlotId: string
   staffId: string
 }
 
-/** A later absence of a member, and the link by which they were asked about a slot. */
+/** A later absence of a member, and the link by which they were asked about slots. */
 export async function offerTo(
   app: TestApp,
-  { organisationId, projectId, slotId, staffId }: AskedGuide,
+  { organisationId, projectId, slotId, declinedSlotId, staffId }: AskedGuide,
 ): Promise<{ absenceId: string; offerToken: string }> {
   const [absenceId, letterId] = [randomUUIDv7(), randomUUIDv7()]
   const offerToken = newToken()
@@ -30,7 +32,10 @@ export async function offerTo(
     .execute()
   await app.db
     .insertInto('guideOffer')
-    .values({ ...of, slotId, letterId })
+    .values([
+      { ...of, slotId, letterId },
+      { ...of, slotId: declinedSlotId, letterId, answer: 'no', answeredAt: at },
+    ])
     .execute()
   const looks = { openedAt: at, lookAt: at.add({ hours: 1 }), preferredOnly: false }
   await app.db

@@ -48,7 +48,10 @@ export async function seedOrganisation(app: TestApp) {
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
-    ...(await openMore(app, { ...admin, organisationId, slotId, ...team.guide })),
+    ...(await openMore(app, {
+      ...{ ...admin, organisationId, slotId, ...team.guide },
+      declinedSlotId: bookedSlotId,
+    })),
     bookerEmail: `zoe-${seeded}@schule.example`,
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
