@@ -35,6 +35,7 @@ export async function seedOrganisation(app: TestApp) {
     .insertInto('slotStaff')
     .values({ organisationId, slotId, staffId: team.guide.staffId })
     .execute()
+  const asked = { ...team.guide, declinedSlotId: bookedSlotId }
   return {
     ...admin,
     organisationId,
@@ -48,10 +49,7 @@ export async function seedOrganisation(app: TestApp) {
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
-    ...(await openMore(app, {
-      ...{ ...admin, organisationId, slotId, ...team.guide },
-      declinedSlotId: bookedSlotId,
-    })),
+    ...(await openMore(app, { ...admin, organisationId, slotId, ...asked })),
     bookerEmail: `zoe-${seeded}@schule.example`,
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
