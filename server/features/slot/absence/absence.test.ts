@@ -44,7 +44,7 @@ describe('a guide who falls ill', () => {
     expect(await museum.asked(grete)).toEqual([])
   })
 
-  test('is told to the admins by one email, and gets one that clears their calendar', async () => {
+  test('reaches the admins by one email, and one email clears the member’s calendar', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await office.arrivedFor(grete)
@@ -166,7 +166,7 @@ describe('an absence', () => {
     expect(await absences()).toEqual([])
   })
 
-  test('is entered by an admin for a member, who is the only one to be told', async () => {
+  test('can be entered by an admin, and then only the member gets an email', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     const enter = (staff_id: string) =>

@@ -17,7 +17,7 @@ async function open() {
 }
 
 describe('a yes', () => {
-  test('takes the slot, and everybody after the first is told kindly', async () => {
+  test('takes the slot, and later answers get a kind refusal', async () => {
     const { museum, grete, ida } = await open()
     const slotId = await museum.openSlot()
     expect((await museum.offer(slotId)).json()).toEqual({ asked: 2 })

@@ -59,7 +59,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
     text: offerText({ name, organisation, lines: slots.map(lineOf), link }),
     replyTo: facts.emailFrom,
     bcc: '',
-    // Whoever has the link answers in the member's name.
+    // Anybody with the link answers in the member's name.
     confidential: true,
     sender: organisation,
     actions: [{ url: link, label: offerLink }],
