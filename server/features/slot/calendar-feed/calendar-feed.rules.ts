@@ -1,4 +1,4 @@
-const pastDays = 30
+const pastDays = 7
 const aheadDays = 365
 
 /** The starts of the slots in a feed. */

@@ -59,6 +59,7 @@ test('guesses of links and calendars are limited by network, and holders elsewhe
   const guesses = await statuses(130, stranger.guess)
   expect(guesses.slice(0, 100)).not.toContain(429)
   expect(guesses).toContain(429)
-  expect((await stranger.guessFeed()).statusCode).toBe(429)
+  // A few guesses were allowed again in the meantime.
+  expect(await statuses(20, stranger.guessFeed)).toContain(429)
   expect((await from('203.0.113.1').mine()).statusCode).toBe(200)
 }, 60_000)
