@@ -8,18 +8,23 @@ const overlap = `other.starts_at < taken.starts_at + make_interval(secs => ${dur
 const during = `from_at < taken.starts_at + make_interval(secs => ${duration}taken.id))
   and until_at > taken.starts_at`
 
+// `now()` is the start of the transaction that is checked; a move commits within a second.
+const notMoving = (slotIds: string) => `not exists (select from moved_slot
+  where id in (${slotIds}) and moved_at > now() - interval '1 second')`
+
 /**
  * Notes what a yes or an absence contradicts at its commit: guides beyond those needed, another slot
  * of the same guide at that time, or an absence. The commits of one guide, and then of one slot, wait
  * for each other, so that the later of two that contradict each other sees the earlier. Slots that
- * were moved are left out: they may move onto another.
+ * are being moved meanwhile are left out: a yes does not wait for a move of another slot.
  */
 export async function watchOffers(db: Database): Promise<void> {
   const statements = [
     'create table offer_fault (fault text not null)',
-    'create table moved_slot (id uuid primary key)',
+    'create table moved_slot (id uuid primary key, moved_at timestamptz not null)',
     `create function note_move() returns trigger language plpgsql as $$ begin
-      insert into moved_slot values (new.id) on conflict do nothing;
+      insert into moved_slot values (new.id, clock_timestamp())
+        on conflict (id) do update set moved_at = excluded.moved_at;
       return null;
     end $$`,
     `create trigger moves after update on slot for each row
@@ -38,11 +43,11 @@ export async function watchOffers(db: Database): Promise<void> {
           join slot as other on other.id = slot_staff.slot_id
           where slot_staff.staff_id = new.staff_id and other.id <> taken.id
             and other.deleted_at is null and ${overlap}
-            and not exists (select from moved_slot where id in (taken.id, other.id))
+            and ${notMoving('taken.id, other.id')}
         union all
         select 'leads while absent' from absence
           where staff_id = new.staff_id and ${during}
-            and not exists (select from moved_slot where id = taken.id)
+            and ${notMoving('taken.id')}
         union all
         select 'a slot that is gone' where taken.deleted_at is not null;
       return null;
@@ -59,7 +64,7 @@ export async function watchOffers(db: Database): Promise<void> {
           where slot_staff.staff_id = new.staff_id and taken.deleted_at is null
             and new.from_at < taken.starts_at + make_interval(secs => ${duration}taken.id))
             and new.until_at > taken.starts_at
-            and not exists (select from moved_slot where id = taken.id);
+            and ${notMoving('taken.id')};
       return null;
     end $$`,
     `create constraint trigger absences after insert on absence

@@ -8,8 +8,8 @@ export interface RageSizes {
   operations: number
   connections: number
   seed: number
-  /** Ends before if this is true. */
-  until?: () => Promise<boolean>
+  /** Ends before if this is true after that many operations with these outcomes. */
+  until?: (done: number, outcomes: Map<string, number>) => Promise<boolean> | boolean
 }
 
 const slotsAtFirst = 24
@@ -192,7 +192,7 @@ export async function rageAboutOffers(
       const now = done++
       await rage.once(chance)
       if (now % betweenLooks === 0) await rage.refresh()
-      if (now % betweenLooks === 0 && (await until?.())) isOver = true
+      if (now % betweenLooks === 0 && (await until?.(done, rage.outcomes))) isOver = true
       if (now % betweenLeaving === betweenLeaving - 1) await rage.leave(chance)
     }
   }
