@@ -61,6 +61,8 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'bookingSearch',
     'waitingEntry',
     'waitingSlot',
+    'attendance',
+    'walkIn',
   ],
   mail: [],
 }

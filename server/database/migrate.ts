@@ -31,6 +31,7 @@ import * as awaitedSlots from './migrations/0031-awaited-slots.ts'
 import * as rolesAndSkills from './migrations/0034-roles-and-skills.ts'
 import * as personalLinks from './migrations/0035-personal-links.ts'
 import * as guideOffers from './migrations/0036-guide-offers.ts'
+import * as attendance from './migrations/0037-attendance.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -66,6 +67,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0034-roles-and-skills': rolesAndSkills,
   '0035-personal-links': personalLinks,
   '0036-guide-offers': guideOffers,
+  '0037-attendance': attendance,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -5,6 +5,7 @@ import type { MailTranslations } from '#contract/mail-translation.ts'
 import type { StoredQuestion } from '#contract/question.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import type { AttendanceTable, WalkInTable } from './schema/attendance-tables.ts'
 import type {
   BookingChangeTable,
   BookingMessageTable,
@@ -75,6 +76,8 @@ export interface Schema {
   bookingSearch: BookingSearchTable
   waitingEntry: WaitingEntryTable
   waitingSlot: WaitingSlotTable
+  attendance: AttendanceTable
+  walkIn: WalkInTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable

@@ -60,6 +60,10 @@ export interface BookingTable {
   heldBy: Uint8Array | null
   /** The visitor's network as a hash keyed by day; null for admins, after 7 days, once erased. */
   origin: Uint8Array | null
+  /** The number of people who came; null: not known. */
+  came: OrNull<number>
+  /** The device's time of the tick that counts. */
+  cameAt: OrNull<Instant>
 }
 
 /** A change of a booking; deleted when its booker is erased. */
