@@ -14,6 +14,7 @@ export const searchTexts = {
     `Noch ${atLeast(String(left), cut)} weitere. Mehr Wörter grenzen die Suche ein.`,
   count: (found: number, cut: boolean) =>
     found === 0 ? 'Keine Buchung gefunden.' : `${atLeast(bookings(found), cut)} gefunden.`,
+  number: (number: string) => `Nr. ${number}`,
   cancelled: 'Abgesagt',
   past: 'Vorbei',
   nameless: 'Ohne Namen',

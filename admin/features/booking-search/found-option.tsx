@@ -22,7 +22,7 @@ export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps)
     if (active) option.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const { start, timezone, past, cancelled } = booking
-  const ways = [booking.email, booking.phone, booking.booking_number].filter(Boolean)
+  const ways = [booking.email, booking.phone, texts.number(booking.booking_number)].filter(Boolean)
   return (
     <Link
       ref={option}
