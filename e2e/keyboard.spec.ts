@@ -29,6 +29,24 @@ test.describe('by keyboard alone', () => {
     await expect(slot.getByRole('button', { name: /Weitere Aktionen/ })).toBeFocused()
   })
 
+  test('typing replaces what the first field of a dialog and those reached by Tab contain', async ({
+    dashboard,
+    organisation,
+  }) => {
+    await organisation.openSlot()
+    await dashboard.reload()
+    const slot = slotAt(dashboard, '10:00')
+    await press(slot.getByRole('button', { name: /^Buchen/ }), 'Enter')
+    const booking = dialog(dashboard, 'Buchung anlegen')
+    await tabTo(field(booking, 'Personen'))
+    await dashboard.keyboard.type('2')
+    await expect(field(booking, 'Personen')).toHaveValue('2')
+    await field(booking, 'Personen').click()
+    await dashboard.keyboard.press('End')
+    await dashboard.keyboard.type('0')
+    await expect(field(booking, 'Personen')).toHaveValue('20')
+  })
+
   test('[D09] [D10] an admin books and cancels', async ({ dashboard, organisation }) => {
     await organisation.openSlot()
     await dashboard.reload()

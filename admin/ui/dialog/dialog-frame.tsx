@@ -8,6 +8,7 @@ import classes from './dialog.module.css'
 import { DialogActions } from './dialog-actions.tsx'
 import { DialogWordsContext } from './dialog-words.ts'
 import { useLayer } from './use-layer.ts'
+import { useSelectedText } from './use-selected-text.ts'
 
 const stay = () => {}
 
@@ -31,6 +32,7 @@ export function DialogFrame(props: DialogProps) {
   const { opened, onClose, title, compact = false, children } = props
   const { close } = useContext(DialogWordsContext)
   useLayer(opened, onClose ?? stay)
+  const selectedText = useSelectedText(opened)
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
@@ -43,7 +45,7 @@ export function DialogFrame(props: DialogProps) {
     >
       {/* Prevents a click outside from moving the focus, in case the dialog stays open. */}
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
-      <Modal.Content classNames={{ content: classes.content }}>
+      <Modal.Content classNames={{ content: classes.content }} {...selectedText}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {onClose ? <Modal.CloseButton aria-label={close} size={36} /> : null}
