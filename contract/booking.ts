@@ -201,6 +201,10 @@ export const bookingShown = z
     has_email: z.boolean().optional(),
     /** The largest number of people that its slot has room for and that visitors may book for. */
     max_attendees: z.int().optional(),
+    /** Short enough to be read out on the phone. */
+    booking_number: z.string().optional(),
+    /** Empty: none. */
+    meeting_point: z.string().optional(),
     /** Only if its slot was moved since it was booked: the former start. */
     moved: z
       .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })
@@ -241,6 +245,8 @@ export const bookingShown = z
         revision: 0,
         has_email: true,
         max_attendees: 30,
+        booking_number: '482 914 0365',
+        meeting_point: 'Haupteingang, an der Garderobe',
       },
     ],
   })

@@ -38,6 +38,26 @@ test('the dialog of a booking has its own URL, and shows its history', async ({
   await expect(dashboard).toHaveURL(/\/admin(\?|$)/)
 })
 
+test('the list stays where it was while a booking is shown over it', async ({
+  dashboard,
+  organisation,
+}) => {
+  for (const day of [3, 4, 5])
+    await organisation.openSlot({ starttime: `${dayFromNow(day)}T15:00` })
+  await organisation.book(await organisation.openSlot({ starttime: `${dayFromNow(6)}T15:00` }))
+  await dashboard.setViewportSize({ width: 1280, height: 400 })
+  await dashboard.reload()
+  await dashboard.getByRole('button', { name: '1 Buchung' }).scrollIntoViewIfNeeded()
+  const scrolled = () => dashboard.evaluate(() => window.scrollY)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(100)
+  const detail = await open(dashboard)
+  await dashboard.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+  await expect(dashboard.getByRole('link', { name: 'Jürgen Weiß', exact: true })).toBeInViewport()
+  expect(await scrolled()).toBeGreaterThanOrEqual(before)
+})
+
 test('a call that changes people, time and address of a booking takes at most 12 actions', async ({
   dashboard,
   organisation,

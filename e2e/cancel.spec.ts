@@ -24,6 +24,21 @@ test('[F02] a visitor sees the booking, cancels it, and finds it cancelled after
   await expect(page.getByRole('button', { name: 'Buchung stornieren' })).toBeHidden()
 })
 
+test('a booker sees the meeting point and the booking number', async ({
+  page,
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.request.post(`/api/admin/settings/email/${organisation.projectId}`, {
+    form: { location_meeting_point: 'Haupteingang, an der Garderobe' },
+  })
+  const { cancel_url } = await organisation.book(await organisation.openSlot())
+  await page.goto(`/cancel.html${new URL(cancel_url).search}`)
+  await expect(page.getByText('Haupteingang, an der Garderobe')).toBeVisible()
+  await expect(page.getByText('Buchungsnummer')).toBeVisible()
+  await expect(page.getByText(/^\d{3} \d{3} \d{4}$/)).toBeVisible()
+})
+
 test('a booker without an address sees no promise of an email', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_token, booking_id } = await organisation.bookAsAdmin(slotId)

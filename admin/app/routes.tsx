@@ -71,7 +71,7 @@ export const routes: Route[] = [
     children: [
       {
         element: <WithProject />,
-        children: [{ element: <DashboardPage />, children: overDashboard }],
+        children: [{ element: <DashboardPage />, staysBelow: true, children: overDashboard }],
       },
       { element: <AdminsOnly />, children: adminPages },
       { path: '*', element: <MissingPage /> },

@@ -118,8 +118,10 @@ export function BookingSummary({ t, booking }: { t: PageTexts; booking: ShownBoo
         [t.project, project === organisation ? '' : project],
         [t.variant, booking.variant],
         [t.date, `${dayText(dayAt(start, timeZone), t)}, ${time}`],
+        [t.meetingPoint, booking.meeting_point],
         [t.people, counted(t.persons, booking.attendees_count, t.locale)],
         [t.name, booking.booker_name],
+        [t.number, booking.booking_number],
       ]}
     />
   )

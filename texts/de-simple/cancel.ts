@@ -53,8 +53,10 @@ export const cancelTexts: CancelTexts = {
   project: 'Bereich',
   variant: 'Was',
   date: 'Wann',
+  meetingPoint: 'Treffpunkt',
   people: 'Wie viele',
   name: 'Name',
+  number: 'Buchungs-Nummer',
   persons: { one: '{count} Person', other: '{count} Personen' },
   oclock: '{time}\u00a0Uhr',
 

@@ -53,7 +53,8 @@ export const bookingChangeTexts = {
   dayInvalid: 'Bitte geben Sie einen Tag an.',
   slotMissing: 'Bitte wählen Sie einen Termin.',
   notify: 'Gast per E-Mail informieren',
-  notifyHint: 'Bei neuer Personenzahl, neuem Termin oder neuem Namen geht eine E-Mail hinaus.',
+  notifyHint:
+    'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse geht eine E-Mail hinaus.',
   submit: 'Änderung speichern',
   failed: 'Die Buchung wurde nicht geändert.',
   done: (name: string) => `Buchung von ${name} wurde geändert`,

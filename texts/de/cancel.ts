@@ -55,8 +55,10 @@ export const cancelTexts = {
   project: 'Bereich',
   variant: 'Angebot',
   date: 'Termin',
+  meetingPoint: 'Treffpunkt',
   people: 'Personen',
   name: 'Name',
+  number: 'Buchungsnummer',
   persons: { one: '{count} Person', other: '{count} Personen' },
   oclock: '{time}\u00a0Uhr',
 

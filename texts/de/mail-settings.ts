@@ -39,7 +39,7 @@ export const mailSettingsTexts = {
     'Wo Ihre Gäste erwartet werden, zum Beispiel „Haupteingang, an der Garderobe“. Steht in der Bestätigung und im Kalender Ihrer Gäste.',
   server: 'Eigener Mailserver',
   serverHint:
-    'Dieser Teil und „Domain des Absenders“ darunter sind für Ihre IT. Ohne beides verschickt Rundgang Ihre E-Mails selbst.',
+    'Dieser Teil und „Domain des Absenders“ darunter sind für Ihre IT. Ohne beides gehen Ihre E-Mails über den Mailserver von Rundgang, wenn es einen hat.',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
   customHint:
     'Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.',

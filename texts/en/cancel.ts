@@ -52,8 +52,10 @@ export const cancelTexts: CancelTexts = {
   project: 'Area',
   variant: 'Offer',
   date: 'Date',
+  meetingPoint: 'Meeting point',
   people: 'People',
   name: 'Name',
+  number: 'Booking number',
   persons: { one: '{count} person', other: '{count} people' },
   oclock: '{time}',
 

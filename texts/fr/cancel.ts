@@ -53,8 +53,10 @@ export const cancelTexts: CancelTexts = {
   project: 'Espace',
   variant: 'Offre',
   date: 'Date',
+  meetingPoint: 'Lieu de rendez-vous',
   people: 'Personnes',
   name: 'Nom',
+  number: 'Numéro de réservation',
   persons: { one: '{count} personne', other: '{count} personnes' },
   oclock: '{time}',
 

@@ -44,13 +44,15 @@ export function Router({ routes, broken, loading }: RouterProps) {
   )
   const router = useMemo(() => ({ history, navigation }), [history, navigation])
   const { pathname } = navigation.location
-  const page = useMemo(() => render(matchRoutes(routes, pathname)), [routes, pathname])
+  const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
+  const page = useMemo(() => render(match), [match])
   // Not when the first page opens, because the browser restores its position.
-  const shown = useRef(pathname)
+  const scrolled = match?.chain.find(({ staysBelow }) => staysBelow) ?? pathname
+  const shown = useRef(scrolled)
   useLayoutEffect(() => {
-    if (shown.current !== pathname) window.scrollTo(0, history.scrolledTo())
-    shown.current = pathname
-  }, [history, pathname])
+    if (shown.current !== scrolled) window.scrollTo(0, history.scrolledTo())
+    shown.current = scrolled
+  }, [history, scrolled])
   const failure = (retry: () => void) => <UntilElsewhere onLeave={retry}>{broken}</UntilElsewhere>
   return (
     <RouterContext value={router}>

@@ -16,6 +16,7 @@ import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { CancellationForm } from '../cancellation-dialog.tsx'
 import { useBookingDetail } from './booking-detail.ts'
+import classes from './booking-facts.module.css'
 import { BookingFacts } from './booking-facts.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { ChangeForm } from './change-form.tsx'
@@ -120,7 +121,7 @@ function Facts({ booking, now, onTask, message }: ContentProps) {
   return (
     <>
       {message ? <FocusedMessage tone="success">{message}</FocusedMessage> : null}
-      <p>{texts.number(booking_number)}</p>
+      <p className={classes.number}>{texts.number(booking_number)}</p>
       <BookingFacts booking={booking} />
       <BookingHistory history={booking.history} timezone={booking.timezone} />
       {isChangeable ? (

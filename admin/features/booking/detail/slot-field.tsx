@@ -97,7 +97,7 @@ function SlotChoice({ slot, booking }: { slot: Slot; booking: BookingDetail }) {
       size="md"
       disabled={(free < 1 || hasBegun) && !isCurrent}
       label={`${start} · ${slot.available_ressources.join(', ')}`}
-      description={isCurrent ? `${texts.current}, ${room}` : room}
+      description={isCurrent ? texts.current : room}
     />
   )
 }

@@ -60,7 +60,8 @@ interface Wanted {
 
 /**
  * The slots before and after a time that visitors can book with the booking's variant and number of
- * people. With `exists` as its condition, the planner would start from all slots of the variant.
+ * people, except those kept on closed days: they may be called off next. With `exists` as its
+ * condition, the planner would start from all slots of the variant.
  */
 export async function listSlotsNear(
   db: Database,
@@ -74,6 +75,10 @@ export async function listSlotsNear(
         and variant.id = booking.variant_id
       where booking.organisation_id = ${organisationId} and booking.id = ${bookingId}
         and variant.deleted_at is null
+    ), closed as materialized (
+      select from_day, to_day from closed_day
+      where organisation_id = ${organisationId}
+        and (project_id is null or project_id = ${projectId})
     )
     select near.id as slot_id, near.starts_at, near.timezone, near.remaining
     from wanted cross join lateral (
@@ -94,7 +99,9 @@ export async function listSlotsNear(
 
 const openSlots = (organisationId: OrganisationId, projectId: string) => sql`
   slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
-  and slot.deleted_at is null and not slot.internal`
+  and slot.deleted_at is null and not slot.internal
+  and not exists (select from closed where to_char(slot.starts_at at time zone slot.timezone,
+    'YYYY-MM-DD') between closed.from_day and closed.to_day)`
 
 const offers = (organisationId: OrganisationId) => sql`
   (select slot_variant.variant_id from slot_variant

@@ -91,6 +91,16 @@ describe('a slot that is called off', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z', '2026-12-24T09:00:00Z'])
   })
 
+  test('does not offer slots that were kept on a closed day', async () => {
+    const { museum, token } = await calledOff()
+    await museum.openSlot({ starttime: '2026-12-02T14:00' })
+    await museum.openSlot({ starttime: '2026-12-03T10:00' })
+    const days = [{ from: '2026-12-02', to: '2026-12-02', reason: 'Krankheit' }]
+    const url = `/api/admin/closed_days/${museum.projectId}`
+    expect((await museum.as({ method: 'PUT', url, payload: { days } })).statusCode).toBe(200)
+    expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z'])
+  })
+
   test('does not offer other slots to an unconfirmed hold', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)

@@ -7,12 +7,13 @@ interface OneBooking {
   bookingId: string
 }
 
-/** What decides whether a booker may change a booking, and how much room it has. */
+/** What decides whether a booker may change a booking, its room, and where it begins. */
 export const findRoom = (db: Database, booking: OneBooking) =>
   theOne(booking, (isThisOne) =>
     bookingDetails(db)
       .select(['booking.id as bookingId', 'slot.startsAt', 'slot.internal', 'slot.maxAttendees'])
       .select(['slot.attendees', 'variant.resourceId', 'variant.leadTimeSeconds'])
+      .select('mailSettings.meetingPoint')
       .where(isThisOne)
       .execute(),
   )

@@ -1,5 +1,6 @@
 import type { BookingShown } from '#contract/booking.ts'
 import type { OwnBookingChange } from '#contract/booking-change.ts'
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { Source } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -37,6 +38,7 @@ export async function ownBooking(ctx: AppContext, cancelToken: string): Promise<
     cancellable: booking.cancellable,
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
+    booking_number: bookingNumber(booking.bookingId),
     ...(await changeability(ctx, booking)),
     ...(await movedShown(ctx, booking)),
     ...(await calledOffShown(ctx, booking)),
@@ -52,6 +54,7 @@ type Changeability = Pick<
   | 'slot_id'
   | 'ressource_id'
   | 'max_attendees'
+  | 'meeting_point'
 >
 
 async function changeability(
@@ -61,7 +64,7 @@ async function changeability(
   const room = await findRoom(ctx.db, booking)
   if (!room) throw new DomainError('not_found')
   const project = await projectVisited(ctx, booking.projectId)
-  const { leadTimeSeconds, internal, resourceId } = room
+  const { leadTimeSeconds, internal, resourceId, meetingPoint } = room
   const refusal = changeRefusal({
     isOff: !project?.visitorChanges || internal,
     isCancelled: booking.cancelledAt !== null || booking.lapsed,
@@ -77,6 +80,7 @@ async function changeability(
     slot_id: booking.slotId,
     ressource_id: resourceId,
     max_attendees: mostPeople(booking.attendees, { remaining: remaining(room), largest }),
+    meeting_point: meetingPoint,
   }
 }
 
