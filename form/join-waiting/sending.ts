@@ -81,7 +81,7 @@ function refusalOf(
       : { trouble: w.tooMany }
   }
   if (fields.email) return { faults: { booker_email: t.emailWrong } }
-  if (fields.people || fields.attendees_count) return { faults: { attendees_count: t.tooLarge } }
+  if (fields.people) return { faults: { attendees_count: t.tooLarge } }
   if (fields.name) return { faults: { booker_name: t.nameMissing } }
   if (code === 'places_free') return { trouble: w.placesFree, leadsBack: true }
   if (code === 'already_waiting') return { trouble: w.already }

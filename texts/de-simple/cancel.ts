@@ -56,7 +56,7 @@ export const cancelTexts: CancelTexts = {
   meetingPoint: 'Treffpunkt',
   people: 'Wie viele',
   name: 'Name',
-  number: 'Buchungs-Nummer',
+  number: 'Nummer',
   persons: { one: '{count} Person', other: '{count} Personen' },
   oclock: '{time}\u00a0Uhr',
 

@@ -55,7 +55,7 @@ export const cancelTexts: CancelTexts = {
   meetingPoint: 'Meeting point',
   people: 'People',
   name: 'Name',
-  number: 'Booking number',
+  number: 'Number',
   persons: { one: '{count} person', other: '{count} people' },
   oclock: '{time}',
 

@@ -56,7 +56,7 @@ export const cancelTexts: CancelTexts = {
   meetingPoint: 'Lieu de rendez-vous',
   people: 'Personnes',
   name: 'Nom',
-  number: 'Numéro de réservation',
+  number: 'Numéro',
   persons: { one: '{count} personne', other: '{count} personnes' },
   oclock: '{time}',
 
