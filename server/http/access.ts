@@ -11,6 +11,13 @@ import { idIn } from './request/path.ts'
 import { logSecurity } from './security-log.ts'
 import { giveSession, sessionCookie } from './session-cookie.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A public call that staff make as well: their session, if there is one, tells who it was. */
+    noticesStaff?: true
+  }
+}
+
 interface Found {
   keepSeconds: number | null
   suspended: boolean
@@ -39,7 +46,8 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
     }
   })
   app.addHook('onRequest', async (request, reply) => {
-    const who = request.routeOptions.config.who
+    const { who, noticesStaff } = request.routeOptions.config
+    if (noticesStaff && !isForeign(request, ctx)) await noticeStaff(request, ctx, sessions)
     if (!who || who === 'public') return
     if (who === 'link' && isByLink(request)) await enterByLink({ request, reply }, ctx, sessions)
     else if (needsLogIn(who)) await enterBySession({ request, reply }, ctx, sessions)
@@ -65,6 +73,12 @@ async function enterBySession({ request, reply }: Call, ctx: AppContext, { find 
   request.loggedIn = found.staff
   request.self = found.staff
   request.sessionToken = token
+}
+
+async function noticeStaff(request: FastifyRequest, ctx: AppContext, { find }: Sessions) {
+  const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
+  const found = token && (await find(token, { old, network: shortNetworkOf(request) }))
+  if (found && !found.suspended) request.loggedIn = found.staff
 }
 
 /** The holder is not logged in: only calls that ask for `selfOf` know who they are. */

@@ -28,12 +28,13 @@ export function publicCancellationRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.cancel, {
     refuses: ['slot_started'],
     limitedLookups: true,
+    noticesStaff: true,
     schema: {
       summary: 'Cancels a booking; repeating it changes nothing',
       response: { 200: bookingCancelled },
     },
     handler: async (request) => {
-      await cancelBooking(ctx, request.params.cancelToken)
+      await cancelBooking(ctx, request.params.cancelToken, request.loggedIn)
       return { cancelled: true }
     },
   })

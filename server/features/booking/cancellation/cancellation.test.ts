@@ -33,6 +33,26 @@ describe('cancelling a booking', () => {
     expect((await show(token)).json()).toMatchObject({ cancelled: true, cancellable: false })
   })
 
+  test('on the booker’s page is noted as the act of a member who is logged in there', async () => {
+    const museum = await app.register()
+    const other = await app.register()
+    const url = (token: string) => `/api/public/bookings/${token}/cancel`
+    const stateOf = (token: string) =>
+      app.db
+        .selectFrom('booking')
+        .select('cancelledAs')
+        .where('cancelToken', '=', token)
+        .executeTakeFirst()
+    const own = await bookedToken(museum)
+    await museum.as({ method: 'POST', url: url(own) })
+    expect(await stateOf(own)).toEqual({ cancelledAs: 'staff' })
+    const audit = await museum.as({ url: '/api/admin/audit' })
+    expect(audit.body).toContain('booking_cancelled')
+    const foreign = await bookedToken(museum)
+    await other.as({ method: 'POST', url: url(foreign) })
+    expect(await stateOf(foreign)).toEqual({ cancelledAs: 'booker' })
+  })
+
   test('is possible until the slot begins', async () => {
     const museum = await app.register()
     const token = await bookedToken(museum)

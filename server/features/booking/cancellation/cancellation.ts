@@ -53,11 +53,18 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 
 /**
  * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
- * Cancelling twice changes nothing. Throws `not_found`, and `slot_started` when it is too late.
+ * Cancelling twice changes nothing. The dashboard links to the booker's page, so a member of the
+ * organisation may be the one who cancels. Throws `not_found`, and `slot_started` when it is too
+ * late.
  */
-export function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
+export async function cancelBooking(
+  ctx: AppContext,
+  cancelToken: string,
+  loggedIn: Staff | null,
+): Promise<void> {
   const find = () => bookingOf(ctx, cancelToken)
-  return cancelFound(ctx, find, { reason: '', notify: true })
+  const isOwn = loggedIn && loggedIn.organisationId === (await find()).organisationId
+  await cancelFound(ctx, find, { reason: '', notify: true, ...(isOwn ? { staff: loggedIn } : {}) })
 }
 
 /**
