@@ -21,9 +21,9 @@ export class TourOffice {
     this.#office = office
   }
 
-  static async open(): Promise<TourOffice> {
-    const settings = { PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' }
-    const app = await openTestApp(settings)
+  static async open(settings: Record<string, string> = {}): Promise<TourOffice> {
+    const usual = { PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' }
+    const app = await openTestApp({ ...usual, ...settings })
     return new TourOffice(app, await PostOffice.open(app.db))
   }
 

@@ -28,7 +28,7 @@ export function guideAnswerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, guideOfferCalls.accept, {
-    refuses: ['slot_started', 'already_taken', 'leads_another', 'absent_then'],
+    refuses: ['slot_started', 'already_taken', 'leads_another', 'absent_then', 'gave_back_often'],
     limitedLookups: true,
     limits: answering,
     schema: {
