@@ -102,6 +102,11 @@ export class TourOffice {
     return mails.map(({ event, state }) => [event, state])
   }
 
+  /** From now on the mail server refuses emails to a member; without a code it accepts them again. */
+  refuse({ email }: { email: string }, code?: number): void {
+    this.#office.mailbox.refuse(email, code)
+  }
+
   /** Sends the posted emails, and returns those that a member has received so far. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
     const { ctx } = this.app
