@@ -98,6 +98,10 @@ export const absenceTexts = {
   today: 'Heute',
   todayAndTomorrow: 'Heute und morgen',
   week: 'Diese Woche bis Sonntag',
+  other: 'Anderer Zeitraum',
+  from: 'Nicht verfügbar von',
+  until: 'bis',
+  enter: 'Eintragen',
   entered: (count: number) =>
     count === 0
       ? 'Eingetragen. Sie hatten in dieser Zeit keine Termine.'
@@ -109,7 +113,6 @@ export const absenceTexts = {
   removeOf: (span: string) => `Löschen: ${span}`,
   member: 'Fällt aus',
   memberFrom: 'Fällt aus von',
-  memberUntil: 'bis',
   momentMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   memberEnter: 'Ausfall eintragen',
   memberPurpose: (name: string) =>
