@@ -1,5 +1,4 @@
 import '#admin/ui/later-styles.ts'
-import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { useUnsavedEntries } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -8,6 +7,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { fieldSentences, words } from '#texts/de/words.ts'
+import classes from './absence-list.module.css'
 import type { useEnterAbsence } from './absences.ts'
 
 interface AbsenceSpanFormProps {
@@ -43,7 +43,7 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
   }
   return (
     <>
-      <Group mt="sm" gap="sm" align="flex-start" grow>
+      <div className={classes.fields}>
         {(['from', 'until'] as const).map((end) => (
           <DateInput
             key={end}
@@ -57,7 +57,7 @@ export function AbsenceSpanForm({ enter, from, submit }: AbsenceSpanFormProps) {
             onChange={({ currentTarget }) => setSpan({ ...span, [end]: currentTarget.value })}
           />
         ))}
-      </Group>
+      </div>
       <SubmitButton mt="sm" variant="default" busy={enter.isPending} onClick={store}>
         {submit}
       </SubmitButton>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
@@ -8,11 +9,15 @@ import { useAbsences, useDeleteAbsence, useEnterAbsence } from './absences.ts'
 
 /** When a member of the team is absent, for admins. */
 export function MemberAbsence({ staffId, name }: { staffId: string; name: string }) {
+  const headingId = useId()
   const { data = [] } = useAbsences(true)
   const enter = useEnterAbsence({ staffId })
   const remove = useDeleteAbsence({ staffId })
   return (
-    <section aria-label={texts.member} className={classes.inDialog}>
+    <section aria-labelledby={headingId} className={classes.beside}>
+      <h3 id={headingId} className={classes.heading}>
+        {texts.member}
+      </h3>
       <p>{texts.memberPurpose(name)}</p>
       <AbsenceSpanForm enter={enter} from={texts.memberFrom} submit={texts.memberEnter} />
       {enter.isSuccess ? (
