@@ -54,6 +54,7 @@ export const errorCodes = [
   'leads_another',
   'absent_then',
   'answer_stands',
+  'gave_back_often',
   'enough_guides',
   'changed_meanwhile',
   'unavailable',

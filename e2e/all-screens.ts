@@ -13,15 +13,17 @@ import { launchGermanBrowser } from './setup/german-browser.ts'
 
 /**
  * Takes a picture of every screen and dialog of the back office, at three widths, light and dark:
- * `npm run screens [-- <folder> [<part of a name>]]`, by default into test-results/screens, with a
+ * `npm run screens [-- <folder> [<part of a name> …]]`, by default into test-results/screens, with a
  * page index.html that shows them side by side.
  */
 
-const [folder = 'test-results/screens', part = ''] = process.argv.slice(2)
+const [folder = 'test-results/screens', ...parts] = process.argv.slice(2)
 const heights: Record<number, number> = { 1280: 860, 768: 1024, 390: 844 }
 const schemes = ['light', 'dark'] as const
 
-const screens = everyScreen.filter(({ name }) => name.includes(part))
+const screens = everyScreen.filter(
+  ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
+)
 const failed: string[] = []
 const taken: string[] = []
 

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
@@ -19,6 +19,8 @@ interface Fixture {
   /** The DNS records that the product sees. */
   dns: DnsServer
   prepared: Prepared
+  /** Sets the product's clock ahead, if it is settable. */
+  setAhead: (time: { days: number }) => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -28,6 +30,7 @@ interface WorkerFixtures {
   rateLimit: 'on' | 'off'
   /** Who may register, and whether they must confirm their address. */
   registration: 'open' | 'confirm' | 'closed'
+  clock: 'real' | 'settable'
   fixture: Fixture
 }
 
@@ -46,10 +49,13 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   rateLimit: ['off', { scope: 'worker', option: true }],
   registration: ['open', { scope: 'worker', option: true }],
+  clock: ['real', { scope: 'worker', option: true }],
   fixture: [
-    async ({ rateLimit, registration }, use) => {
+    async ({ rateLimit, registration, clock }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
       await cp(handedOver('RUNDGANG_TEMPLATE'), folder, { recursive: true })
+      const ahead = clockIn(folder)
+      await ahead.set(0)
       const mailbox = await startMailbox()
       const dns = await startDnsServer()
       const server = await startListeningServer({
@@ -59,10 +65,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           DNS_SERVER: dns.address,
           RATE_LIMIT: rateLimit,
           REGISTRATION: registration,
+          SECONDS_AHEAD_IN: ahead.file,
         },
+        preload: clock === 'settable' ? ['./server/testing/processes/settable-clock.ts'] : [],
       })
       const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
-      await use({ address: server.address, mailbox, dns, prepared })
+      const setAhead = ({ days }: { days: number }) => ahead.set(days * 24 * 60 * 60)
+      await use({ address: server.address, mailbox, dns, prepared, setAhead })
       await server.signal('SIGTERM')
       await mailbox.close()
       await dns.close()
@@ -95,6 +104,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const host of opened) await host.close()
   },
 })
+
+/** The file that says how far a settable clock is ahead. */
+function clockIn(folder: string) {
+  const file = join(folder, 'seconds-ahead')
+  return {
+    file,
+    set: async (seconds: number) => {
+      await writeFile(`${file}.new`, String(seconds))
+      await rename(`${file}.new`, file)
+    },
+  }
+}
 
 function handedOver(name: 'RUNDGANG_TEMPLATE' | 'RUNDGANG_PREPARED'): string {
   const value = process.env[name]

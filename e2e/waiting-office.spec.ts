@@ -3,8 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
-import { join, newEmail, pathIn } from './people.ts'
+import { join } from './people.ts'
 import { letWait, openFullSlot, wait } from './waiting/waiting.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Warteliste', exact: true })
@@ -42,54 +41,6 @@ test('the dashboard counts people who wait and links to the list, by slot in the
   await page.keyboard.press('Escape')
   await expect(list(page)).toBeHidden()
   await expect(page).toHaveURL(/\/admin(\?|$)/)
-})
-
-test('an admin offers places by keyboard alone, and they are accepted from the email', async ({
-  dashboard: page,
-  organisation,
-  fixture,
-}) => {
-  await letWait(organisation)
-  const { slotId, cancel } = await openFullSlot(organisation)
-  const email = newEmail()
-  await wait(organisation, [slotId], { email })
-  await page.reload()
-  await tabTo(notice(page).getByRole('link'))
-  await page.keyboard.press('Enter')
-  const offer = list(page).getByRole('button', { name: /^Plätze anbieten: Sibylle Günther/ })
-  await tabTo(offer)
-  await page.keyboard.press('Enter')
-  await expect(list(page).getByRole('alert')).toHaveText('Das Angebot ist nicht möglich.')
-  await expect(list(page)).toContainText('Dafür sind nicht genug Plätze frei')
-  await expectAccessible(page, 'an offer that is refused')
-  await expect(offer).toBeFocused()
-
-  // Only entries that missed offers are not offered free places automatically, which takes hours.
-  await page.route('**/api/admin/waiting/*/offer', async (route) => {
-    await cancel()
-    const { body } = await organisation.call('GET', `admin/waiting/${organisation.projectId}`)
-    await route.fulfill({ json: body })
-  })
-  await page.keyboard.press('Enter')
-  await expect(list(page).getByText('Sibylle Günther bekommt ein Angebot')).toBeVisible()
-  await expect(list(page)).toContainText(/2 Plätze angeboten, Antwort bis .* Uhr/)
-  await expect(offer).toHaveCount(0)
-  await expectAccessible(page, 'an offer by hand')
-  await page.keyboard.press('Escape')
-  await expect(notice(page).getByRole('link')).toBeFocused()
-  const book = page.getByRole('button', { name: /^Buchen: / })
-  await expect(book).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('link', { name: '2 angeboten' }).click()
-  await expect(list(page).getByRole('heading', { name: /10:00 Uhr$/ })).toBeFocused()
-
-  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
-  expect(mail.subject).toMatch(/Plätze frei/)
-  const visitor = await page.context().newPage()
-  await visitor.goto(pathIn(mail, 'warteliste.html'))
-  await visitor.getByRole('button', { name: 'Zusagen' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Ihre Plätze sind gebucht' })).toBeVisible()
-  await expect(list(page)).toContainText('Zurzeit wartet niemand.')
-  expect(await organisation.slots()).toMatchObject([{ sum: 2, offered: 0 }])
 })
 
 test('an entry is removed after a confirmation, and the list in another tab updates', async ({

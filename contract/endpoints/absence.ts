@@ -2,13 +2,13 @@ import type { Absence, AbsenceEntered, AbsenceInput, MemberAbsenceInput } from '
 import { endpoint } from '../endpoint.ts'
 
 export const absenceCalls = {
-  mine: endpoint<{ answers: Absence[] }>()('GET', '/api/mine/absence', 'staff'),
+  mine: endpoint<{ answers: Absence[] }>()('GET', '/api/mine/absence', 'link'),
   enter: endpoint<{ json: AbsenceInput; answers: AbsenceEntered }>()(
     'POST',
     '/api/mine/absence',
-    'staff',
+    'link',
   ),
-  delete: endpoint()('DELETE', '/api/mine/absence/:absenceId', 'staff'),
+  delete: endpoint()('DELETE', '/api/mine/absence/:absenceId', 'link'),
   all: endpoint<{ answers: Absence[] }>()('GET', '/api/admin/absence', 'admin'),
   enterFor: endpoint<{ json: MemberAbsenceInput; answers: AbsenceEntered }>()(
     'POST',

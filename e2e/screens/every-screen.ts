@@ -1,5 +1,6 @@
 import { mineScreens } from '../mine/mine-screens.ts'
 import { personalLinkScreens } from '../mine/personal-link-screens.ts'
+import { offerScreens } from '../offers/offer-screens.ts'
 import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
@@ -21,6 +22,7 @@ export const everyScreen: Screen[] = [
   ...week,
   ...mineScreens,
   ...personalLinkScreens,
+  ...offerScreens,
   ...waitingScreens,
   ...manySlots,
   ...series,

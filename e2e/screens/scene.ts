@@ -5,6 +5,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
+import { offerSome } from '../offers/some-offers.ts'
 import { bookTwoDates } from '../own-booking/two-dates.ts'
 import { invite, join } from '../people.ts'
 import { addClosedDays, addSeries } from '../season.ts'
@@ -44,6 +45,10 @@ export async function setScene(fixture: Fixture) {
   await fillSeason(fixture, seasonal)
   const waiting = await registerOrganisation(fixture.address)
   const ownWaiting = await letSomeWait(waiting)
+  const { offering, asked, ...offered } = await offerSome(
+    fixture,
+    await registerOrganisation(fixture.address),
+  )
   const { path: ownBooking } = await bookTwoDates(await registerOrganisation(fixture.address))
   const booked = await registerOrganisation(fixture.address)
   const bookings = await bookInEachState(booked)
@@ -57,10 +62,12 @@ export async function setScene(fixture: Fixture) {
     seasonal: seasonal.cookie,
     booked: booked.cookie,
     waiting: waiting.cookie,
+    offering,
+    asked,
   }
   const moved = await moveBooked(await registerOrganisation(fixture.address))
   const calledOff = await callOffBooked(await registerOrganisation(fixture.address))
-  const paths = { invitation, ownBooking, ownWaiting, moved, calledOff }
+  const paths = { invitation, ownBooking, ownWaiting, moved, calledOff, ...offered }
   const { email: emailOfMuseum, projectId } = museum
   const projects = { projectId, waitingProjectId: waiting.projectId }
   return { sessions, email: emailOfMuseum, ...paths, ...projects, bookings }

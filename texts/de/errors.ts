@@ -72,6 +72,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Für diese Zeit haben Sie eingetragen, dass Sie nicht verfügbar sind. Löschen Sie das zuerst, wenn Sie den Termin übernehmen können.',
   answer_stands:
     'Rückgängig machen geht nur zehn Minuten lang. Danach können Sie den Termin wieder abgeben.',
+  gave_back_often:
+    'Sie haben diesen Termin heute schon mehrmals übernommen und wieder abgegeben. Wenn Sie ihn doch leiten können, sagen Sie bitte der Person Bescheid, die Ihre Termine plant.',
   enough_guides: 'Für diesen Termin sind schon genug Personen eingeteilt.',
   changed_meanwhile:
     'Das hat inzwischen jemand anderes geändert. Bitte laden Sie es neu, und ändern Sie es dann.',

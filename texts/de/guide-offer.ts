@@ -1,13 +1,16 @@
 import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
 import { people, slots } from './words.ts'
 
+/** Never breaks between the words. */
+const unbroken = (said: string) => said.replaceAll(' ', '\u00a0')
+
 /** The page of the link in the email that asks whether somebody takes slots. */
 export const askedTexts = {
   title: 'Können Sie übernehmen?',
   purpose: (name: string, organisation: string) =>
     `Guten Tag ${name}, ${organisation} sucht jemanden für diese Termine. Wer zuerst zusagt, übernimmt.`,
   list: 'Angebotene Termine',
-  facts: (variants: string, count: number) => `${variants} · ${people(count)}`,
+  facts: (variants: string, count: number) => `${variants} · ${unbroken(people(count))}`,
   accept: 'Ich übernehme',
   decline: 'Ich kann nicht',
   acceptAfterAll: 'Ich übernehme doch',
@@ -98,6 +101,10 @@ export const absenceTexts = {
   today: 'Heute',
   todayAndTomorrow: 'Heute und morgen',
   week: 'Diese Woche bis Sonntag',
+  other: 'Anderer Zeitraum',
+  from: 'Nicht verfügbar von',
+  until: 'bis',
+  enter: 'Eintragen',
   entered: (count: number) =>
     count === 0
       ? 'Eingetragen. Sie hatten in dieser Zeit keine Termine.'
@@ -105,11 +112,11 @@ export const absenceTexts = {
   failed: 'Das konnte nicht eingetragen werden.',
   list: 'Nicht verfügbar',
   span: (from: string, until: string) => `${from} bis ${until}`,
+  midnight: 'Mitternacht',
   remove: 'Löschen',
   removeOf: (span: string) => `Löschen: ${span}`,
   member: 'Fällt aus',
   memberFrom: 'Fällt aus von',
-  memberUntil: 'bis',
   momentMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   memberEnter: 'Ausfall eintragen',
   memberPurpose: (name: string) =>

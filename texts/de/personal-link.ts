@@ -20,9 +20,9 @@ ${to.organisation}`,
 export const personalLinkTexts = {
   title: 'Persönlicher Link',
   hint: (name: string) =>
-    `Mit dem Link aus der E-Mail sieht ${name} die eigenen Termine ohne Passwort, sonst nichts.`,
+    `Mit dem Link aus der E-Mail sieht ${name} die eigenen Termine ohne Passwort und kann Ausfälle eintragen, sonst nichts.`,
   ownHint: (email: string) =>
-    `Mit dem Link aus der E-Mail an ${email} sehen Sie Ihre Termine auf dem Handy, ohne sich anzumelden. Mehr zeigt er nicht.`,
+    `Mit dem Link aus der E-Mail an ${email} sehen Sie Ihre Termine auf dem Handy, ohne sich anzumelden, und können eintragen, wann Sie ausfallen. Mehr zeigt er nicht.`,
   none: 'Noch nicht gesendet.',
   sent: (day: string) => `Gesendet am ${day}`,
   used: (moment: string) => `Zuletzt benutzt: ${moment}`,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useHeldSlots, useLockLink } from '#admin/features/personal-link/held-link.ts'
 import { heldName } from '#admin/features/personal-link/holder.ts'
@@ -15,6 +15,7 @@ import { linkPageTexts as texts } from '#texts/de/personal-link.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import { Loading } from '../loading.tsx'
+import { MyAbsenceLater } from '../mine/my-absence-later.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './held-slots-page.module.css'
 
@@ -37,6 +38,7 @@ export function HeldSlotsPage({ over }: { over: ReactNode }) {
       </header>
       <main className={classes.page}>
         <PageTitle>{shellTexts.mine}</PageTitle>
+        <Suspense>{slots ? <MyAbsenceLater byLink /> : null}</Suspense>
         {slots ? <Slots slots={slots} /> : null}
         {slots ? null : (
           <PageMessage

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { lastDayLed, useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
@@ -18,13 +18,9 @@ import { PageTitle } from '../shell/page-title.tsx'
 import { AppLinks } from './app-links.tsx'
 import { useLeftDevice } from './left-device.ts'
 import classes from './mine-page.module.css'
+import { MyAbsenceLater } from './my-absence-later.ts'
 import { registerWorker } from './register-worker.ts'
 import { useAskedDay } from './use-asked-day.ts'
-
-// Loaded apart, so that slots are shown before.
-const MyAbsence = lazy(async () => ({
-  default: (await import('#admin/features/absence/my-absence.tsx')).MyAbsence,
-}))
 
 /** What a guide needs on the phone: today's slots and those to come, with who booked them. */
 export function MinePage() {
@@ -47,7 +43,7 @@ export function MinePage() {
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>
       ) : null}
-      <Suspense>{slots && !isStale ? <MyAbsence /> : null}</Suspense>
+      <Suspense>{slots && !isStale ? <MyAbsenceLater /> : null}</Suspense>
       {slots && slots.length > 0 ? <MineList slots={slots} now={now} name={user.name} /> : null}
       {slots?.length === 0 ? <PageMessage title={texts.none}>{texts.noneHint}</PageMessage> : null}
       {slots ? null : failed ? (

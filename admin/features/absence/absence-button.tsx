@@ -9,13 +9,15 @@ import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './absence-list.module.css'
+import { AbsenceSpanForm } from './absence-span-form.tsx'
 import { useEnterAbsence } from './absences.ts'
 import { daysUntilSunday, untilDay } from './spans.ts'
 
 /** Two taps: that they are absent, and how long. */
-export function AbsenceButton() {
+export function AbsenceButton({ byLink }: { byLink: boolean }) {
   const [opened, setOpened] = useState(false)
-  const enter = useEnterAbsence()
+  const [isOther, setIsOther] = useState(false)
+  const enter = useEnterAbsence({ byLink })
   const choices = [
     { label: texts.today, days: 0 },
     { label: texts.todayAndTomorrow, days: 1 },
@@ -23,6 +25,7 @@ export function AbsenceButton() {
   ].filter(({ days }, nth) => nth < 2 || days > 1)
   const open = () => {
     enter.reset()
+    setIsOther(false)
     setOpened(true)
   }
   return (
@@ -31,14 +34,16 @@ export function AbsenceButton() {
         {texts.button}
       </Button>
       <Dialog compact opened={opened} onClose={() => setOpened(false)} title={texts.title}>
-        {enter.isSuccess ? (
-          <FocusedMessage key={enter.submittedAt}>
-            {texts.entered(enter.data.slot_ids.length)}
-          </FocusedMessage>
-        ) : (
-          <>
+        <div className={classes.inDialog}>
+          {enter.isSuccess ? (
+            <FocusedMessage key={enter.submittedAt}>
+              {texts.entered(enter.data.slot_ids.length)}
+            </FocusedMessage>
+          ) : null}
+          {/* Hidden instead of removed, because the typed time resets once it is stored. */}
+          <div hidden={enter.isSuccess}>
             <p>{texts.purpose}</p>
-            <Stack mt="md" gap={8} className={classes.inDialog}>
+            <Stack mt="md" gap={8}>
               {choices.map(({ label, days }, nth) => (
                 <SubmitButton
                   key={label}
@@ -51,15 +56,29 @@ export function AbsenceButton() {
                   {label}
                 </SubmitButton>
               ))}
+              <Button
+                size="md"
+                fullWidth
+                variant="default"
+                aria-expanded={isOther}
+                onClick={() => setIsOther(!isOther)}
+              >
+                {texts.other}
+              </Button>
             </Stack>
-          </>
-        )}
-        <Failure
-          sentence={enter.isError ? texts.failed : null}
-          detail={reasonOf(enter.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={enter.reset}
-        />
+            <div hidden={!isOther}>
+              <AbsenceSpanForm enter={enter} from={texts.from} submit={texts.enter} />
+            </div>
+            {isOther ? null : (
+              <Failure
+                sentence={enter.isError ? texts.failed : null}
+                detail={reasonOf(enter.error)}
+                dismissLabel={words.dismiss}
+                onDismiss={enter.reset}
+              />
+            )}
+          </div>
+        </div>
       </Dialog>
     </>
   )

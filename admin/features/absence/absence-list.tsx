@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
+import { useId } from 'react'
 import type { Absence } from '#contract/absence.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
-import { moment } from '#texts/de/time.ts'
 import classes from './absence-list.module.css'
+import { spanOf } from './spans.ts'
 
 interface AbsenceListProps {
   absences: Absence[]
@@ -13,27 +14,32 @@ interface AbsenceListProps {
 
 /** When somebody is not available. Deleting an entry gives back no slots. */
 export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {
+  const titleId = useId()
   if (absences.length === 0) return null
-  const at = (instant: string) => moment(new Date(instant), timezone)
   return (
-    <ul className={classes.list} aria-label={texts.list}>
-      {absences.map(({ absence_id, from, until }) => {
-        const span = texts.span(at(from), at(until))
-        return (
-          <li key={absence_id} className={classes.absence}>
-            <span className={classes.span}>{span}</span>
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={texts.removeOf(span)}
-              aria-busy={busy}
-              onClick={() => busy || onDelete(absence_id)}
-            >
-              {texts.remove}
-            </Button>
-          </li>
-        )
-      })}
-    </ul>
+    <div className={classes.absences}>
+      <p id={titleId} className={classes.title}>
+        {texts.list}
+      </p>
+      <ul className={classes.list} aria-labelledby={titleId}>
+        {absences.map(({ absence_id, ...instants }) => {
+          const span = spanOf(instants, timezone)
+          return (
+            <li key={absence_id} className={classes.absence}>
+              <span className={classes.span}>{span}</span>
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={texts.removeOf(span)}
+                aria-busy={busy}
+                onClick={() => busy || onDelete(absence_id)}
+              >
+                {texts.remove}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,16 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
+import { heldSlotsKey } from '#admin/features/personal-link/held-link.ts'
 import type { AbsenceInput } from '#contract/absence.ts'
 import { absenceCalls } from '#contract/endpoints/absence.ts'
 
 const absencesKey = ['absences']
-const mineKey = [...absencesKey, 'mine']
+
+/** Whose absence it is: the user's, that of a member, or of the holder of this device's link. */
+type Whose = { staffId: string } | { byLink: boolean }
 
 /** When the user is not available, now or later. */
-export const useMyAbsences = () =>
+export const useMyAbsences = (byLink: boolean) =>
   useQuery({
-    queryKey: mineKey,
-    queryFn: ({ signal }) => call(absenceCalls.mine, { signal }),
+    queryKey: [...absencesKey, byLink ? 'by-link' : 'mine'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(absenceCalls.mine, { byLink, signal })
+      } catch (error) {
+        // The page of a link that is over says so itself.
+        if (byLink && isStatus(error, 401)) return []
+        throw error
+      }
+    },
   })
 
 /** When members of the team are not available, for admins. */
@@ -21,23 +33,26 @@ export const useAbsences = (enabled: boolean) =>
     enabled,
   })
 
-/** Enters an absence of the user, or with `staff_id` of a member of the team. */
-export function useEnterAbsence(staffId?: string) {
+export function useEnterAbsence(whose: Whose) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (span: AbsenceInput) =>
-      staffId === undefined
-        ? call(absenceCalls.enter, { json: span })
-        : call(absenceCalls.enterFor, { json: { ...span, staff_id: staffId } }),
+    mutationFn: (json: AbsenceInput) =>
+      'staffId' in whose
+        ? call(absenceCalls.enterFor, { json: { ...json, staff_id: whose.staffId } })
+        : call(absenceCalls.enter, { ...whose, json }),
     onSettled: () => afterwards(client),
   })
 }
 
-export function useDeleteAbsence(own: boolean) {
+export function useDeleteAbsence(whose: Whose) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (absenceId: string) =>
-      call(own ? absenceCalls.delete : absenceCalls.deleteOf, { params: { absenceId } }),
+    mutationFn: (absenceId: string) => {
+      const params = { absenceId }
+      return 'staffId' in whose
+        ? call(absenceCalls.deleteOf, { params })
+        : call(absenceCalls.delete, { ...whose, params })
+    },
     onSettled: () => afterwards(client),
   })
 }
@@ -45,7 +60,7 @@ export function useDeleteAbsence(own: boolean) {
 /** Everything that shows who leads what. */
 const afterwards = (client: ReturnType<typeof useQueryClient>) =>
   Promise.all(
-    [absencesKey, ['mine'], ['slots'], ['guide-offers']].map((queryKey) =>
+    [absencesKey, ['mine'], heldSlotsKey, ['slots'], ['guide-offers']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

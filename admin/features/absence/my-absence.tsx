@@ -3,13 +3,16 @@ import { AbsenceButton } from './absence-button.tsx'
 import { AbsenceList } from './absence-list.tsx'
 import { useDeleteAbsence, useMyAbsences } from './absences.ts'
 
-/** Where the user says that they are not available, and sees until when. */
-export function MyAbsence() {
-  const { data: absences = [] } = useMyAbsences()
-  const remove = useDeleteAbsence(true)
+/**
+ * Where the user, or the holder of this device's personal link, says that they are not available,
+ * and sees until when.
+ */
+export function MyAbsence({ byLink = false }: { byLink?: boolean }) {
+  const { data: absences = [] } = useMyAbsences(byLink)
+  const remove = useDeleteAbsence({ byLink })
   return (
     <div>
-      <AbsenceButton />
+      <AbsenceButton byLink={byLink} />
       <AbsenceList
         absences={absences}
         timezone={deviceZone}

@@ -1,4 +1,6 @@
 import type { AbsenceInput } from '#contract/absence.ts'
+import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
+import { date, moment } from '#texts/de/time.ts'
 
 /** The beginning of a day so many days after now, in the time zone of the device. */
 function midnight(now: Date, days: number): Date {
@@ -18,3 +20,19 @@ const sunday = 7
 
 /** How many days it is until Sunday. */
 export const daysUntilSunday = (now: Date) => (sunday - now.getDay()) % sunday
+
+const isMidnight = (at: Date, timeZone: string) =>
+  at.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }) === '00:00'
+
+/** An absence in words: whole days without their times, the last one included. */
+export function spanOf({ from, until }: AbsenceInput, timezone: string): string {
+  const [begin, end] = [new Date(from), new Date(until)]
+  const firstDay = date(begin, timezone)
+  const lastDay = isMidnight(end, timezone) ? date(new Date(end.getTime() - 1), timezone) : null
+  const isWhole = isMidnight(begin, timezone)
+  if (firstDay === lastDay) {
+    return isWhole ? firstDay : texts.span(moment(begin, timezone), texts.midnight)
+  }
+  const beginning = isWhole ? firstDay : moment(begin, timezone)
+  return texts.span(beginning, lastDay ?? moment(end, timezone))
+}

@@ -4,7 +4,7 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
-import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { Loaded } from '#admin/ui/dialog/loaded.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -25,24 +25,21 @@ interface FeedDialogProps {
 /** The calendar feed of the user's own slots. */
 export const FeedDialog = ({ opened, onClose }: FeedDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.title}>
-    <Feed onClose={onClose} />
+    <LoadedFeed onClose={onClose} />
   </Dialog>
 )
 
-function Feed({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useFeed()
+function LoadedFeed({ onClose }: { onClose: () => void }) {
+  return (
+    <Loaded query={useFeed()} loadFailed={texts.loadFailed}>
+      {(data) => <Feed data={data} onClose={onClose} />}
+    </Loaded>
+  )
+}
+
+function Feed({ data, onClose }: { data: FeedState | undefined; onClose: () => void }) {
   const make = useMakeFeed()
   const revoke = useRevokeFeed()
-  if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   const calendar = data?.calendar
   const failed = make.isError ? make : revoke.isError ? revoke : undefined
   const failure = (

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { askedTexts as texts } from '#texts/de/guide-offer.ts'
 import { words } from '#texts/de/words.ts'
@@ -46,13 +45,10 @@ export function AskedSlotsPage({ token }: { token: string }) {
         </ul>
       ) : error ? (
         <>
-          <Failure
-            sentence={texts.loadFailed}
-            detail={reasonOf(error)}
-            dismissLabel={words.dismiss}
-            onDismiss={() => void refetch()}
-          />
-          <SubmitButton busy={isFetching} onClick={() => void refetch()}>
+          <FocusedMessage tone="error" detail={reasonOf(error)}>
+            {texts.loadFailed}
+          </FocusedMessage>
+          <SubmitButton mt="md" busy={isFetching} onClick={() => void refetch()}>
             {words.retry}
           </SubmitButton>
         </>

@@ -13,6 +13,7 @@ import { words } from '#texts/de/words.ts'
 import { AskedMembers } from './asked-members.tsx'
 import { useGuideOffers, useOfferSlots } from './guide-offers.ts'
 import { GuideSettings } from './guide-settings.tsx'
+import classes from './offer-dialog.module.css'
 
 interface OfferDialogProps {
   opened: boolean
@@ -44,7 +45,7 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
   }
   return (
     <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
-      <p>{of.moment}</p>
+      <p className={classes.moment}>{of.moment}</p>
       <p>{texts.purpose}</p>
       {offer.isSuccess ? (
         <FocusedMessage key={offer.submittedAt}>{texts.made(offer.data.asked)}</FocusedMessage>
@@ -63,7 +64,9 @@ export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogPr
         data-autofocus
       />
       {known ? <AskedMembers asked={known.asked} team={data?.team ?? []} /> : null}
-      <GuideSettings />
+      <div className={classes.settings}>
+        <GuideSettings />
+      </div>
       <DialogActions
         message={
           <Failure

@@ -40,12 +40,14 @@ export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
       />
       {data ? (
         <>
-          <p>{slots.length > 0 ? texts.purpose : texts.empty}</p>
-          {slots.length > 1 ? (
-            <SubmitButton variant="default" busy={offer.isPending} onClick={() => ask(slots)}>
-              {texts.againForAll}
-            </SubmitButton>
-          ) : null}
+          <div className={classes.head}>
+            <p>{slots.length > 0 ? texts.purpose : texts.empty}</p>
+            {slots.length > 1 ? (
+              <SubmitButton variant="default" busy={offer.isPending} onClick={() => ask(slots)}>
+                {texts.againForAll}
+              </SubmitButton>
+            ) : null}
+          </div>
           {slots.map((slot) => (
             <Unled
               key={slot.slot_id}

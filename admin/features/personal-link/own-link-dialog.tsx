@@ -1,9 +1,8 @@
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
-import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
-import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { Loaded } from '#admin/ui/dialog/loaded.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import type { User } from '#contract/staff.ts'
 import { personalLinkTexts as texts } from '#texts/de/personal-link.ts'
@@ -25,31 +24,25 @@ export const OwnLinkDialog = ({ opened, user, onClose }: OwnLinkDialogProps) => 
 )
 
 function OwnLink({ email, onClose }: { email: string; onClose: () => void }) {
-  const { data, error, refetch } = useOwnLink()
+  const query = useOwnLink()
   const actions = useOwnLinkActions()
-  if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   return (
-    <>
-      <p>{texts.ownHint(email)}</p>
-      {data ? (
-        <LinkActions link={data.link} actions={actions} />
-      ) : (
-        <FieldsSkeleton label={words.loading} fields={1} />
+    <Loaded query={query} loadFailed={texts.loadFailed}>
+      {(data) => (
+        <>
+          <p>{texts.ownHint(email)}</p>
+          {data ? (
+            <LinkActions link={data.link} actions={actions} />
+          ) : (
+            <FieldsSkeleton label={words.loading} fields={1} />
+          )}
+          <DialogActions>
+            <Button variant="default" data-autofocus onClick={onClose}>
+              {texts.done}
+            </Button>
+          </DialogActions>
+        </>
       )}
-      <DialogActions>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {texts.done}
-        </Button>
-      </DialogActions>
-    </>
+    </Loaded>
   )
 }

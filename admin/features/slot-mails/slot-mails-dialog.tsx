@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
-import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { Loaded } from '#admin/ui/dialog/loaded.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
@@ -28,7 +28,7 @@ export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps)
 )
 
 function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
-  const { data, error, refetch } = useSlotMails()
+  const query = useSlotMails()
   const choose = useChooseSlotMails()
   const failure = (
     <Failure
@@ -38,38 +38,32 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
       onDismiss={choose.reset}
     />
   )
-  if (!data && error) {
-    return (
-      <DialogLoadFailure
-        sentence={texts.loadFailed}
-        detail={reasonOf(error)}
-        retryLabel={words.retry}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   return (
-    <>
-      {data ? (
-        <Choice
-          wanted={data.slot_mails}
-          hint={texts.hint(email)}
-          onChoose={(slot_mails) => choose.mutate({ slot_mails })}
-        />
-      ) : (
-        <FieldsSkeleton label={words.loading} fields={1} />
+    <Loaded query={query} loadFailed={texts.loadFailed}>
+      {(data) => (
+        <>
+          {data ? (
+            <Choice
+              wanted={data.slot_mails}
+              hint={texts.hint(email)}
+              onChoose={(slot_mails) => choose.mutate({ slot_mails })}
+            />
+          ) : (
+            <FieldsSkeleton label={words.loading} fields={1} />
+          )}
+          <div className={classes.saved}>
+            <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
+              {choose.variables?.slot_mails ? texts.on : texts.off}
+            </PassingMessage>
+          </div>
+          <DialogActions message={failure}>
+            <Button variant="default" onClick={onClose}>
+              {texts.done}
+            </Button>
+          </DialogActions>
+        </>
       )}
-      <div className={classes.saved}>
-        <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
-          {choose.variables?.slot_mails ? texts.on : texts.off}
-        </PassingMessage>
-      </div>
-      <DialogActions message={failure}>
-        <Button variant="default" onClick={onClose}>
-          {texts.done}
-        </Button>
-      </DialogActions>
-    </>
+    </Loaded>
   )
 }
 

@@ -23,16 +23,20 @@ interface MemberFormProps {
 
 export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
   // The state when the dialog opened, so that changes by others do not count as this admin's.
-  const [member] = useState(props.member)
+  const [member, setMember] = useState(props.member)
   const change = useChangeMember(member.staff_id)
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({ initialValues: entriesOf(member) })
   const atField = change.error !== null && Object.keys(faultsOf(change.error)).length > 0
   const submit = form.onSubmit((entries) => {
     change.mutate(changesIn(entries, member), {
-      onSuccess: () => {
+      onSuccess: (changed) => {
         onChanged(member.staff_name)
-        onClose()
+        // What is typed beside this form would be lost.
+        if (!form.areOthersUnsaved()) return onClose()
+        setMember(changed)
+        form.setValues(entriesOf(changed))
+        form.resetDirty(entriesOf(changed))
       },
       onError: (error) => {
         form.setErrors(faultsOf(error))

@@ -9,7 +9,7 @@ import { DialogEntriesContext } from './use-dialog-form.ts'
  * unless one of the form's own buttons closes it.
  */
 export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
-  const unsaved = useRef(false)
+  const unsaved = useRef(new Set<string>())
   const draft = useRef<unknown>(undefined)
   const [asking, setAsking] = useState(false)
   const entries = useMemo(() => ({ unsaved, draft }), [])
@@ -17,7 +17,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   const close =
     onClose &&
     (() => {
-      if (!unsaved.current) return onClose()
+      if (unsaved.current.size === 0) return onClose()
       focused.current = document.activeElement as HTMLElement | null
       setAsking(true)
     })
@@ -33,12 +33,12 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   useEffect(() => {
     if (!opened) {
       draft.current = undefined
-      unsaved.current = false
+      unsaved.current.clear()
       setAsking(false)
       return
     }
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.current) event.preventDefault()
+      if (unsaved.current.size > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

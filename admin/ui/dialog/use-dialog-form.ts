@@ -1,28 +1,35 @@
 import { useForm } from '@mantine/form'
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 
-/** The entries of a dialog's form. */
+/** The entries of a dialog's forms. */
 interface DialogEntries {
-  /** Whether there are unsaved entries. */
-  unsaved: RefObject<boolean>
+  /** The forms with unsaved entries. */
+  unsaved: RefObject<Set<string>>
+  /** Tells the forms of a dialog apart. */
+  form?: string
   /** The latest entries, to restore them when the form is rendered again after an error. */
   draft: RefObject<unknown>
 }
 
 export const DialogEntriesContext = createContext<DialogEntries>({
-  unsaved: { current: false },
+  unsaved: { current: new Set() },
   draft: { current: undefined },
 })
 
 type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
 
-/** While there are unsaved entries, the dialog asks before discarding them. */
-export function useUnsavedEntries(areUnsaved: boolean) {
-  const { unsaved } = useContext(DialogEntriesContext)
+/**
+ * While there are unsaved entries, the dialog asks before discarding them. Returns whether another
+ * form of the dialog has unsaved entries.
+ */
+export function useUnsavedEntries(areUnsaved: boolean, own?: string): () => boolean {
+  const { unsaved, form = own ?? 'form' } = useContext(DialogEntriesContext)
   // Kept if the form fails to render. The dialog resets it when it closes.
   useEffect(() => {
-    unsaved.current = areUnsaved
-  }, [unsaved, areUnsaved])
+    if (areUnsaved) unsaved.current.add(form)
+    else unsaved.current.delete(form)
+  }, [unsaved, areUnsaved, form])
+  return () => [...unsaved.current].some((other) => other !== form)
 }
 
 /**
@@ -33,7 +40,7 @@ export function useDialogForm<Entries extends object>(input: FormInput<Entries>,
   const { draft } = useContext(DialogEntriesContext)
   const form = useForm<Entries>(input)
   const { values, setValues } = form
-  useUnsavedEntries(form.isDirty() || changed)
+  const areOthersUnsaved = useUnsavedEntries(form.isDirty() || changed)
 
   const restored = useRef(draft.current as Entries | undefined)
   useEffect(() => {
@@ -43,5 +50,5 @@ export function useDialogForm<Entries extends object>(input: FormInput<Entries>,
   useEffect(() => {
     draft.current = values
   }, [draft, values])
-  return form
+  return { ...form, areOthersUnsaved }
 }

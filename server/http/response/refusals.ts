@@ -56,6 +56,7 @@ export const statusOf: Record<ErrorCode, number> = {
   leads_another: 409,
   absent_then: 409,
   answer_stands: 409,
+  gave_back_often: 409,
   enough_guides: 409,
   changed_meanwhile: 409,
   unavailable: 503,

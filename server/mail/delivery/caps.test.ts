@@ -121,6 +121,25 @@ test('emails to accounts and to the team are never held, however many went to st
   expect(await held('organisation_cap')).toMatchObject([{ event: 'booking_confirmed' }])
 })
 
+test.each([
+  'slots_offered',
+  'member_absent',
+  'slots_unled',
+  'personal_link',
+] as const)('emails of %s are held after 20 a day until their organisation is confirmed', async (event) => {
+  await db
+    .updateTable('organisation')
+    .set({ contactEmail: erika, confirmedAt: null })
+    .where('id', '=', office.organisationId)
+    .execute()
+  for (let nth = 0; nth < 21; nth += 1) {
+    await office.posted(`guide-${nth}@museum.example`, { event })
+  }
+  await rounds({ composers: { [event]: greet } })
+  expect(office.arrivedFor(erika)).toHaveLength(20)
+  expect(await held('recipient_cap')).toMatchObject([{ event, state: 'waiting', tries: 0 }])
+})
+
 describe('the emails with invitations', () => {
   const composers = { booking_confirmed: greet, staff_invited: greet }
   const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })

@@ -22,8 +22,17 @@ export const forDesk = [
   'PUT /api/admin/last_used_project',
 ]
 
-/** Calls that the holder of a personal link makes as well: their own slots, and to end the link. */
-export const forLinks = ['DELETE /api/mine/link', 'GET /api/mine']
+/**
+ * Calls that the holder of a personal link makes as well: their own slots and absences, and to end
+ * the link.
+ */
+export const forLinks = [
+  'DELETE /api/mine/absence/{absenceId}',
+  'DELETE /api/mine/link',
+  'GET /api/mine',
+  'GET /api/mine/absence',
+  'POST /api/mine/absence',
+]
 
 /** Calls that our pages make without a log-in; a log-out never fails. */
 export const forAnyone = [

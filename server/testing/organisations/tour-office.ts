@@ -21,9 +21,9 @@ export class TourOffice {
     this.#office = office
   }
 
-  static async open(): Promise<TourOffice> {
-    const settings = { PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' }
-    const app = await openTestApp(settings)
+  static async open(settings: Record<string, string> = {}): Promise<TourOffice> {
+    const usual = { PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' }
+    const app = await openTestApp({ ...usual, ...settings })
     return new TourOffice(app, await PostOffice.open(app.db))
   }
 
@@ -100,6 +100,11 @@ export class TourOffice {
   async outcomes(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, state }) => [event, state])
+  }
+
+  /** From now on the mail server refuses emails to a member; without a code it accepts them again. */
+  refuse({ email }: { email: string }, code?: number): void {
+    this.#office.mailbox.refuse(email, code)
   }
 
   /** Sends the posted emails, and returns those that a member has received so far. */

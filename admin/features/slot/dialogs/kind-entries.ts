@@ -1,4 +1,4 @@
-import { useContext, useMemo, useRef, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { DialogEntriesContext } from '#admin/ui/dialog/use-dialog-form.ts'
 
 export type SlotKind = 'once' | 'regularly'
@@ -17,18 +17,10 @@ export function useKindEntries() {
   const dialog = useContext(DialogEntriesContext)
   const drafts = dialog.draft as { current: Drafts | undefined }
   const [kind, setKind] = useState<SlotKind>(drafts.current?.kind ?? 'once')
-  const changed = useRef({ once: false, regularly: false })
   const entries = useMemo(() => {
     const of = (own: SlotKind) => ({
-      unsaved: {
-        get current() {
-          return changed.current[own]
-        },
-        set current(unsaved: boolean) {
-          changed.current[own] = unsaved
-          dialog.unsaved.current = changed.current.once || changed.current.regularly
-        },
-      },
+      unsaved: dialog.unsaved,
+      form: own,
       draft: {
         get current() {
           return drafts.current?.[own]

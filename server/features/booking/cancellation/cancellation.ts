@@ -9,6 +9,7 @@ import { findBooking } from '#server/features/booking/booking.queries.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/booking/hold/hold.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
+import { endEntriesOf } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
 import { removeProject } from '#server/features/project/project.queries.ts'
 import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
 import {
@@ -277,7 +278,8 @@ export async function deleteVariant(
   const { organisationId } = staff
   const projectId = await projectOfVariant(ctx.db, { organisationId, variantId })
   const variant = { organisationId, projectId, variantId }
-  await transact(ctx, async ({ tx, at, audit, changed }) => {
+  await transact(ctx, async (unit) => {
+    const { tx, at } = unit
     // The project's lock blocks opening slots and deleting other variants; the variant's lock
     // blocks visitors' bookings. The statements that follow see everything committed before.
     await lockProjectForUpdate(tx, variant)
@@ -286,7 +288,8 @@ export async function deleteVariant(
     if (await isBookedAhead(tx, variant, at)) throw new DomainError('variant_booked')
     if (await isOnlyOfferAhead(tx, variant, at)) throw new DomainError('variant_needed')
     await removeVariant(tx, variant, at)
-    await audit(staff, { action: 'variant_deleted', subjectId: variantId, label })
-    changed(variant)
+    await endEntriesOf(unit, variant)
+    await unit.audit(staff, { action: 'variant_deleted', subjectId: variantId, label })
+    unit.changed(variant)
   })
 }

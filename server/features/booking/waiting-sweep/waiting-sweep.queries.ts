@@ -47,6 +47,23 @@ export async function listThoseWaiting(
   return rows
 }
 
+/** The open entries that wait for a variant. */
+export async function listWaitingForVariant(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; projectId: string; variantId: string },
+): Promise<string[]> {
+  const entries = await tx
+    .selectFrom('waitingEntry')
+    .select('id')
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('variantId', '=', of.variantId)
+    .where('endedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return entries.map(({ id }) => id)
+}
+
 /** Entries whose slots have all passed, and those not confirmed within a day. */
 export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of)

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -17,6 +18,7 @@ import { listOver, markUnawaited } from '#server/features/slot/awaited/awaited.q
 import { lockSlotsAmong } from '#server/features/slot/slot.queries.ts'
 import { eraseMailsAbout } from '#server/mail/erasing.ts'
 import { post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   deleteNetworks,
   listMissedOffers,
@@ -24,6 +26,7 @@ import {
   listPassed,
   listPaused,
   listThoseWaiting,
+  listWaitingForVariant,
   pauseEntries,
   withdrawPause,
 } from './waiting-sweep.queries.ts'
@@ -114,6 +117,31 @@ async function leaveSlot(
   })
   // In a later transaction, because no slot may be locked after the waiting list.
   await markUnawaited(alone(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
+}
+
+interface DeletedVariant {
+  organisationId: OrganisationId
+  projectId: string
+  variantId: string
+}
+
+/**
+ * Ends the entries that wait for a variant that is being deleted; their places go to the next ones.
+ * The project is locked, so that nobody joins meanwhile.
+ */
+export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {
+  const { tx } = unit
+  const { variantId: _, ...of } = variant
+  const { organisationId } = of
+  const entryIds = await listWaitingForVariant(tx, variant)
+  if (entryIds.length === 0) return
+  await lockSlotsAmong(tx, of, await listSlotsOf(tx, { organisationId, entryIds }))
+  await lockWaitingList(tx, of.projectId)
+  for (const entryId of entryIds) {
+    const open = await findOpenEntry(tx, { organisationId, entryId })
+    // Nobody is told at an address that was never confirmed.
+    if (open) await end({ unit, of }, open, open.confirmedAt ? 'over' : 'removed')
+  }
 }
 
 /**

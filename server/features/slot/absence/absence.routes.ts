@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { absence, absenceEntered, absenceInput, memberAbsenceInput } from '#contract/absence.ts'
 import { absenceCalls } from '#contract/endpoints/absence.ts'
 import type { AppContext } from '#server/context.ts'
-import { staffOf } from '#server/http/access.ts'
+import { selfOf, staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
@@ -13,7 +13,7 @@ const entering: Limit = {
   of: 'entering absences',
   most: 60,
   minutes: 60,
-  by: (request) => request.loggedIn?.staffId ?? '',
+  by: (request) => request.self?.staffId ?? '',
 }
 
 export function absenceRoutes(app: App, ctx: AppContext): void {
@@ -57,8 +57,8 @@ function ownAbsenceRoutes(app: App, ctx: AppContext): void {
       response: { 200: z.array(absence) },
     },
     handler: (request) => {
-      const staff = staffOf(request)
-      return absencesOf(ctx, staff, staff.staffId)
+      const self = selfOf(request)
+      return absencesOf(ctx, self, self.staffId)
     },
   })
 
@@ -70,18 +70,18 @@ function ownAbsenceRoutes(app: App, ctx: AppContext): void {
       response: { 201: absenceEntered },
     },
     handler: async (request, reply) => {
-      const staff = staffOf(request)
-      const { staffId } = staff
-      return reply.code(201).send(await enterAbsence(ctx, staff, { staffId, ...request.body }))
+      const self = selfOf(request)
+      const { staffId } = self
+      return reply.code(201).send(await enterAbsence(ctx, self, { staffId, ...request.body }))
     },
   })
 
   route(app, absenceCalls.delete, {
     schema: { summary: 'Deletes an absence of the user' },
     handler: async (request) => {
-      const staff = staffOf(request)
+      const self = selfOf(request)
       const { absenceId } = request.params
-      await endAbsence(ctx, staff, { absenceId, staffId: staff.staffId })
+      await endAbsence(ctx, self, { absenceId, staffId: self.staffId })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Absence, AbsenceEntered, AbsenceInput } from '#contract/absence.ts'
-import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
@@ -35,13 +35,13 @@ interface Entering extends AbsenceInput {
  */
 export async function enterAbsence(
   ctx: AppContext,
-  staff: Staff,
+  by: Staff | Self,
   { staffId, from, until }: Entering,
 ): Promise<AbsenceEntered> {
   const span = { fromAt: Temporal.Instant.from(from), untilAt: Temporal.Instant.from(until) }
   const fault = spanFault(span, ctx.clock.now())
   if (fault) throw fieldError('until', fault)
-  const { organisationId } = staff
+  const { organisationId } = by
   const absenceId = randomUUIDv7()
   return transact(ctx, async (unit) => {
     const { tx } = unit
@@ -54,14 +54,19 @@ export async function enterAbsence(
     await insertAbsence(tx, { organisationId, absenceId, staffId, ...span, slotIds })
     await giveUpSlots(unit, { organisationId, staffId, email: member.email, slots })
     const asked = await openOffers(unit, { organisationId, slotIds, secretKey: ctx.secretKey })
-    const admins = held.filter((one) => one.admin && one.staffId !== staff.staffId)
+    const admins = held.filter((one) => one.admin && one.staffId !== by.staffId)
     await tellAdmins(unit, { organisationId, absenceId, admins, slots })
     const { name: label } = member
-    await unit.audit(staff, { action: 'absence_entered', subjectId: staffId, label })
+    await unit.audit(doerOf(by, member.name), {
+      ...{ action: 'absence_entered', subjectId: staffId, label },
+    })
     const askedIds = new Set([...asked.values()].flat())
     return { absence_id: absenceId, slot_ids: slotIds, asked: askedIds.size }
   })
 }
+
+/** Only admins act for others, so everybody else has the name of the member. */
+const doerOf = (by: Staff | Self, name: string) => ('name' in by ? by : { ...by, name })
 
 interface LedDuring {
   organisationId: OrganisationId
@@ -118,7 +123,7 @@ async function tellAdmins(
 /** Absences that are not over, of a member or of all. */
 export async function absencesOf(
   { db, clock }: AppContext,
-  { organisationId }: Staff,
+  { organisationId }: Staff | Self,
   staffId?: string,
 ): Promise<Absence[]> {
   const absences = await listAbsences(db, { organisationId, staffId, after: clock.now() })
@@ -137,15 +142,15 @@ export async function absencesOf(
  */
 export async function endAbsence(
   ctx: AppContext,
-  staff: Staff,
+  by: Staff | Self,
   { absenceId, staffId }: { absenceId: string; staffId?: string },
 ): Promise<void> {
-  const of = { organisationId: staff.organisationId, absenceId }
+  const of = { organisationId: by.organisationId, absenceId }
   await transact(ctx, async ({ tx, audit }) => {
     const deleted = await deleteAbsence(tx, staffId === undefined ? of : { ...of, staffId })
     if (!deleted) throw new DomainError('not_found')
     const { staffId: subjectId, name: label } = deleted
-    await audit(staff, { action: 'absence_deleted', subjectId, label })
+    await audit(doerOf(by, label), { action: 'absence_deleted', subjectId, label })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ParamsOf } from '#contract/endpoint.ts'
 import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
-import { askedSlots, guideAnswerInput } from '#contract/guide-offer.ts'
+import { askedSlots, type GuideAnswerInput, guideAnswerInput } from '#contract/guide-offer.ts'
 import type { AppContext } from '#server/context.ts'
 import { slotsAskedBy } from '#server/features/slot/asked-slot/asked-slot.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -12,15 +12,26 @@ import { acceptOffer, declineOffer, undoAnswer } from './guide-answer.ts'
 const tokenOf = (request: FastifyRequest) =>
   (request.params as ParamsOf<typeof guideOfferCalls.show>).offerToken
 
-// A letter may offer hundreds of slots.
-const answering: Limit[] = [
+const limits: Limit[] = [
+  // A letter may offer hundreds of slots.
   { of: 'answering one offer of slots', most: 1200, minutes: 60, by: tokenOf },
 ]
 
 const shown = { 200: askedSlots }
+const answering = { limitedLookups: true, limits } as const
+const exchange = { body: guideAnswerInput, response: shown }
+
+interface Answered extends FastifyRequest {
+  body: GuideAnswerInput
+}
 
 /** Opening a link never answers, because mail programs open links by themselves. */
 export function guideAnswerRoutes(app: App, ctx: AppContext): void {
+  const storedBy = (store: typeof acceptOffer) => async (request: Answered) => {
+    await store(ctx, { token: tokenOf(request), slotId: request.body.slot_id })
+    return slotsAskedBy(ctx, tokenOf(request))
+  }
+
   route(app, guideOfferCalls.show, {
     limitedLookups: true,
     schema: { summary: 'The slots that a member of the team was asked about', response: shown },
@@ -28,47 +39,26 @@ export function guideAnswerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, guideOfferCalls.accept, {
-    refuses: ['slot_started', 'already_taken', 'leads_another', 'absent_then'],
-    limitedLookups: true,
-    limits: answering,
+    ...answering,
+    refuses: ['slot_started', 'already_taken', 'leads_another', 'absent_then', 'gave_back_often'],
     schema: {
       summary: 'Takes one of these slots, unless others were faster; repeating it changes nothing',
-      body: guideAnswerInput,
-      response: shown,
+      ...exchange,
     },
-    handler: async (request) => {
-      await acceptOffer(ctx, { token: tokenOf(request), slotId: request.body.slot_id })
-      return slotsAskedBy(ctx, tokenOf(request))
-    },
+    handler: storedBy(acceptOffer),
   })
 
   route(app, guideOfferCalls.decline, {
+    ...answering,
     refuses: ['slot_started'],
-    limitedLookups: true,
-    limits: answering,
-    schema: {
-      summary: 'Declines one of these slots, or gives it back',
-      body: guideAnswerInput,
-      response: shown,
-    },
-    handler: async (request) => {
-      await declineOffer(ctx, { token: tokenOf(request), slotId: request.body.slot_id })
-      return slotsAskedBy(ctx, tokenOf(request))
-    },
+    schema: { summary: 'Declines one of these slots, or gives it back', ...exchange },
+    handler: storedBy(declineOffer),
   })
 
   route(app, guideOfferCalls.undo, {
+    ...answering,
     refuses: ['slot_started', 'answer_stands'],
-    limitedLookups: true,
-    limits: answering,
-    schema: {
-      summary: 'Takes back an answer of the last ten minutes',
-      body: guideAnswerInput,
-      response: shown,
-    },
-    handler: async (request) => {
-      await undoAnswer(ctx, { token: tokenOf(request), slotId: request.body.slot_id })
-      return slotsAskedBy(ctx, tokenOf(request))
-    },
+    schema: { summary: 'Takes back an answer of the last ten minutes', ...exchange },
+    handler: storedBy(undoAnswer),
   })
 }

@@ -1,5 +1,6 @@
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { countTry } from '#server/database/limits/tries.ts'
 import type { Database } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
@@ -39,8 +40,8 @@ interface Answer {
 
 /**
  * Assigns the member to a slot that they were asked about; a repetition changes nothing. Throws
- * `not_found`, `slot_started`, `already_taken` if it has enough guides, `leads_another` and
- * `absent_then`.
+ * `not_found`, `slot_started`, `already_taken` if it has enough guides, `leads_another`,
+ * `absent_then`, and `gave_back_often`.
  */
 export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
   answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
@@ -53,11 +54,28 @@ export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     if (hindrance) throw new DomainError(hindrance === 'busy' ? 'leads_another' : 'absent_then')
     const taking = { ...letter, slotId: slot.slotId }
     if (!(await takeSlot(tx, taking))) throw new DomainError('already_taken')
+    if (ctx.config.rateLimit) await countTaking(unit, taking)
     await revise(tx, taking)
     await updateAnswer(tx, taking, { answer: 'yes', at, previousAt: slot.answeredAt })
     await tellAssigned(unit, letter, slot)
     await audited(unit, letter, { action: 'slot_taken_over', slot })
   })
+
+const mostTakings = 3
+const daySeconds = 24 * 60 * 60
+
+/**
+ * Counts how often a member takes the same slot, because each time that they give it back, the
+ * others are asked again. Throws `gave_back_often`.
+ */
+async function countTaking(
+  { tx, at }: UnitOfWork,
+  { slotId, staffId }: { slotId: string; staffId: string },
+): Promise<void> {
+  const counted = { key: hashOf(`taking ${slotId} ${staffId}`), most: mostTakings }
+  const isTooOften = await countTry(tx, { ...counted, seconds: daySeconds }, at)
+  if (isTooOften) throw new DomainError('gave_back_often')
+}
 
 /**
  * Stores that the member does not take a slot. A slot that they took, they give back: it is offered

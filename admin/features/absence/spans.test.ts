@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { spanOf } from './spans.ts'
+
+test.each([
+  ['2026-12-15T23:00:00Z', '2026-12-16T23:00:00Z', 'Mi., 16. Dezember 2026'],
+  ['2027-01-04T23:00:00Z', '2027-01-18T23:00:00Z', 'Di., 5. Januar 2027 bis Mo., 18. Januar 2027'],
+  [
+    '2026-12-01T06:05:00Z',
+    '2026-12-01T23:00:00Z',
+    'Di., 1. Dezember 2026, 07:05 Uhr bis Mitternacht',
+  ],
+  [
+    '2026-12-01T06:05:00Z',
+    '2026-12-02T23:00:00Z',
+    'Di., 1. Dezember 2026, 07:05 Uhr bis Mi., 2. Dezember 2026',
+  ],
+  [
+    '2026-11-30T23:00:00Z',
+    '2026-12-02T11:00:00Z',
+    'Di., 1. Dezember 2026 bis Mi., 2. Dezember 2026, 12:00 Uhr',
+  ],
+])('an absence from %s until %s names whole days without times', (from, until, words) => {
+  expect(spanOf({ from, until }, 'Europe/Berlin')).toBe(words)
+})

@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test'
+import type { TeamMember } from '#contract/staff.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
+import { dialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+import { enterAs, phone } from './mine/guide.ts'
+import { join, row } from './people.ts'
+import { members, openTeam } from './team.ts'
+
+const absences = (page: Page) => page.getByRole('list', { name: 'Nicht verfügbar' })
+const question = (page: Page) => dialog(page, 'Wann fallen Sie aus?')
+const fallIll = (page: Page) => page.getByRole('button', { name: 'Ich falle aus' })
+
+/** The path of the page that a guide's personal link opens. */
+async function linkFor(
+  { mailbox }: Parameters<typeof enterAs>[1],
+  { call }: RegisteredOrganisation,
+  email: string,
+) {
+  const team = await call<TeamMember[]>('GET', 'admin/staff')
+  const member = team.body.find(({ username }) => username === email)
+  await call('POST', `admin/staff/${member?.staff_id}/link`)
+  const { text = '' } = await mailbox.waitFor(
+    ({ recipients, text = '' }) => recipients.includes(email) && text.includes('/meine-termine#'),
+  )
+  return /\/meine-termine#token=[\w-]{43}/.exec(text)?.[0] ?? ''
+}
+
+test('a guide without a password falls ill by their personal link, for another time too, and is well again', async ({
+  page,
+  organisation,
+  fixture,
+}) => {
+  const grete = await enterAs(page, fixture, { organisation })
+  await page.context().clearCookies()
+  const soon = await grete.openLed(1, '10:00')
+  await grete.openLed(5, '14:00')
+  await page.setViewportSize(phone)
+  await page.goto(await linkFor(fixture, organisation, grete.email))
+  await page.getByRole('button', { name: 'Termine ansehen' }).click()
+  await expect(page.getByText('14:00')).toBeVisible()
+
+  await fallIll(page).click()
+  await expectAccessible(page, 'how long the holder of a link is absent')
+  await question(page).getByRole('button', { name: 'Heute und morgen' }).click()
+  await expect(question(page).getByText('Ihr Termin ist anderen angeboten.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(absences(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('10:00')).toHaveCount(0)
+  await expect(page.getByText('14:00')).toBeVisible()
+  const slots = await organisation.slots()
+  expect(slots.find(({ slot_id }) => slot_id === soon)?.assigned_staff).toEqual([])
+
+  await fallIll(page).click()
+  const other = question(page).getByRole('button', { name: 'Anderer Zeitraum' })
+  await other.click()
+  await expect(other).toHaveAttribute('aria-expanded', 'true')
+  await field(question(page), 'Nicht verfügbar von').fill(`${dayFromNow(5)}T08:00`)
+  const enter = question(page).getByRole('button', { name: 'Eintragen' })
+  await enter.click()
+  await expect(question(page)).toContainText('Bitte geben Sie Datum und Uhrzeit ein.')
+  await field(question(page), 'bis').fill(`${dayFromNow(5)}T07:00`)
+  await enter.click()
+  await expect(field(question(page), 'bis')).toHaveAccessibleDescription(/nicht vor dem Anfang/)
+  await expectAccessible(page, 'another time that ends before it begins')
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Eingaben verwerfen?')
+    .getByRole('button', { name: /^Weiter/ })
+    .click()
+  await field(question(page), 'bis').fill(`${dayFromNow(5)}T18:00`)
+  await enter.click()
+  await expect(question(page).getByText('Ihr Termin ist anderen angeboten.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(absences(page).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
+  await expectAccessible(page, 'absences by a personal link')
+
+  const remove = absences(page).getByRole('button', { name: /^Löschen/ })
+  await remove.last().click()
+  await expect(absences(page).getByRole('listitem')).toHaveCount(1)
+  await remove.click()
+  await expect(absences(page)).toHaveCount(0)
+})
+
+test('a role and a typed absence of one member are saved one after the other', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const { name } = await join(fixture, organisation, { name: 'Grete Lange' })
+  const open = async () => {
+    await openTeam(dashboard)
+    await row(members(dashboard), name).getByRole('link').click()
+    await dashboard.getByRole('button', { name: 'Rolle und Führungen ändern' }).click()
+  }
+  await open()
+  const box = dialog(dashboard, 'Rolle und Führungen ändern')
+  const type = (from: string, until: string) =>
+    test.step('type an absence', async () => {
+      await field(box, 'Fällt aus von').fill(from)
+      await field(box, 'bis').fill(until)
+    })
+  const [from, until] = [`${dayFromNow(3)}T08:00`, `${dayFromNow(3)}T18:00`]
+  const enter = box.getByRole('button', { name: 'Ausfall eintragen' })
+  const save = box.getByRole('button', { name: 'Änderungen speichern' })
+  const desk = box.getByRole('radio', { name: /^Kasse/ })
+  const leaving = dialog(dashboard, 'Eingaben verwerfen?')
+
+  await desk.check()
+  await type(from, until)
+  await enter.click()
+  await expect(box).toContainText('Ausfall eingetragen.')
+  await expect(desk).toBeChecked()
+  await dashboard.keyboard.press('Escape')
+  await leaving.getByRole('button', { name: /^Weiter/ }).click()
+  await type(`${dayFromNow(6)}T08:00`, `${dayFromNow(6)}T18:00`)
+  await save.click()
+  await expect(dashboard.getByRole('main')).toContainText('Kasse')
+  await expect(field(box, 'bis')).toHaveValue(`${dayFromNow(6)}T18:00`)
+  await dashboard.keyboard.press('Escape')
+  await leaving.getByRole('button', { name: /^Weiter/ }).click()
+  await enter.click()
+  await expect(absences(dashboard).getByRole('listitem')).toHaveCount(2)
+  await dashboard.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+})
