@@ -39,6 +39,8 @@ test('a visitor gets from the waiting list to a booking in at most eight taps', 
   }
 
   await page.goto(`/buchen/${organisation.projectId}`)
+  await expect(page.getByText('Wählen Sie einen Tag, um sich auf die Warteliste')).toBeVisible()
+  await expect(page.getByText('Schauen Sie bald wieder vorbei')).toHaveCount(0)
   await tap(/, ausgebucht$/)
   await expectAccessible(page, 'full times with a waiting list')
   await tap(/10:00.*Auf die Warteliste/)

@@ -13,13 +13,21 @@ export const formTexts: Record<Language, FormTexts> = {
   'de-simple': simpleGerman,
 }
 
-/**
- * The form's texts for one project, with its largest group and its contact; `fields`: with the
- * texts of additional fields.
- */
+interface Visited {
+  /** The largest group. */
+  most: number | null
+  /** The contact. */
+  organisation: string
+  /** Includes the texts of additional fields. */
+  fields?: boolean
+  /** Whether full dates lead to a waiting list. */
+  waiting?: boolean
+}
+
+/** The form's texts for one project. */
 export function formTextsFor(
   language: Language,
-  { most, organisation, fields }: { most: number | null; organisation: string; fields?: boolean },
+  { most, organisation, fields, waiting }: Visited,
 ): FormTexts {
   const texts = formTexts[language]
   const { locale, persons, tooLarge } = texts
@@ -31,7 +39,8 @@ export function formTextsFor(
   )
   const filled = { '{people}': people, '{organisation}': organisation }
   const said = tooLarge.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(filled, name))
-  const project = { ...texts, largestGroup, tooLarge: said }
+  const nowhereHint = waiting ? texts.waitHint : texts.nowhereHint
+  const project = { ...texts, largestGroup, tooLarge: said, nowhereHint }
   if (!fields) return project
   const { invalid, ...fieldTexts } = fieldTextsIn[language]
   return { ...project, fields: fieldTexts, invalid: { ...texts.invalid, ...invalid } }

@@ -40,7 +40,7 @@ export function DayStep(props: DayStepProps) {
   useSlotsUntil(needed, props)
   const nowhere = !free.length && until >= horizon
 
-  if (days.size === 0 && !failed) {
+  if (!days.size && !failed) {
     if (until < horizon) return <Skeleton loading={t.loading} />
     return (
       <>
@@ -92,7 +92,7 @@ export function DayStep(props: DayStepProps) {
           <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
         {nowhere
-          ? !roomiest && <p>{t.noSlotsHint}</p>
+          ? !roomiest && <p>{t.nowhereHint}</p>
           : !inMonth && (
               <MonthEmpty {...props} month={month} to={next ?? free.at(-1)} onGo={jumpTo} />
             )}

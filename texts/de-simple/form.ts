@@ -45,6 +45,8 @@ export const formTexts: FormTexts = {
   noSlots: 'Im Moment gibt es keine Termine',
   allSoldOut: 'Alle Termine sind voll',
   noSlotsHint: 'Bald gibt es neue Termine. Sie finden die neuen Termine hier.',
+  nowhereHint: 'Bald gibt es neue Termine. Sie finden die neuen Termine hier.',
+  waitHint: 'Wählen Sie einen Tag. Dann können Sie sich auf die Warteliste setzen.',
   zone: 'Diese Uhrzeiten gelten an dem Ort, zu dem Sie kommen. Vielleicht ist es bei Ihnen gerade früher oder später. (Zeitzone {zone})',
 
   chooseTime: 'Um wie viel Uhr wollen Sie kommen?',

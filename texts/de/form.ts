@@ -55,6 +55,8 @@ export const formTexts = {
   noSlots: 'Zurzeit sind keine Termine buchbar',
   allSoldOut: 'Alle Termine sind ausgebucht',
   noSlotsHint: 'Schauen Sie bald wieder vorbei: Neue Termine erscheinen hier.',
+  nowhereHint: 'Schauen Sie bald wieder vorbei: Neue Termine erscheinen hier.',
+  waitHint: 'Wählen Sie einen Tag, um sich auf die Warteliste zu setzen.',
   zone: 'Alle Uhrzeiten gelten vor Ort (Zeitzone {zone}).',
 
   chooseTime: 'Um wie viel Uhr?',

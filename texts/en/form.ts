@@ -44,6 +44,8 @@ export const formTexts: FormTexts = {
   noSlots: 'There are no dates to book at the moment',
   allSoldOut: 'All dates are fully booked',
   noSlotsHint: 'Please look in again soon: new dates will appear here.',
+  nowhereHint: 'Please look in again soon: new dates will appear here.',
+  waitHint: 'Choose a day to join the waiting list.',
   zone: 'All times are local to the venue (time zone {zone}).',
 
   chooseTime: 'At what time?',

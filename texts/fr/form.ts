@@ -45,6 +45,8 @@ export const formTexts: FormTexts = {
   noSlots: 'Aucune date n’est réservable actuellement',
   allSoldOut: 'Toutes les dates sont complètes',
   noSlotsHint: 'Revenez bientôt\u202f: les nouvelles dates seront affichées ici.',
+  nowhereHint: 'Revenez bientôt\u202f: les nouvelles dates seront affichées ici.',
+  waitHint: 'Choisissez un jour pour rejoindre la liste d’attente.',
   zone: 'Tous les horaires sont ceux du lieu de la visite (fuseau horaire {zone}).',
 
   chooseTime: 'À quelle heure\u202f?',

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import { heldSlotsKey } from '#admin/features/personal-link/held-link.ts'
 import type { AbsenceInput } from '#contract/absence.ts'
 import { absenceCalls } from '#contract/endpoints/absence.ts'
 
@@ -60,7 +59,7 @@ export function useDeleteAbsence(whose: Whose) {
 /** Everything that shows who leads what. */
 const afterwards = (client: ReturnType<typeof useQueryClient>) =>
   Promise.all(
-    [absencesKey, ['mine'], heldSlotsKey, ['slots'], ['guide-offers']].map((queryKey) =>
+    [absencesKey, ['mine'], ['slots'], ['guide-offers']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -1,5 +1,6 @@
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { AbsenceButton } from './absence-button.tsx'
+import classes from './absence-list.module.css'
 import { AbsenceList } from './absence-list.tsx'
 import { useDeleteAbsence, useMyAbsences } from './absences.ts'
 
@@ -11,7 +12,7 @@ export function MyAbsence({ byLink = false }: { byLink?: boolean }) {
   const { data: absences = [] } = useMyAbsences(byLink)
   const remove = useDeleteAbsence({ byLink })
   return (
-    <div>
+    <div className={classes.own}>
       <AbsenceButton byLink={byLink} />
       <AbsenceList
         absences={absences}

@@ -31,7 +31,12 @@ export const FeedDialog = ({ opened, onClose }: FeedDialogProps) => (
 
 function LoadedFeed({ onClose }: { onClose: () => void }) {
   return (
-    <Loaded query={useFeed()} loadFailed={texts.loadFailed}>
+    <Loaded
+      query={useFeed()}
+      loadFailed={texts.loadFailed}
+      reasonOf={reasonOf}
+      retryLabel={words.retry}
+    >
       {(data) => <Feed data={data} onClose={onClose} />}
     </Loaded>
   )

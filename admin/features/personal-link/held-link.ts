@@ -7,7 +7,8 @@ import { holdName } from './holder.ts'
 
 const minuteMs = 60_000
 const days = 360
-export const heldSlotsKey = ['slots-by-link']
+// Fetched again together with the slots of a user who is logged in.
+const slotsKey = ['mine', 'by-link']
 
 /** Opens a link: the browser gets a cookie for the slots of its holder. */
 export function useEnterLink(onEntered: () => void) {
@@ -16,7 +17,7 @@ export function useEnterLink(onEntered: () => void) {
     mutationFn: (link_token: string) => call(linkCalls.enter, { json: { link_token } }),
     onSuccess: ({ name }) => {
       holdName(name)
-      client.removeQueries({ queryKey: heldSlotsKey })
+      client.removeQueries({ queryKey: slotsKey })
       onEntered()
     },
   })
@@ -25,7 +26,7 @@ export function useEnterLink(onEntered: () => void) {
 /** The slots of the holder of this device's link; null if it is not valid any more. */
 export const useHeldSlots = (enabled: boolean) =>
   useQuery({
-    queryKey: heldSlotsKey,
+    queryKey: slotsKey,
     queryFn: async ({ signal }) => {
       try {
         const to = Temporal.Now.plainDateISO('UTC').add({ days }).toString()
@@ -48,7 +49,7 @@ export function useLockLink() {
     mutationFn: () => call(linkCalls.revokeOwn, { byLink: true }),
     onSuccess: () => {
       holdName(null)
-      client.setQueryData(heldSlotsKey, null)
+      client.setQueryData(slotsKey, null)
     },
   })
 }

@@ -1,5 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Button } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { Loaded } from '#admin/ui/dialog/loaded.tsx'
@@ -27,7 +28,12 @@ function OwnLink({ email, onClose }: { email: string; onClose: () => void }) {
   const query = useOwnLink()
   const actions = useOwnLinkActions()
   return (
-    <Loaded query={query} loadFailed={texts.loadFailed}>
+    <Loaded
+      query={query}
+      loadFailed={texts.loadFailed}
+      reasonOf={reasonOf}
+      retryLabel={words.retry}
+    >
       {(data) => (
         <>
           <p>{texts.ownHint(email)}</p>

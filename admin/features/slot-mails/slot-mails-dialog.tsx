@@ -39,7 +39,12 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
     />
   )
   return (
-    <Loaded query={query} loadFailed={texts.loadFailed}>
+    <Loaded
+      query={query}
+      loadFailed={texts.loadFailed}
+      reasonOf={reasonOf}
+      retryLabel={words.retry}
+    >
       {(data) => (
         <>
           {data ? (

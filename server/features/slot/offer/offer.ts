@@ -62,9 +62,10 @@ export async function offerTo(
       slotsFor(ctx, visited, { ...days, withFull: true }),
     ])
     const { max_people_per_booking, organisation, phone_required, questions } = project
+    const waiting = project.waiting_list
     const most = largestGroup(max_people_per_booking, ctx.config)
     const fields = phone_required || questions.length > 0
-    const texts = formTextsFor(language, { most, organisation, fields })
+    const texts = formTextsFor(language, { most, organisation, fields, waiting })
     const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, closed, texts }
     const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`
     return { text, endsAt }
