@@ -34,6 +34,7 @@ const onEmbeddedToo = [
   'server/features/slot/{change,mine,series,series-change,undo}/*.test.ts',
   'server/features/slot/{commented-slot,slot}.test.ts',
   'server/features/staff/{desk,member/member,password,reset-again,slot-mails,staff}.test.ts',
+  'server/features/statistics/statistics.test.ts',
   'server/features/booking/unusual-booking/unusual-booking.test.ts',
   'server/features/variant/variant.test.ts',
   'server/http/request/rate-limit.test.ts',

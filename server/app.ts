@@ -54,6 +54,7 @@ import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
@@ -162,6 +163,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)
+  statisticsRoutes(app, ctx)
 }
 
 const publicCalls = (ctx: AppContext) => async (app: App) => {

@@ -24,6 +24,7 @@ import { type PreparedAction, prepare } from '#server/features/slot/prepared/pre
 import { awaitTurn, type SlotSelection } from '#server/features/slot/selection/selection.queries.ts'
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -134,12 +135,15 @@ async function carryOut(
   const id = randomUUIDv7()
   const lock = { ...of, staffIds: prepared.guideIds, lock: 'key share' } as const
   const guides = await lockGuidesAmong(tx, lock)
+  const { ids: slotIds } = prepared.updated
+  await daysChanged(unit, { ...of, slotIds })
   await withTrustedReferences(tx, embedded, async () => {
     await insertSlots(tx, of, { slots: prepared.inserted, at })
     await updateSlots(tx, of, { slots: prepared.updated, at, by: staff.staffId })
     await replaceVariants(tx, of, prepared.variants)
     await replaceStaff(tx, of, prepared.staff)
   })
+  await daysChanged(unit, { ...of, slotIds })
   const seriesId = series?.seriesId ?? null
   const seriesBefore = series?.before ?? null
   const undoneAt = final ? at : null
