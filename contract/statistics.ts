@@ -28,19 +28,27 @@ interface Days {
 const inOrder = ({ from, to }: Days) => !(Date.parse(from) > Date.parse(to))
 const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
-/** Days, both inclusive, on the project's clock; at most 1,100. */
-const span = z.object({ from: day, to: day })
-const endsBeforeStart = { error: fault('ends_before_start'), path: ['to'] }
-const tooLong = { error: fault('span_too_long'), path: ['to'] }
 const isShort = (days: Days) => !(daysOf(days) > mostStatisticsDays)
 
-export const spanQuery = span.refine(inOrder, endsBeforeStart).refine(isShort, tooLong)
-export type SpanQuery = z.infer<typeof spanQuery>
+/** Days, both inclusive, on the project's clock, at most 1,100; and other fields. */
+export const spanOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .object({ from: day, to: day, ...fields })
+    .refine((query) => inOrder(query as unknown as Days), {
+      error: fault('ends_before_start'),
+      path: ['to'],
+    })
+    .refine((query) => isShort(query as unknown as Days), {
+      error: fault('span_too_long'),
+      path: ['to'],
+    })
 
-export const statisticsQuery = span
-  .extend({ by: z.enum(breakdowns).default('day') })
-  .refine(inOrder, endsBeforeStart)
-  .refine(isShort, tooLong)
+export interface SpanQuery {
+  from: string
+  to: string
+}
+
+export const statisticsQuery = spanOf({ by: z.enum(breakdowns).default('day') })
 export type StatisticsQuery = z.infer<typeof statisticsQuery>
 export type StatisticsQuerySent = z.input<typeof statisticsQuery>
 
