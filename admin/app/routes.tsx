@@ -18,6 +18,10 @@ const adminPages: Route[] = [
   {
     element: <WithProject />,
     children: [
+      {
+        path: 'statistics',
+        load: async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage,
+      },
       { path: 'help', load: async () => (await import('./settings/help-page.tsx')).HelpPage },
     ],
   },

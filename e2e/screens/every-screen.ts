@@ -1,5 +1,6 @@
 import { mineScreens } from '../mine/mine-screens.ts'
 import { personalLinkScreens } from '../mine/personal-link-screens.ts'
+import { statisticsScreens } from '../statistics/statistics-screens.ts'
 import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
@@ -25,6 +26,7 @@ export const everyScreen: Screen[] = [
   ...manySlots,
   ...series,
   ...administration,
+  ...statisticsScreens,
   ...closedDayScreens,
   ...mailScreens,
   ...shell,
