@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { HoursRow } from '#contract/hours.ts'
 import type { StatisticsRow } from '#contract/statistics.ts'
 import type { Screen } from '../screens/screen.ts'
 
@@ -51,11 +52,33 @@ async function freeSpan(page: Page) {
   await page.getByText('Bitte wählen Sie höchstens').waitFor()
 }
 
-/** The statistics page in each state. */
+const hours = '/admin/mine/hours'
+
+const ledHours = (page: Page) =>
+  page.route('**/api/mine/hours?**', (route) => {
+    const row: HoursRow = {
+      ...{ month: '2026-10', project: 'Führungen im Industriemuseum', guide: 'Jörg Öz' },
+      ...{ variant: 'Schulklassenführung mit Werkstattgespräch', tours: 7, minutes: 630 },
+      ...{ rate_cents: 4550, amount_cents: 31_850 },
+    }
+    const other = { ...row, month: '2026-11', tours: 1, minutes: 90, amount_cents: null }
+    return route.fulfill({ json: [row, other] })
+  })
+
+const hoursTable = (page: Page) => page.getByRole('table').waitFor()
+
+/** The statistics page in each state, and the hours of a guide. */
 export const statisticsScreens: Screen[] = [
   { name: 'statistics', as, path, whole: true, before: aYear, show: chart },
   { name: 'statistics-groups', as, path, whole: true, before: aYear, show: byGroup },
   { name: 'statistics-span', as, path, before: aYear, show: freeSpan },
+  { name: 'hours', as: 'guide', path: hours, before: ledHours, show: hoursTable },
+  {
+    name: 'hours-empty',
+    as: 'guide',
+    path: hours,
+    show: (page) => page.getByText('noch keine Führung').waitFor(),
+  },
   {
     name: 'statistics-empty',
     as: 'newcomer',

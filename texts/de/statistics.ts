@@ -1,6 +1,7 @@
 import type { ExportSubject } from '#contract/export.ts'
 import type { Breakdown } from '#contract/statistics.ts'
 import { exportNames } from './export.ts'
+import { mineTexts } from './mine.ts'
 
 export const spanNames = {
   this_month: 'Dieser Monat',
@@ -79,6 +80,7 @@ export const statisticsTexts = {
   withinWeek: 'in der Woche davor',
   earlier: 'früher',
   figures: (by: Breakdown) => `Nach ${byNames[by]}`,
+  table: (by: Breakdown) => `Tabelle nach ${byNames[by]}`,
   chart: 'Diagramm. Dieselben Zahlen stehen in der Tabelle.',
   several:
     'Termine mit mehreren Personen aus dem Team zählen bei jeder, Termine mit mehreren Führungstypen bei jedem davon.',
@@ -103,13 +105,23 @@ export const exportTexts = {
 }
 
 export const hoursTexts = {
-  title: 'Meine Stunden',
+  title: mineTexts.hours,
+  year: 'Jahr',
   month: 'Monat',
   variant: 'Führungstyp',
   tours: 'Führungen',
   hours: 'Stunden',
   amount: 'Betrag',
-  none: 'In diesem Jahr haben Sie noch keine Führung mit Gästen geleitet.',
+  none: 'In dem Jahr haben Sie noch keine Führung mit Gästen geleitet.',
   loadFailed: 'Ihre Stunden konnten nicht geladen werden.',
-  show: 'Meine Stunden zeigen',
+}
+
+export const rateTexts = {
+  title: 'Honorare',
+  purpose:
+    'Was Ihr Team für eine Führung bekommt, in Euro. Dann stehen in den Stunden auch Beträge. Sie können die Felder leer lassen.',
+  of: (variant: string) => `${variant} (€)`,
+  invalid: 'Bitte geben Sie einen Betrag ein, zum Beispiel 45 oder 45,50.',
+  save: 'Speichern',
+  saved: (variant: string) => `Das Honorar für „${variant}“ ist gespeichert.`,
 }

@@ -6,6 +6,7 @@ import { ExportSection } from '#admin/features/statistics/export-section.tsx'
 import { FiguresChart } from '#admin/features/statistics/figures-chart.tsx'
 import { FiguresSummary } from '#admin/features/statistics/figures-summary.tsx'
 import { FiguresTable } from '#admin/features/statistics/figures-table.tsx'
+import { RatesSection } from '#admin/features/statistics/rates-section.tsx'
 import { isSpan, spanBefore, spanOf } from '#admin/features/statistics/spans.ts'
 import { useStatistics } from '#admin/features/statistics/statistics.ts'
 import { StatisticsFields } from '#admin/features/statistics/statistics-fields.tsx'
@@ -15,7 +16,7 @@ import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { SpanQuery } from '#contract/statistics.ts'
-import { exportTexts, statisticsTexts as texts } from '#texts/de/statistics.ts'
+import { exportTexts, rateTexts, statisticsTexts as texts } from '#texts/de/statistics.ts'
 import { words } from '#texts/de/words.ts'
 import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
@@ -57,6 +58,11 @@ export function StatisticsPage() {
           />
         </>
       ) : null}
+      <RatesSection
+        key={project.id}
+        projectId={project.id}
+        onSaved={(variant) => showToast(rateTexts.saved(variant))}
+      />
       <FloatingToast {...toast} />
     </div>
   )

@@ -23,7 +23,7 @@ const columns: [head: string, cell: (row: StatisticsRow, by: Breakdown) => strin
 ]
 
 export const FiguresTable = ({ rows, by }: FiguresTableProps) => (
-  <section className={classes.scrolled} aria-label={texts.figures(by)} {...reachable}>
+  <section className={classes.scrolled} aria-label={texts.table(by)} {...reachable}>
     <table className={classes.table}>
       <thead>
         <tr>

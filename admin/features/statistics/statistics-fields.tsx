@@ -21,6 +21,7 @@ export function StatisticsFields({ choice, onChange, invalid }: StatisticsFields
   return (
     <div className={classes.fields}>
       <NativeSelect
+        size="md"
         label={texts.span}
         value={choice.choice}
         data={options(texts.spanNames)}
@@ -48,12 +49,14 @@ export function StatisticsFields({ choice, onChange, invalid }: StatisticsFields
         </>
       ) : null}
       <NativeSelect
+        size="md"
         label={texts.by}
         value={choice.by}
         data={options(texts.byNames)}
         onChange={({ currentTarget }) => onChange({ by: currentTarget.value as Breakdown })}
       />
       <NativeSelect
+        size="md"
         label={texts.measure}
         value={choice.measure}
         data={options(texts.measureNames)}

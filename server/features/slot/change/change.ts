@@ -135,19 +135,18 @@ async function carryOut(
   const id = randomUUIDv7()
   const lock = { ...of, staffIds: prepared.guideIds, lock: 'key share' } as const
   const guides = await lockGuidesAmong(tx, lock)
-  const { ids: slotIds } = prepared.updated
-  await daysChanged(unit, { ...of, slotIds })
+  const days = { ...of, slotIds: prepared.updated.ids }
+  await daysChanged(unit, days)
   await withTrustedReferences(tx, embedded, async () => {
     await insertSlots(tx, of, { slots: prepared.inserted, at })
     await updateSlots(tx, of, { slots: prepared.updated, at, by: staff.staffId })
     await replaceVariants(tx, of, prepared.variants)
     await replaceStaff(tx, of, prepared.staff)
   })
-  await daysChanged(unit, { ...of, slotIds })
-  const seriesId = series?.seriesId ?? null
-  const seriesBefore = series?.before ?? null
+  await daysChanged(unit, days)
+  const ofSeries = { seriesId: series?.seriesId ?? null, seriesBefore: series?.before ?? null }
   const undoneAt = final ? at : null
-  await insertChange(tx, { ...of, id, at, entries, seriesId, seriesBefore, undoneAt })
+  await insertChange(tx, { ...of, id, at, entries, ...ofSeries, undoneAt })
   const mails = guides.flatMap(({ id: staffId, email, slotMails }) =>
     email !== null && slotMails ? [{ staffId, recipient: email }] : [],
   )
