@@ -34,7 +34,7 @@ export function teamSteps({ ctx, museum, address }: Team): WalkStep[] {
     ],
     ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
     ['the slots that somebody leads', () => mine(museum)],
-    ...statisticsSteps(museum),
+    ...statisticsSteps({ museum, address }),
     [
       'a calendar feed',
       async () => {
