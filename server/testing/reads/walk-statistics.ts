@@ -6,6 +6,8 @@ import {
 import type { WalkStep } from './walk.ts'
 
 const span = `from=${dayFromNow(-20)}&to=${dayFromNow(10)}`
+// The emails of the days behind are all emails that there are.
+const ahead = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
 const files = ['bookings.csv', 'slots.xlsx', 'statistics.csv', 'hours.csv', 'mails.csv']
 
 interface Office {
@@ -16,9 +18,9 @@ interface Office {
 /** Figures and files of a month, as an office asks for them. */
 export function statisticsSteps({ museum, address }: Office): WalkStep[] {
   const { projectId, cookie } = museum
-  const read = async (path: string) => {
+  const read = async (path: string, days = span) => {
     const headers = { cookie: `${cookie.name}=${cookie.value}` }
-    const answer = await fetch(`${address}/api/${path}?${span}`, { headers })
+    const answer = await fetch(`${address}/api/${path}?${days}`, { headers })
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
   }

@@ -10,10 +10,9 @@ import { eventName, stateWords } from '#texts/de/mail.ts'
 import { keyWords } from '#texts/de/statistics-keys.ts'
 import { formerMember } from '#texts/de/team.ts'
 import type { Figures } from '../statistics.ts'
-import type { listBookings, listMails, listSlots } from './export.queries.ts'
+import type { ExportedBooking as Booking, listMails, listSlots } from './export.queries.ts'
 
 export type Slot = Awaited<ReturnType<typeof listSlots>>[number]
-type Booking = Awaited<ReturnType<typeof listBookings>>[number]
 type Mail = Awaited<ReturnType<typeof listMails>>[number]
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
