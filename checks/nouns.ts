@@ -11,8 +11,9 @@ export const mayUse = {
   variant: [],
   project: ['staff', 'variant'],
   organisation: ['staff', 'project'],
-  slot: ['staff', 'project', 'organisation'],
-  booking: ['project', 'variant', 'slot'],
+  statistics: ['project'],
+  slot: ['staff', 'project', 'organisation', 'statistics'],
+  booking: ['project', 'variant', 'slot', 'statistics'],
   mail: ['project', 'variant', 'organisation', 'booking'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -65,6 +66,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'walkIn',
   ],
   mail: [],
+  statistics: ['summedDay', 'summedProject', 'dailySum'],
 }
 
 /** Other tables that a folder may write, because two separate statements would race. */

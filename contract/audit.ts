@@ -71,6 +71,7 @@ export const auditActions = [
   'mail_dismissed',
   'booker_exported',
   'booker_erased',
+  'exported',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

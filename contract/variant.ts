@@ -33,6 +33,8 @@ const shownTranslations = inOtherLanguages(
   z.object({ name: z.string(), short_description: z.string() }),
 )
 
+const guideRate = z.int().min(0).max(10_000_000).nullable()
+
 /** `leadtime` and `duration` in seconds. `ressource_id` never changes. */
 export const variant = z
   .object({
@@ -43,6 +45,8 @@ export const variant = z
     duration: z.int(),
     translations: shownTranslations,
     ressource_id: id,
+    /** What a guide gets for a tour, in cents; null: not stated. Only for admins. */
+    guide_rate_cents: z.int().nullable().optional(),
     /** Counts the changes by admins; a server of the previous version sends none. */
     revision: z.int().optional(),
     /** The name of the admin who made the last change, if known. Only for admins. */
@@ -77,6 +81,7 @@ export const variantInput = z
     leadtime: leadtime.default(0),
     duration: duration.default(3600),
     translations: translations.default({}),
+    guide_rate_cents: guideRate.default(null),
   })
   // zod drops `examples` when it transforms a schema.
   .meta({ example: inputExample })
@@ -93,6 +98,7 @@ export const variantChange = z
     duration: duration.optional(),
     /** If sent, it replaces all existing translations. */
     translations: translations.optional(),
+    guide_rate_cents: guideRate.optional(),
     /** If sent, the call is refused once somebody has changed the variant since this revision. */
     revision: revision.optional(),
   })

@@ -54,6 +54,9 @@ import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { exportRoutes } from './features/statistics/export/export.routes.ts'
+import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
@@ -162,6 +165,13 @@ function addFeatures(app: App, ctx: AppContext): void {
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)
+  addFigures(app, ctx)
+}
+
+function addFigures(app: App, ctx: AppContext): void {
+  statisticsRoutes(app, ctx)
+  hoursRoutes(app, ctx)
+  exportRoutes(app, ctx)
 }
 
 const publicCalls = (ctx: AppContext) => async (app: App) => {

@@ -57,6 +57,14 @@ export async function call<Called extends Endpoint>(
 // segments, which would make a different call.
 const dotSegment = /\/\.{1,2}(\/|$)/
 
+/** Makes a call whose response is a file; rejects as `call` does. */
+export async function callForFile(called: Endpoint, given: Sent): Promise<Response> {
+  const response = await request(called, given)
+  if (response.status === 401) forgetKept()
+  if (!response.ok) throw await refusal(response)
+  return response
+}
+
 async function request(called: Endpoint, { params = {}, query, json, form, byLink, signal }: Sent) {
   const path = pathOf(called, params)
   if (dotSegment.test(path)) {

@@ -18,6 +18,10 @@ const adminPages: Route[] = [
   {
     element: <WithProject />,
     children: [
+      {
+        path: 'statistics',
+        load: async () => (await import('./statistics/statistics-page.tsx')).StatisticsPage,
+      },
       { path: 'help', load: async () => (await import('./settings/help-page.tsx')).HelpPage },
     ],
   },
@@ -63,7 +67,13 @@ export const routes: Route[] = [
     // Before the others, because it can be read without a connection.
     path: 'admin',
     element: <Protected until={untilKnown} />,
-    children: [{ path: 'mine', load: async () => (await import('./mine/mine-page.tsx')).MinePage }],
+    children: [
+      { path: 'mine', load: async () => (await import('./mine/mine-page.tsx')).MinePage },
+      {
+        path: 'mine/hours',
+        load: async () => (await import('./statistics/my-hours-page.tsx')).MyHoursPage,
+      },
+    ],
   },
   {
     path: 'admin',

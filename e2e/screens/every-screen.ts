@@ -1,6 +1,7 @@
 import { mineScreens } from '../mine/mine-screens.ts'
 import { personalLinkScreens } from '../mine/personal-link-screens.ts'
 import { offerScreens } from '../offers/offer-screens.ts'
+import { statisticsScreens } from '../statistics/statistics-screens.ts'
 import { waitingScreens } from '../waiting/waiting-screens.ts'
 import { administration } from './administration.ts'
 import { bookingScreens } from './bookings.ts'
@@ -27,6 +28,7 @@ export const everyScreen: Screen[] = [
   ...manySlots,
   ...series,
   ...administration,
+  ...statisticsScreens,
   ...closedDayScreens,
   ...mailScreens,
   ...shell,

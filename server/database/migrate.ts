@@ -32,6 +32,7 @@ import * as rolesAndSkills from './migrations/0034-roles-and-skills.ts'
 import * as personalLinks from './migrations/0035-personal-links.ts'
 import * as guideOffers from './migrations/0036-guide-offers.ts'
 import * as attendance from './migrations/0037-attendance.ts'
+import * as statistics from './migrations/0038-statistics.ts'
 import * as searchPlans from './migrations/0041-search-plans.ts'
 import type { Database, Transaction } from './open.ts'
 
@@ -69,6 +70,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0035-personal-links': personalLinks,
   '0036-guide-offers': guideOffers,
   '0037-attendance': attendance,
+  '0038-statistics': statistics,
   '0041-search-plans': searchPlans,
 }
 

@@ -38,6 +38,11 @@ import type {
   StaffTable,
   StaffTokenTable,
 } from './schema/staff-tables.ts'
+import type {
+  DailySumTable,
+  SummedDayTable,
+  SummedProjectTable,
+} from './schema/statistics-tables.ts'
 import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
 /**
@@ -78,6 +83,9 @@ export interface Schema {
   waitingSlot: WaitingSlotTable
   attendance: AttendanceTable
   walkIn: WalkInTable
+  summedDay: SummedDayTable
+  summedProject: SummedProjectTable
+  dailySum: DailySumTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
@@ -189,6 +197,8 @@ interface VariantTable {
   translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
+  /** What a guide gets for a tour; null: not stated. */
+  guideRateCents: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
   /** Counts the changes by admins, so that nobody overwrites an unseen change. */

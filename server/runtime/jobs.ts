@@ -27,6 +27,7 @@ import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
+import { sumDays } from '../features/statistics/daily-sum/daily-sum.ts'
 import { emptyOldMails } from '../mail/erasing.ts'
 import { sweepMailFiles } from '../mail/mail-sweep.ts'
 import type { ScheduledJob } from './scheduled-jobs.ts'
@@ -98,6 +99,7 @@ export const hourlyJobs = (
   ctx: AppContext,
   scrubbing: Pick<DataScrubbing, 'copiesLeft' | 'scrubIfDue'>,
 ): ScheduledJob[] => [
+  { name: 'sum days', run: (stopping) => sumDays(ctx, stopping) },
   { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
   { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
   { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },

@@ -1,5 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
+import type { ExportSubject } from '#contract/export.ts'
 import type { Role } from '#contract/role.ts'
+import { exportNames } from './export.ts'
 import { roleNames } from './member.ts'
 import { sessionTexts } from './session.ts'
 import { slots } from './words.ts'
@@ -113,6 +115,7 @@ export const auditSentences: Record<
     `${who} hat eine E-Mail${about(label)}, die nicht zugestellt werden konnte, erledigt.`,
   booker_exported: (who) => `${who} hat die Angaben einer Person abgerufen.`,
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
+  exported: (who, label) => `${who} hat ${label} heruntergeladen.`,
 }
 
 /** Which role an admin gave to whom. */
@@ -123,6 +126,10 @@ export const slotNamed = (moment: string) => `den Termin am ${moment}`
 
 /** A booking by its number and its slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
+
+/** A file with data of some days. */
+export const fileNamed = (file: { subject: string; format: string; days: string }) =>
+  `${quoted(exportNames[file.subject as ExportSubject])} (${file.days}) als ${file.format.toUpperCase()}-Datei`
 
 /** A name within a sentence. */
 export const quoted = (label: string) => `„${label}“`

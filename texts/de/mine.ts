@@ -1,4 +1,5 @@
 export const mineTexts = {
+  hours: 'Meine Stunden',
   none: 'Sie sind für keinen Termin eingeteilt.',
   noneHint:
     'Sobald jemand Sie einteilt, steht der Termin hier: mit Uhrzeit, Ort und allen, die kommen.',

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
+import { Anchor, Button } from '@mantine/core'
+import { lazy, Suspense, useEffect } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { lastDayLed, useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
@@ -7,6 +7,7 @@ import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skel
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
 import { Navigate } from '#admin/ui/router/outlet.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import { mineTexts as texts } from '#texts/de/mine.ts'
@@ -39,6 +40,9 @@ export function MinePage() {
       <AppLinks />
       <div className={classes.head}>
         <PageTitle>{shellTexts.mine}</PageTitle>
+        <Anchor component={Link} to="/admin/mine/hours">
+          {texts.hours}
+        </Anchor>
       </div>
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>

@@ -12,6 +12,7 @@ interface NavigationItem {
 const items: NavigationItem[] = [
   { to: '/admin/mine', label: shellTexts.mine, only: 'guide' },
   { to: '/admin', label: shellTexts.dashboard },
+  { to: '/admin/statistics', label: shellTexts.statistics, only: 'admin' },
   { to: '/admin/settings', label: shellTexts.settings, only: 'admin' },
   { to: '/admin/team', label: shellTexts.team, only: 'admin' },
   { to: '/admin/help', label: shellTexts.help, only: 'admin' },

@@ -4,12 +4,13 @@ import {
   auditSentences,
   auditTexts,
   bookingNamed,
+  fileNamed,
   quoted,
   roleGiven,
   slotNamed,
   slotsCounted,
 } from '#texts/de/audit.ts'
-import { date, moment } from '#texts/de/time.ts'
+import { date, dateSpan, moment } from '#texts/de/time.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
 // The start of the slot, followed by the booking number or the name of the assigned member.
@@ -18,7 +19,14 @@ const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 const slotCounts = /^(\d+) (\d+) (\d+)$/
 // The new role, followed by the name.
 const roleLabel = /^(admin|desk|guide) (.*)$/
+// What the file is about, its format and its days.
+const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
+
+function fileOf(label: string): string {
+  const [, subject = '', format = '', from = '', to = ''] = fileLabel.exec(label) ?? []
+  return fileNamed({ subject, format, days: dateSpan(new Date(from), new Date(to), 'UTC') })
+}
 
 /** The subject of the entry, and its slot, as used in the sentence. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
@@ -31,6 +39,7 @@ function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (counts && /^(series|slots|change)_/.test(action)) {
     return { label: slotsCounted(counts.slice(1).map(Number)), slot: '' }
   }
+  if (action === 'exported') return { label: fileOf(label), slot: '' }
   const [, start, whose = ''] = slotLabel.exec(label) ?? []
   if (!start) return { label, slot: '' }
   const time = moment(new Date(start), timezone)

@@ -48,6 +48,8 @@ export interface BookingTable {
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
+  /** The kind of group among the answers, kept when they are erased; null: see `answers`. */
+  groupKind: OrNull<string>
   /** When name, address and comment were erased; they have been empty since then. */
   erasedAt: OrNull<Instant>
   /** The booker's language: that of the form. */

@@ -188,7 +188,11 @@ export async function offeredVariants(
   await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
   const variants = await variantsWithChanges(ctx.db, where)
-  return variants.map((found) => variantShown(found, staff.admin ? found.changedBy : null))
+  return variants.map((found) =>
+    staff.admin
+      ? variantShown(found, found.changedBy)
+      : variantShown({ ...found, guideRateCents: null }),
+  )
 }
 
 /** Adds a variant to a project. Throws `not_found`. */

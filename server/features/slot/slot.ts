@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject, zoneOf } from '#server/features/project/project.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import {
   findSlotProject,
@@ -88,8 +89,11 @@ export async function changeSlot(
       throw new DomainError('slot_has_bookings')
     if (input.max_attendees < slot.attendees) throw new DomainError('fewer_than_booked')
     const { max_attendees: maxAttendees, internal } = input
+    const day = { organisationId, projectId, slotIds: [slotId] }
+    if (moved) await daysChanged(unit, day)
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
+    await daysChanged(unit, day)
     if (moved) await tellOfMove(tx, { ...place, projectId, at, starts: [slot.startsAt, startsAt] })
     const label = startsAt.toString()
     await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })

@@ -11,6 +11,7 @@ export interface VariantColumns {
   leadTimeSeconds: number
   durationSeconds: number
   translations: string
+  guideRateCents: number | null
 }
 
 export interface NewVariant extends VariantColumns {
@@ -33,6 +34,7 @@ const shown = [
   'leadTimeSeconds',
   'durationSeconds',
   'translations',
+  'guideRateCents',
   'revision',
 ] as const
 

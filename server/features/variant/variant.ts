@@ -37,6 +37,7 @@ export const variantShown = (found: FoundVariant, changedBy?: string | null): Va
   translations: found.translations,
   ressource_id: found.resourceId,
   revision: found.revision,
+  ...(found.guideRateCents === null ? {} : { guide_rate_cents: found.guideRateCents }),
   ...(changedBy ? { changed_by: changedBy } : {}),
 })
 
@@ -68,6 +69,7 @@ export const plainVariant = {
   leadtime: 0,
   duration: 3600,
   translations: {},
+  guide_rate_cents: null,
 } satisfies Omit<VariantInput, 'name'>
 
 /** The columns of what an admin enters; undefined: not sent. */
@@ -80,6 +82,7 @@ function columnsOf(input: VariantChange): VariantChanges {
     leadTimeSeconds: input.leadtime,
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
+    guideRateCents: input.guide_rate_cents,
   }
 }
 

@@ -27,6 +27,7 @@ const groups: [name: string, segments: string[]][] = [
   ['Account', ['me', 'token', 'password', 'password-reset']],
   ['Organisation', ['registration', 'check-email', 'confirmation', 'organisation', 'audit']],
   ['Personal data', ['booker']],
+  ['Statistics', ['statistics', 'export', 'hours']],
 ]
 
 export const apiGroups = groups.map(([name]) => ({ name }))

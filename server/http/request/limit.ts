@@ -28,3 +28,6 @@ const perAccount = (of: string, most: number): Limit => ({
 export const actingOnMany = perAccount('acting on many slots', 300)
 
 export const replacingClosedDays = perAccount('replacing closed days', 300)
+
+/** Each file may contain all bookings of years. */
+export const exporting = perAccount('exporting', 60)

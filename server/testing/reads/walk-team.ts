@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
 import { offerSteps } from './walk-offers.ts'
+import { statisticsSteps } from './walk-statistics.ts'
 
 async function mine({ call }: RegisteredOrganisation) {
   const { status } = await call('GET', 'mine')
@@ -33,6 +34,7 @@ export function teamSteps({ ctx, museum, address }: Team): WalkStep[] {
     ],
     ['the skills of a member', () => call('PATCH', path, { skills: [museum.variant.id] })],
     ['the slots that somebody leads', () => mine(museum)],
+    ...statisticsSteps({ museum, address }),
     [
       'a calendar feed',
       async () => {

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { groupKind } from '#server/database/group-kind.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/by-organisation.ts'
@@ -89,7 +90,7 @@ export async function eraseBookings(
     .updateTable('booking')
     .set({ bookerName: '', bookerEmail: '', bookerPhone: '', comment: '', note: '', answers: '[]' })
     .set({ keyHash: null, bodyHash: null })
-    .set({ cancelReason: '' })
+    .set({ cancelReason: '', groupKind })
     .set({ erasedAt: of.at, heldBy: null, origin: null })
     .where('organisationId', '=', of.organisationId)
     .where(sql<boolean>`id = any(${of.bookingIds}::uuid[])`)

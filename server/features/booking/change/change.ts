@@ -17,6 +17,7 @@ import { indexBookings } from '#server/features/booking/search-index/search-inde
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
 import { freePlaces, lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { insertChange, type LockedBooking, lockBooking, updateBooking } from './change.queries.ts'
@@ -268,6 +269,8 @@ async function store(
   const id = randomUUIDv7()
   const staffId = staff?.staffId ?? null
   await insertChange(tx, { organisationId, id, bookingId, at, staffId, ...difference })
+  const slotIds = [locked.from.id, locked.to.id]
+  await daysChanged({ tx, at }, { organisationId, projectId, slotIds })
   if (isSearched(difference)) await indexBookings(tx, { organisationId, bookingIds: [bookingId] })
   if (staff) {
     const action = moves ? 'booking_moved' : 'booking_changed'

@@ -14,6 +14,7 @@ import {
   lapseHoldsOf,
   type NewHold,
 } from '#server/features/booking/hold/hold.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   findSlotState,
@@ -137,6 +138,7 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
       const { bookingId } = booking
       const label = auditLabelOf({ bookingId, startsAt: taken.startsAt })
       await unit.audit(admin, { action: 'booking_added', subjectId: bookingId, label })
+      await daysChanged(unit, { ...booking, slotIds: [booking.slotId] })
     }
     return noteTaken(unit, booking, taken)
   })

@@ -16,6 +16,7 @@ import { tooLate } from '#server/features/booking/own-booking/own-booking.rules.
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import { lockSlotsAmong, takePlacesOf } from '#server/features/slot/slot.queries.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { markRebooked } from './rebooking.queries.ts'
@@ -76,6 +77,7 @@ async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promi
   if (!taken) throw new DomainError('slot_full', { remaining: remaining(to) })
   await markRebooked(tx, { organisationId, bookingId, slotId, variantId: offered.id, at })
   await tell(unit, found, { booking, to })
+  await daysChanged(unit, { organisationId, projectId, slotIds: [booking.slotId] })
   unit.count('changed')
   unit.changed({ organisationId, projectId })
   return true

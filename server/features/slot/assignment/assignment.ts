@@ -15,6 +15,7 @@ import {
   lockMembersNamedForShare,
 } from '#server/features/staff/staff.queries.ts'
 import { removeMember, requirePassword, teamOf } from '#server/features/staff/staff.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import { slotMail } from './assignment.mails.ts'
@@ -97,6 +98,7 @@ export async function assignStaff(
     await tellMember(tx, assigned, { ...slot, organisationId, at: unit.at })
     const label = assignmentLabel(slot.startsAt, name)
     await unit.audit(staff, { action: 'staff_assigned', subjectId: slotId, label })
+    await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
     unit.changed({ organisationId, projectId })
     return staffId
   })
@@ -129,6 +131,7 @@ export async function unassignStaff(
     await tellMember(tx, unassigned, { ...slot, organisationId, at: unit.at })
     const label = assignmentLabel(slot.startsAt, member.name)
     await unit.audit(staff, { action: 'staff_unassigned', subjectId: slotId, label })
+    await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
     unit.changed({ organisationId, projectId })
   })
 }

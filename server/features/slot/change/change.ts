@@ -24,6 +24,7 @@ import { type PreparedAction, prepare } from '#server/features/slot/prepared/pre
 import { awaitTurn, type SlotSelection } from '#server/features/slot/selection/selection.queries.ts'
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -134,16 +135,18 @@ async function carryOut(
   const id = randomUUIDv7()
   const lock = { ...of, staffIds: prepared.guideIds, lock: 'key share' } as const
   const guides = await lockGuidesAmong(tx, lock)
+  const days = { ...of, slotIds: prepared.updated.ids }
+  await daysChanged(unit, days)
   await withTrustedReferences(tx, embedded, async () => {
     await insertSlots(tx, of, { slots: prepared.inserted, at })
     await updateSlots(tx, of, { slots: prepared.updated, at, by: staff.staffId })
     await replaceVariants(tx, of, prepared.variants)
     await replaceStaff(tx, of, prepared.staff)
   })
-  const seriesId = series?.seriesId ?? null
-  const seriesBefore = series?.before ?? null
+  await daysChanged(unit, days)
+  const ofSeries = { seriesId: series?.seriesId ?? null, seriesBefore: series?.before ?? null }
   const undoneAt = final ? at : null
-  await insertChange(tx, { ...of, id, at, entries, seriesId, seriesBefore, undoneAt })
+  await insertChange(tx, { ...of, id, at, entries, ...ofSeries, undoneAt })
   const mails = guides.flatMap(({ id: staffId, email, slotMails }) =>
     email !== null && slotMails ? [{ staffId, recipient: email }] : [],
   )

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { insertChange } from '#server/features/slot/change/change.queries.ts'
 import { findSlotMails } from '#server/features/staff/staff.queries.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { deleteAssignments } from './giving-up.queries.ts'
@@ -33,6 +34,7 @@ export async function giveUpSlots(
   for (const [projectId, some] of Map.groupBy(slots, (slot) => slot.projectId)) {
     const slotIds = some.map(({ slotId }) => slotId)
     const left = await deleteAssignments(tx, { organisationId, staffId, slotIds })
+    await daysChanged(unit, { organisationId, projectId, slotIds })
     unit.changed({ organisationId, projectId })
     if (!isTold) continue
     const id = randomUUIDv7()

@@ -1,5 +1,6 @@
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { tellTeam } from '#server/features/slot/slot.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { updateStart } from './move.queries.ts'
 
@@ -19,6 +20,7 @@ export async function moveStart(
 ): Promise<void> {
   const { tx, at } = unit
   const { slotId, ...project } = slot
+  await daysChanged(unit, { ...project, slotIds: [slotId] })
   await updateStart(tx, { ...slot, startsAt, timezone })
   await tellTeam(tx, 'slot_moved', { ...slot, at })
   const label = startsAt.toString()

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import type { Choice } from '#admin/features/statistics/choice.ts'
+import { ExportSection } from '#admin/features/statistics/export-section.tsx'
+import { FiguresChart } from '#admin/features/statistics/figures-chart.tsx'
+import { FiguresSummary } from '#admin/features/statistics/figures-summary.tsx'
+import { FiguresTable } from '#admin/features/statistics/figures-table.tsx'
+import { RatesSection } from '#admin/features/statistics/rates-section.tsx'
+import { isSpan, spanBefore, spanOf } from '#admin/features/statistics/spans.ts'
+import { useStatistics } from '#admin/features/statistics/statistics.ts'
+import { StatisticsFields } from '#admin/features/statistics/statistics-fields.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { useToast } from '#admin/ui/message/use-toast.ts'
+import { Section } from '#admin/ui/section.tsx'
+import type { SpanQuery } from '#contract/statistics.ts'
+import { exportTexts, rateTexts, statisticsTexts as texts } from '#texts/de/statistics.ts'
+import { words } from '#texts/de/words.ts'
+import { useCurrentProject } from '../session/current-project.ts'
+import { PageTitle } from '../shell/page-title.tsx'
+import classes from './statistics-page.module.css'
+
+const first: Choice = {
+  choice: 'this_year',
+  days: { from: '', to: '' },
+  by: 'month',
+  measure: 'visitors',
+}
+
+/** The year in figures, compared with the year before. */
+export function StatisticsPage() {
+  const { project } = useCurrentProject()
+  const { toast, showToast } = useToast()
+  const [choice, setChoice] = useState(first)
+  const today = Temporal.Now.plainDateISO(project.timezone)
+  const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
+  const valid = isSpan(span)
+
+  // A free span begins with the days shown before.
+  const change = (changed: Partial<Choice>) =>
+    setChoice({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
+
+  return (
+    <div className={classes.page}>
+      <title>{`${texts.title} · ${project.name} · ${words.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
+      <StatisticsFields choice={choice} onChange={change} invalid={!valid} />
+      {valid ? (
+        <>
+          <Statistics projectId={project.id} span={span} choice={choice} />
+          <ExportSection
+            projectId={project.id}
+            span={span}
+            by={choice.by}
+            onDone={(name) => showToast(exportTexts.done(name))}
+          />
+        </>
+      ) : null}
+      <RatesSection
+        key={project.id}
+        projectId={project.id}
+        onSaved={(variant) => showToast(rateTexts.saved(variant))}
+      />
+      <FloatingToast {...toast} />
+    </div>
+  )
+}
+
+interface StatisticsProps {
+  projectId: string
+  span: SpanQuery
+  choice: Choice
+}
+
+function Statistics({ projectId, span, choice }: StatisticsProps) {
+  const before = spanBefore(span)
+  const { data: whole, error, refetch } = useStatistics({ projectId, by: 'month', ...span })
+  const { data: former } = useStatistics({ projectId, by: 'month', ...before })
+  const shown = useStatistics({ projectId, by: choice.by, ...span })
+  if (error || shown.error) {
+    return (
+      <PageMessage
+        alert
+        title={texts.loadFailed}
+        action={
+          <Button onClick={() => void Promise.all([refetch(), shown.refetch()])}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {reasonOf(error ?? shown.error)}
+      </PageMessage>
+    )
+  }
+  if (!whole || !shown.data) return <FieldsSkeleton label={words.loading} fields={4} />
+  const { by, rows } = shown.data
+  if (whole.rows.length === 0)
+    return <PageMessage title={texts.empty}>{texts.emptyHint}</PageMessage>
+  return (
+    <>
+      <Section title={texts.overview} purpose={texts.days(span.from, span.to)}>
+        <FiguresSummary rows={whole.rows} before={former?.rows} />
+        <p className={classes.note}>{texts.compared(before.from, before.to)}</p>
+      </Section>
+      <Section title={texts.figures(by)}>
+        <div className={classes.figures}>
+          <FiguresChart rows={rows} by={by} measure={choice.measure} />
+          <FiguresTable rows={rows} by={by} />
+        </div>
+        {by === 'guide' || by === 'variant' ? (
+          <p className={classes.note}>{texts.several}</p>
+        ) : null}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { centsOf, typedEuros } from './euros.ts'
+
+test.each([
+  ['45', 4500],
+  ['45,5', 4550],
+  [' 1.250,05 € ', 125_005],
+  ['', null],
+  ['0', 0],
+  ['45.50', undefined],
+  ['-1', undefined],
+  ['viel', undefined],
+])('„%s“ are %s cents', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents)
+})
+
+test('cents are shown as they can be typed', () => {
+  expect([4550, 5, null].map(typedEuros)).toEqual(['45,50', '0,05', ''])
+})

@@ -1,0 +1,13 @@
+const amount = /^(\d{1,5}|\d{1,2}\.\d{3})(?:,(\d{1,2}))?(?:\s*€)?$/
+
+/** Cents as typed in euros, such as `45` or `45,50`; null: empty; undefined: no amount. */
+export function centsOf(typed: string): number | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const [, euros, cents = ''] = amount.exec(text) ?? []
+  if (euros === undefined) return undefined
+  return Number(euros.replace('.', '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+export const typedEuros = (cents: number | null) =>
+  cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',')

@@ -1,0 +1,53 @@
+import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
+import { figures, statisticsTexts as texts } from '#texts/de/statistics.ts'
+import { keyWords } from '#texts/de/statistics-keys.ts'
+import classes from './figures-table.module.css'
+import { cancelledDays, fillOf, hasPlaces, leadDays } from './statistics.ts'
+
+interface FiguresTableProps {
+  rows: StatisticsRow[]
+  by: Breakdown
+}
+
+const columns: [head: string, cell: (row: StatisticsRow, by: Breakdown) => string][] = [
+  [texts.people, ({ people }) => figures.whole(people)],
+  [texts.came, ({ came }) => figures.whole(came)],
+  [texts.noShows, ({ no_shows }) => figures.whole(no_shows)],
+  [texts.bookings, ({ bookings }) => figures.whole(bookings)],
+  [texts.slots, ({ slots }) => figures.whole(slots)],
+  [texts.tours, ({ tours }) => figures.whole(tours)],
+  [texts.fill, (row, by) => figures.percent(hasPlaces(by) ? fillOf(row) : null)],
+  [texts.cancelled, ({ cancelled }) => figures.whole(cancelled)],
+  [texts.cancelledAhead, (row) => figures.days(cancelledDays(row))],
+  [texts.leadTime, (row) => figures.days(leadDays(row))],
+]
+
+export const FiguresTable = ({ rows, by }: FiguresTableProps) => (
+  <section className={classes.scrolled} aria-label={texts.table(by)} {...reachable}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.byNames[by]}</th>
+          {columns.map(([head]) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{keyWords(by, row)}</th>
+            {columns.map(([head, cell]) => (
+              <td key={head}>{cell(row, by)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+// A region that scrolls must be reachable by keyboard.
+const reachable = { tabIndex: 0 }

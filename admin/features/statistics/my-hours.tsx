@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { hoursCalls } from '#contract/endpoints/export.ts'
+import { exportFormats } from '#contract/export.ts'
+import type { HoursRow } from '#contract/hours.ts'
+import { exportTexts, figures, hoursTexts as texts } from '#texts/de/statistics.ts'
+import { keyWords } from '#texts/de/statistics-keys.ts'
+import { words } from '#texts/de/words.ts'
+import { useExport } from './export-file.ts'
+import tables from './figures-table.module.css'
+import classes from './my-hours.module.css'
+
+/** The tours that the user led in a year, by month and variant. */
+export function MyHours({ year }: { year: number }) {
+  const query = { from: `${year}-01-01`, to: `${year}-12-31` }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['hours', year],
+    queryFn: ({ signal }) => call(hoursCalls.mine, { query, signal }),
+  })
+  const { download, isPending, failure, reset } = useExport(() => {})
+  if (error) {
+    return (
+      <PageMessage
+        alert
+        title={texts.loadFailed}
+        action={<Button onClick={() => void refetch()}>{words.retry}</Button>}
+      >
+        {reasonOf(error)}
+      </PageMessage>
+    )
+  }
+  if (!data) return <FieldsSkeleton label={words.loading} fields={3} />
+  if (data.length === 0) return <PageMessage title={texts.none} />
+  return (
+    <>
+      <HoursTable rows={data} />
+      <p className={classes.files}>
+        {exportFormats.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            size="sm"
+            disabled={isPending}
+            onClick={() =>
+              download({
+                called: hoursCalls[format],
+                query,
+                fileName: `${exportTexts.names.hours} ${year}.${format}`,
+              })
+            }
+          >
+            {exportTexts.download('hours', format)}
+          </Button>
+        ))}
+      </p>
+      <Failure
+        sentence={failure ? exportTexts.failed : null}
+        detail={reasonOf(failure)}
+        dismissLabel={words.dismiss}
+        onDismiss={reset}
+      />
+    </>
+  )
+}
+
+const heads = [texts.tours, texts.hours, texts.amount]
+
+const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
+  <section className={tables.scrolled} aria-label={texts.title} {...reachable}>
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.month}</th>
+          <th scope="col">{texts.variant}</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.month} ${row.project} ${row.variant} ${row.rate_cents}`}>
+            <th scope="row">{keyWords('month', { key: row.month, name: '' })}</th>
+            <td>{row.variant}</td>
+            <td>{figures.whole(row.tours)}</td>
+            <td>{figures.hours(row.minutes)}</td>
+            <td>{figures.euros(row.amount_cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+// A region that scrolls must be reachable by keyboard.
+const reachable = { tabIndex: 0 }

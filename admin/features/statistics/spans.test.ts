@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isSpan, spanBefore, spanOf } from './spans.ts'
+
+const today = Temporal.PlainDate.from('2026-03-31')
+
+test('a month and a year are whole ones', () => {
+  expect(spanOf('this_month', today)).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(spanOf('last_month', today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(spanOf('this_year', today)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect(spanOf('last_year', today)).toEqual({ from: '2025-01-01', to: '2025-12-31' })
+})
+
+test('a month is compared with the month before, and other days with as many', () => {
+  expect(spanBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+    ...{ from: '2026-02-01', to: '2026-02-28' },
+  })
+  expect(spanBefore({ from: '2024-01-01', to: '2024-12-31' })).toEqual({
+    ...{ from: '2023-01-01', to: '2023-12-31' },
+  })
+  expect(spanBefore({ from: '2026-03-03', to: '2026-03-05' })).toEqual({
+    ...{ from: '2026-02-28', to: '2026-03-02' },
+  })
+})
+
+test('a span has both ends, in order, and at most 1,100 days', () => {
+  expect(isSpan({ from: '2026-03-03', to: '2026-03-03' })).toBe(true)
+  expect(isSpan({ from: '2026-03-03', to: '2026-03-02' })).toBe(false)
+  expect(isSpan({ from: '', to: '2026-03-02' })).toBe(false)
+  expect(isSpan({ from: '2026-01-01', to: '2029-01-05' })).toBe(false)
+})

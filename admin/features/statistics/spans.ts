@@ -1,0 +1,39 @@
+import type { SpanQuery } from '#contract/statistics.ts'
+
+export const spanChoices = ['this_month', 'last_month', 'this_year', 'last_year', 'free'] as const
+export type SpanChoice = (typeof spanChoices)[number]
+
+const span = (from: Temporal.PlainDate, to: Temporal.PlainDate): SpanQuery => ({
+  from: from.toString(),
+  to: to.toString(),
+})
+
+/** The days of a choice; `free` has none of its own. */
+export function spanOf(choice: Exclude<SpanChoice, 'free'>, today: Temporal.PlainDate): SpanQuery {
+  const isYear = choice.endsWith('year')
+  const step = isYear ? { years: 1 } : { months: 1 }
+  const first = today.with(isYear ? { month: 1, day: 1 } : { day: 1 })
+  const start = choice.startsWith('last') ? first.subtract(step) : first
+  return span(start, start.add(step).subtract({ days: 1 }))
+}
+
+/** The span before: the month or year before for a whole one, or else as many days. */
+export function spanBefore({ from, to }: SpanQuery): SpanQuery {
+  const [start, end] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
+  const next = end.add({ days: 1 })
+  for (const step of [{ years: 1 }, { months: 1 }]) {
+    if (start.day === 1 && start.add(step).equals(next)) {
+      return span(start.subtract(step), start.subtract({ days: 1 }))
+    }
+  }
+  const before = start.subtract({ days: 1 })
+  return span(before.subtract({ days: start.until(end).days }), before)
+}
+
+const mostDays = 1100
+
+/** Whether the server accepts these days, which may be incomplete. */
+export function isSpan({ from, to }: SpanQuery): boolean {
+  if (!from || !to || from > to) return false
+  return Temporal.PlainDate.from(from).until(to).days < mostDays
+}

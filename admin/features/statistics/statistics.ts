@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { statisticsCalls } from '#contract/endpoints/statistics.ts'
+import type { Breakdown, SpanQuery, StatisticsRow } from '#contract/statistics.ts'
+
+interface Wanted extends SpanQuery {
+  projectId: string
+  by: Breakdown
+}
+
+/** The figures of a span, with what they are broken down by; the previous ones stay until those of another span are there. */
+export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
+  useQuery({
+    queryKey: ['statistics', projectId, by, from, to],
+    queryFn: async ({ signal }) => {
+      const query = { by, from, to }
+      return {
+        by,
+        rows: await call(statisticsCalls.show, { params: { projectId }, query, signal }),
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+type Figures = Omit<StatisticsRow, 'key' | 'name'>
+
+const none: Figures = {
+  ...{ slots: 0, tours: 0, places: 0, bookings: 0, people: 0, came: 0 },
+  ...{ walk_ins: 0, walk_in_places: 0, ticked: 0, ticked_people: 0, no_shows: 0 },
+  ...{ cancelled: 0, cancelled_people: 0, cancelled_within_day: 0, cancelled_within_week: 0 },
+  ...{ cancelled_seconds: 0, lead_seconds: 0 },
+}
+
+const names = Object.keys(none) as (keyof Figures)[]
+
+/** Adds up rows that have no slot in common. */
+export function totalOf(rows: StatisticsRow[]): Figures {
+  const total = { ...none }
+  for (const row of rows) for (const name of names) total[name] += row[name]
+  return total
+}
+
+/** The taken share of the places; null without any. */
+export const fillOf = ({ people, walk_in_places, places }: Figures) =>
+  places === 0 ? null : (people + walk_in_places) / places
+
+/** Whether places belong to a key: those of a slot serve all languages and kinds of group. */
+export const hasPlaces = (by: Breakdown) => by !== 'language' && by !== 'group'
+
+const daySeconds = 86_400
+
+export const leadDays = ({ lead_seconds, bookings }: Figures) =>
+  bookings === 0 ? null : lead_seconds / bookings / daySeconds
+
+export const cancelledDays = ({ cancelled_seconds, cancelled }: Figures) =>
+  cancelled === 0 ? null : cancelled_seconds / cancelled / daySeconds

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { breakdowns, spanOf } from './statistics.ts'
+
+export const exportSubjects = ['bookings', 'slots', 'statistics', 'hours', 'mails'] as const
+export type ExportSubject = (typeof exportSubjects)[number]
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** `by` applies to statistics only. */
+export const exportQuery = spanOf({ by: z.enum(breakdowns).default('day') })
+export type ExportQuery = z.infer<typeof exportQuery>
+export type ExportQuerySent = z.input<typeof exportQuery>
+
+const example = '\ufeffDatum;Führungstyp;Personen\r\n01.12.2026;Führung;24\r\n'
+
+export const csvFile = z.string().meta({ examples: [example] })
+export const xlsxFile = z.string().meta({ format: 'binary', examples: ['PK'] })

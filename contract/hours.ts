@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { spanOf } from './statistics.ts'
+
+export const hoursQuery = spanOf({})
+export type HoursQuery = z.infer<typeof hoursQuery>
+
+/**
+ * The tours with visitors that a guide led in a month, of one variant: the longest one of the slot,
+ * because it decides when the guide is free again.
+ */
+export const hoursRow = z
+  .object({
+    /** `2026-12` */
+    month: z.string(),
+    project: z.string(),
+    guide: z.string(),
+    variant: z.string(),
+    tours: z.int(),
+    minutes: z.int(),
+    /** For a tour, in cents; null: not stated. */
+    rate_cents: z.int().nullable(),
+    /** For all of them, in cents; null: not stated. */
+    amount_cents: z.int().nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        month: '2026-12',
+        project: 'Stadtmuseum Lindenau',
+        guide: 'Grete Lange',
+        variant: 'Führung',
+        tours: 6,
+        minutes: 360,
+        rate_cents: 4500,
+        amount_cents: 27_000,
+      },
+    ],
+  })
+export type HoursRow = z.infer<typeof hoursRow>

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+import { day } from './fields.ts'
+
+const fault = (name: FieldFault) => name
+
+export const breakdowns = [
+  'day',
+  'week',
+  'month',
+  'weekday',
+  'hour',
+  'variant',
+  'guide',
+  'language',
+  'group',
+] as const
+export type Breakdown = (typeof breakdowns)[number]
+
+export const mostStatisticsDays = 1100
+
+interface Days {
+  from: string
+  to: string
+}
+
+// A day that is none already has its own error.
+const inOrder = ({ from, to }: Days) => !(Date.parse(from) > Date.parse(to))
+const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+const isShort = (days: Days) => !(daysOf(days) > mostStatisticsDays)
+
+/** Days, both inclusive, on the project's clock, at most 1,100; and other fields. */
+export const spanOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .object({ from: day, to: day, ...fields })
+    .refine((query) => inOrder(query as unknown as Days), {
+      error: fault('ends_before_start'),
+      path: ['to'],
+    })
+    .refine((query) => isShort(query as unknown as Days), {
+      error: fault('span_too_long'),
+      path: ['to'],
+    })
+
+export interface SpanQuery {
+  from: string
+  to: string
+}
+
+export const statisticsQuery = spanOf({ by: z.enum(breakdowns).default('day') })
+export type StatisticsQuery = z.infer<typeof statisticsQuery>
+export type StatisticsQuerySent = z.input<typeof statisticsQuery>
+
+/**
+ * The figures of one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
+ * Monday), an hour (`09`), a variant's or guide's id, a language or a kind of group. It is empty if
+ * it is not known, as the language of visitors without a booking.
+ */
+export const statisticsRow = z
+  .object({
+    key: z.string(),
+    /** The name of a variant or guide, also of a deleted one; empty: none, or no longer kept. */
+    name: z.string(),
+    /** Slots that took place or are to come. A slot with two guides counts for each of them. */
+    slots: z.int(),
+    /** Those of them with visitors. */
+    tours: z.int(),
+    places: z.int(),
+    bookings: z.int(),
+    /** The people booked, also those to come. */
+    people: z.int(),
+    /** The people who came, with or without a booking. */
+    came: z.int(),
+    walk_ins: z.int(),
+    /** The places of the slots that walk-ins took. */
+    walk_in_places: z.int(),
+    /** The bookings of which it is known who came. */
+    ticked: z.int(),
+    /** The people booked by these. */
+    ticked_people: z.int(),
+    /** Those of these people who did not come. */
+    no_shows: z.int(),
+    /** Cancelled bookings, and their people. */
+    cancelled: z.int(),
+    cancelled_people: z.int(),
+    /** Those cancelled less than 24 hours before the start. */
+    cancelled_within_day: z.int(),
+    /** Those cancelled 1 to 7 days before. */
+    cancelled_within_week: z.int(),
+    /** How long before the start they were cancelled: all together, in seconds. */
+    cancelled_seconds: z.int(),
+    /** How long before the start the other bookings were made: all together, in seconds. */
+    lead_seconds: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        key: '2026-12-01',
+        name: '',
+        slots: 4,
+        tours: 3,
+        places: 100,
+        bookings: 9,
+        people: 71,
+        came: 69,
+        walk_ins: 3,
+        walk_in_places: 3,
+        ticked: 8,
+        ticked_people: 68,
+        no_shows: 2,
+        cancelled: 2,
+        cancelled_people: 26,
+        cancelled_within_day: 1,
+        cancelled_within_week: 0,
+        cancelled_seconds: 1_296_000,
+        lead_seconds: 10_886_400,
+      },
+    ],
+  })
+export type StatisticsRow = z.infer<typeof statisticsRow>

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import readExcel from 'read-excel-file/node'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixture.ts'
+
+test.beforeEach(async ({ organisation }) => {
+  const slotId = await organisation.openSlot({ starttime: `${dayFromNow(0)}T23:50` })
+  await organisation.bookAsAdmin(slotId, { attendees_count: 4 })
+  await organisation.bookAsAdmin(slotId, { attendees_count: 3 })
+})
+
+async function openStatistics(page: Page) {
+  await page.getByRole('navigation').getByRole('link', { name: 'Statistik' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistik')
+  await expect(page.getByRole('table')).toBeVisible()
+}
+
+const figure = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+test('an admin sees the year in figures, and the same by weekday and in the chart’s table', async ({
+  dashboard,
+}) => {
+  await openStatistics(dashboard)
+  await expect(figure(dashboard, 'Personen gebucht')).toContainText('7')
+  await expect(figure(dashboard, 'Buchungen')).toContainText('2')
+  await expect(figure(dashboard, 'Auslastung')).toContainText('70')
+  await dashboard.getByLabel('Aufgeteilt nach').selectOption('Führungstyp')
+  const line = dashboard.getByRole('row').filter({ hasText: 'Führung' }).last()
+  await expect(line.getByRole('cell').first()).toHaveText('7')
+  await expect(dashboard.getByRole('img', { name: /^Diagramm/ })).toContainText('Gekommen')
+  await expectAccessible(dashboard, 'statistics')
+})
+
+test('an admin downloads the bookings as CSV and as XLSX', async ({ dashboard }) => {
+  await openStatistics(dashboard)
+  const fileOf = async (name: string) => {
+    const started = dashboard.waitForEvent('download')
+    await dashboard.getByRole('button', { name }).click()
+    return readFile(await (await started).path())
+  }
+  const csv: string[][] = parse(await fileOf('Buchungen als CSV'), { delimiter: ';', bom: true })
+  expect(csv).toHaveLength(3)
+  const [sheet] = await readExcel(await fileOf('Buchungen als XLSX'))
+  expect(sheet?.data[0]).toEqual(csv[0])
+  expect(sheet?.data).toHaveLength(3)
+  await expect(dashboard.getByText('ist heruntergeladen')).toBeVisible()
+})
+
+test('the statistics are printed without fields and buttons', async ({ dashboard }) => {
+  await openStatistics(dashboard)
+  await dashboard.emulateMedia({ media: 'print' })
+  await expect(dashboard.getByRole('table')).toBeVisible()
+  await expect(dashboard.getByLabel('Aufgeteilt nach')).toBeHidden()
+  await expect(dashboard.getByRole('button', { name: 'Buchungen als CSV' })).toBeHidden()
+})
+
+test('an admin states what a guide gets for a tour', async ({ dashboard, organisation }) => {
+  await openStatistics(dashboard)
+  await dashboard.getByLabel('Führung (€)').fill('45,50')
+  await dashboard.getByRole('button', { name: 'Speichern' }).click()
+  await expect(dashboard.getByText('Das Honorar für „Führung“ ist gespeichert.')).toBeVisible()
+  const { body } = await organisation.call('GET', `admin/variants/${organisation.projectId}`)
+  expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
+})
+
+test('guides find no statistics, but their own hours', async ({ openAs }) => {
+  const page = await openAs('guide')
+  await expect(page.getByRole('link', { name: 'Statistik' })).toHaveCount(0)
+  await page.goto('/admin/statistics')
+  await expect(page.getByText('nur für Administratoren')).toBeVisible()
+  await page.goto('/admin/mine/hours')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Stunden')
+  await expect(page.getByText('noch keine Führung')).toBeVisible()
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { DayFigures } from '#server/features/statistics/figures/figures.queries.ts'
+
+interface OfProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+export interface SummedProject extends OfProject {
+  timezone: string
+  /** Null: no day is listed yet, or those of another time zone. */
+  through: string | null
+}
+
+/**
+ * The projects, deleted ones included, whose slots begin on days that are over by `until` and not
+ * listed yet. Looks into each project by its index.
+ */
+export async function listBehind(db: Database, until: Temporal.Instant): Promise<SummedProject[]> {
+  const { rows } = await sql<SummedProject>`
+    select project.organisation_id, project.id as project_id, project.timezone, reached.through
+    from project left join summed_project as reached
+      on reached.organisation_id = project.organisation_id and reached.project_id = project.id
+      and reached.timezone = project.timezone
+    where exists (
+      select from slot
+      where slot.organisation_id = project.organisation_id and slot.project_id = project.id
+        and slot.starts_at < ${until}::timestamptz and slot.starts_at >= coalesce(
+          (reached.through::date + 1)::timestamp at time zone project.timezone, '-infinity')
+    )
+    order by project.organisation_id, project.id`.execute(db)
+  return rows
+}
+
+interface Listing extends OfProject {
+  timezone: string
+  from: Temporal.Instant | null
+  until: Temporal.Instant
+  through: string
+}
+
+/** Lists the days of a project that have slots, to be summed, and how far they are listed. */
+export async function listDays(tx: Transaction, of: Listing): Promise<void> {
+  await sql`
+    insert into summed_day (organisation_id, project_id, day, timezone, stale)
+    select distinct ${of.organisationId}::uuid, ${of.projectId}::uuid,
+      to_char(slot.starts_at at time zone ${of.timezone}::text, 'YYYY-MM-DD') as day,
+      ${of.timezone}::text, true
+    from slot
+    where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+      and slot.starts_at >= coalesce(${of.from}::timestamptz, '-infinity')
+      and slot.starts_at < ${of.until}::timestamptz
+    order by day
+    on conflict (organisation_id, project_id, day) do update set stale = true`.execute(tx)
+  const { organisationId, projectId, through, timezone } = of
+  await tx
+    .insertInto('summedProject')
+    .values({ organisationId, projectId, through, timezone })
+    .onConflict((conflict) =>
+      conflict.columns(['organisationId', 'projectId']).doUpdateSet({ through, timezone }),
+    )
+    .execute()
+}
+
+export interface StaleDay extends OfProject {
+  day: string
+  timezone: string
+}
+
+/** Days to be summed that come after the one given, in order, with the project's time zone. */
+export async function listStale(
+  db: Database,
+  { after, limit }: { after: StaleDay | undefined; limit: number },
+): Promise<StaleDay[]> {
+  const least = '00000000-0000-0000-0000-000000000000'
+  const { organisationId = least, projectId = least, day = '' } = after ?? {}
+  const { rows } = await sql<StaleDay>`
+    select due.organisation_id, due.project_id, due.day, project.timezone
+    from (
+      select organisation_id, project_id, day from summed_day
+      where stale and (organisation_id, project_id, day)
+        > (${organisationId}::uuid, ${projectId}::uuid, ${day}::text)
+      order by organisation_id, project_id, day limit ${limit}
+    ) as due join project on project.organisation_id = due.organisation_id
+      and project.id = due.project_id
+    order by due.organisation_id, due.project_id, due.day`.execute(db)
+  return rows
+}
+
+/**
+ * Locks a day that is still to be summed until the transaction ends; false if another process sums
+ * it. Waits for changes of the day that are not committed yet, so that what is read next has them.
+ */
+export async function lockStale(tx: Transaction, of: StaleDay): Promise<boolean> {
+  const found = await tx
+    .selectFrom('summedDay')
+    .select('day')
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('day', '=', of.day)
+    .where('stale', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Replaces the sums of a day, which is locked. */
+export async function storeSums(
+  tx: Transaction,
+  { organisationId, projectId, day, timezone }: StaleDay,
+  figures: DayFigures[],
+): Promise<void> {
+  await tx
+    .deleteFrom('dailySum')
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('day', '=', day)
+    .execute()
+  const of = { organisationId, projectId }
+  if (figures.length > 0)
+    await tx
+      .insertInto('dailySum')
+      .values(figures.map((one) => ({ ...one, ...of })))
+      .execute()
+  await tx
+    .updateTable('summedDay')
+    .set({ stale: false, timezone })
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('day', '=', day)
+    .execute()
+}

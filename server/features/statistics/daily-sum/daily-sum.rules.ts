@@ -1,0 +1,21 @@
+// Longer than any transaction, and than the clocks of two processes differ: nobody who still
+// believes that a slot is to come can change it once its day is summed.
+const graceHours = 1
+
+/** The last day that is over and can be summed, by the clock of a time zone. */
+export const lastDayOver = (timezone: string, now: Temporal.Instant): Temporal.PlainDate =>
+  now
+    .subtract({ hours: graceHours })
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+    .subtract({ days: 1 })
+
+/** The time from the start of one day to the end of another. */
+export const spanOf = (
+  from: Temporal.PlainDate,
+  to: Temporal.PlainDate,
+  timezone: string,
+): { from: Temporal.Instant; until: Temporal.Instant } => ({
+  from: from.toZonedDateTime(timezone).toInstant(),
+  until: to.add({ days: 1 }).toZonedDateTime(timezone).toInstant(),
+})

@@ -1,0 +1,65 @@
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { computeFigures } from '#server/features/statistics/figures/figures.queries.ts'
+import {
+  listBehind,
+  listDays,
+  listStale,
+  lockStale,
+  type StaleDay,
+  type SummedProject,
+  storeSums,
+} from './daily-sum.queries.ts'
+import { lastDayOver, spanOf } from './daily-sum.rules.ts'
+
+const atOnce = 200
+const everyDimension = ['day', 'hour', 'variant', 'guide', 'language', 'group'] as const
+
+/**
+ * Stores the sums of all days that are over and have none yet, or that changed since. Several
+ * processes may run it at the same time: the row of a day decides who sums it.
+ */
+export async function sumDays(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const now = ctx.clock.now()
+  // Somewhere a day is over at any time; `listNewDays` looks at the project's clock.
+  for (const project of await listBehind(ctx.db, now)) {
+    if (stopping?.aborted) return
+    await listNewDays(ctx, project, now)
+  }
+  let after: StaleDay | undefined
+  for (;;) {
+    const days = await listStale(ctx.db, { after, limit: atOnce })
+    for (const day of days) {
+      if (stopping?.aborted) return
+      if (day.day <= lastDayOver(day.timezone, now).toString()) await sumDay(ctx, day)
+    }
+    after = days.at(-1)
+    if (days.length < atOnce) return
+  }
+}
+
+/** Lists the days up to yesterday; those of the future cannot be summed. */
+async function listNewDays(
+  ctx: AppContext,
+  { organisationId, projectId, timezone, through }: SummedProject,
+  now: Temporal.Instant,
+): Promise<void> {
+  const last = lastDayOver(timezone, now)
+  if (through !== null && last.toString() <= through) return
+  const first = through === null ? null : Temporal.PlainDate.from(through).add({ days: 1 })
+  const { until } = spanOf(last, last, timezone)
+  const from = first === null ? null : spanOf(first, first, timezone).from
+  const of = { organisationId, projectId, timezone, from, until, through: last.toString() }
+  await transact(ctx, ({ tx }) => listDays(tx, of))
+}
+
+async function sumDay(ctx: AppContext, due: StaleDay): Promise<void> {
+  const day = Temporal.PlainDate.from(due.day)
+  const spans = [spanOf(day, day, due.timezone)]
+  await transact(ctx, async ({ tx }) => {
+    if (!(await lockStale(tx, due))) return
+    const { organisationId, projectId, timezone } = due
+    const of = { organisationId, projectId, timezone, spans, dimensions: [...everyDimension] }
+    await storeSums(tx, due, await computeFigures(tx, of))
+  })
+}

@@ -1,0 +1,156 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Language } from '#contract/language.ts'
+import type { BookingAnswer } from '#contract/question.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { groupKind } from '#server/database/group-kind.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+export interface Exported {
+  organisationId: OrganisationId
+  projectId: string
+  from: Temporal.Instant
+  until: Temporal.Instant
+}
+
+/** Where the page before ended. */
+export interface After {
+  at: Temporal.Instant
+  id: string
+}
+
+/** A page of the slots that took place or are to come, in order of their start. */
+export const listSlots = (
+  db: Database,
+  of: Exported,
+  { after, limit }: { after: After | undefined; limit: number },
+) =>
+  db
+    .selectFrom('slot')
+    .select(['id', 'startsAt', 'deletedAt', 'maxAttendees', 'internal', 'comment'])
+    .select((eb) => [variantsOf(eb), staffOf(eb), walkInsOf(eb)])
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('startsAt', '>=', after?.at ?? of.from)
+    .where('startsAt', '<', of.until)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(slot.starts_at, slot.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('startsAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type OfSlot = ExpressionBuilder<Schema, 'slot'>
+
+const variantsOf = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotVariant')
+      .innerJoin('variant', joinWithin('variant.id', 'slotVariant.variantId'))
+      .select('variant.name')
+      .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotVariant.slotId', '=', 'slot.id')
+      .orderBy('variant.createdAt')
+      .orderBy('variant.id'),
+  ).as('variants')
+
+const staffOf = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotStaff')
+      .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
+      .select('staff.name')
+      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotStaff.slotId', '=', 'slot.id')
+      .orderBy('staff.name')
+      .orderBy('staff.id'),
+  ).as('staff')
+
+const walkInsOf = (eb: OfSlot) =>
+  eb
+    .selectFrom('walkIn')
+    .select(sql<number>`coalesce(sum(people), 0)::int`.as('people'))
+    .whereRef('walkIn.organisationId', '=', 'slot.organisationId')
+    .whereRef('walkIn.slotId', '=', 'slot.id')
+    .where('walkIn.undoneAt', 'is', null)
+    .as('walkIns')
+
+interface OfSlots {
+  organisationId: OrganisationId
+  slotIds: string[]
+}
+
+/** A booking as exported. */
+export interface ExportedBooking {
+  id: string
+  slotId: string
+  variant: string
+  bookerName: string
+  bookerEmail: string
+  bookerPhone: string
+  attendees: number
+  came: number | null
+  comment: string
+  note: string
+  answers: BookingAnswer[]
+  language: Language
+  bookedAt: Temporal.Instant
+  bookedBy: string | null
+  cancelledAt: Temporal.Instant | null
+  cancelReason: string
+  groupKind: string | null
+}
+
+/**
+ * The bookings of these slots, cancelled ones too, but no holds; those made first come first. In
+ * two parts, because each has an index of its own, and with limits, so that the planner uses it.
+ */
+export async function listBookings(
+  db: Database,
+  { organisationId, slotIds }: OfSlots,
+): Promise<ExportedBooking[]> {
+  const part = (cancelled: boolean) => sql`
+    select * from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = wanted.id
+      and booking.cancelled_at is ${sql.raw(cancelled ? 'not null' : 'null')}
+      and booking.held_until is null
+    limit 1000000`
+  const { rows } = await sql<ExportedBooking>`
+    select booking.id, booking.slot_id, variant.name as variant, booking.booker_name,
+      booking.booker_email, booking.booker_phone, booking.attendees, booking.came,
+      booking.comment, booking.note, booking.answers, booking.language, booking.booked_at,
+      booking.booked_by, booking.cancelled_at, booking.cancel_reason, ${groupKind} as group_kind
+    from unnest(${slotIds}::uuid[]) as wanted(id)
+    cross join lateral ((${part(false)}) union all (${part(true)})) as booking
+    join variant on variant.organisation_id = ${organisationId}
+      and variant.id = booking.variant_id
+    order by booking.booked_at, booking.id`.execute(db)
+  return rows
+}
+
+/** A page of the emails about a project, oldest first. */
+export const listMails = (
+  db: Database,
+  of: Exported,
+  { after, limit }: { after: After | undefined; limit: number },
+) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'event', 'recipient', 'state', 'createdAt', 'sentAt', 'tries', 'lastAnswer'])
+    .select('bookingId')
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('createdAt', '>=', after?.at ?? of.from)
+    .where('createdAt', '<', of.until)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,113 @@
+import { bookingNumber } from '#contract/booking-number.ts'
+import type { HoursRow } from '#contract/hours.ts'
+import type { GroupKind } from '#contract/question.ts'
+import type { Breakdown } from '#contract/statistics.ts'
+import { type Cell, clockTime } from '#server/sheets/cells.ts'
+import { exportWords } from '#texts/de/export.ts'
+import { answered, groupTexts } from '#texts/de/group.ts'
+import { languageNames } from '#texts/de/languages.ts'
+import { eventName, stateWords } from '#texts/de/mail.ts'
+import { keyWords } from '#texts/de/statistics-keys.ts'
+import { formerMember } from '#texts/de/team.ts'
+import type { Figures } from '../statistics.ts'
+import type { ExportedBooking as Booking, listMails, listSlots } from './export.queries.ts'
+
+export type Slot = Awaited<ReturnType<typeof listSlots>>[number]
+type Mail = Awaited<ReturnType<typeof listMails>>[number]
+
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0
+
+/** Whether a slot took place, or is to come. */
+export const isHeld = ({ deletedAt, startsAt }: Slot) =>
+  !deletedAt || !isBefore(deletedAt, startsAt)
+
+/** Whether a booking was cancelled, and not only because its slot was deleted afterwards. */
+const isCancelled = ({ cancelledAt }: Booking, slot: Slot): boolean =>
+  cancelledAt !== null && !(isHeld(slot) && slot.deletedAt?.equals(cancelledAt))
+
+const teamOf = ({ staff }: Slot) => staff.map(({ name }) => name || formerMember).join(', ')
+
+const startOf = ({ startsAt }: Slot, timezone: string) => {
+  const start = clockTime(startsAt, timezone)
+  return [start.toPlainDate(), start.toPlainTime()]
+}
+
+export function bookingRow(booking: Booking, slot: Slot, timezone: string): Cell[] {
+  const cancelled = isCancelled(booking, slot)
+  const { cancelledAt, groupKind: group } = booking
+  return [
+    bookingNumber(booking.id),
+    ...startOf(slot, timezone),
+    booking.variant,
+    teamOf(slot),
+    booking.bookerName,
+    booking.bookerEmail,
+    booking.bookerPhone,
+    booking.attendees,
+    booking.came,
+    cancelled ? exportWords.cancelled : exportWords.booked,
+    cancelled && cancelledAt ? clockTime(cancelledAt, timezone) : null,
+    booking.cancelReason,
+    group === null ? '' : groupTexts.groupKinds[group as GroupKind],
+    booking.answers.map(answered).join('\n'),
+    booking.comment,
+    booking.note,
+    languageNames[booking.language],
+    clockTime(booking.bookedAt, timezone),
+    booking.bookedBy === null ? exportWords.byGuest : exportWords.byTeam,
+  ]
+}
+
+export function slotRow(slot: Slot, bookings: Booking[], timezone: string): Cell[] {
+  const standing = bookings.filter((one) => !isCancelled(one, slot))
+  const walkIns = slot.walkIns ?? 0
+  return [
+    ...startOf(slot, timezone),
+    slot.variants.map(({ name }) => name).join(', '),
+    teamOf(slot),
+    slot.maxAttendees,
+    standing.length,
+    standing.reduce((sum, { attendees }) => sum + attendees, 0),
+    standing.reduce((sum, { came }) => sum + (came ?? 0), walkIns),
+    walkIns,
+    slot.internal ? exportWords.yes : exportWords.no,
+    slot.comment,
+  ]
+}
+
+const perDay = (seconds: number, count: number): Cell =>
+  count === 0 ? null : Math.round((seconds / count / 86_400) * 10) / 10
+
+export const statisticsRow = (by: Breakdown, row: Figures): Cell[] => [
+  by === 'day' ? Temporal.PlainDate.from(row.key) : keyWords(by, row),
+  ...[row.slots, row.tours, row.places, row.bookings, row.people, row.came, row.walkIns],
+  ...[row.noShows, row.cancelled, row.cancelledPeople],
+  ...[row.cancelledWithinDay, row.cancelledWithinWeek],
+  perDay(row.cancelledSeconds, row.cancelled),
+  perDay(row.leadSeconds, row.bookings),
+]
+
+const hundredth = (value: number) => Math.round(value * 100) / 100
+
+export const hoursRow = (row: HoursRow): Cell[] => [
+  keyWords('month', { key: row.month, name: '' }),
+  row.guide,
+  row.project,
+  row.variant,
+  row.tours,
+  hundredth(row.minutes / 60),
+  row.rate_cents === null ? null : hundredth(row.rate_cents / 100),
+  row.amount_cents === null ? null : hundredth(row.amount_cents / 100),
+]
+
+export const mailRow = (mail: Mail, timezone: string): Cell[] => [
+  clockTime(mail.createdAt, timezone),
+  eventName(mail.event),
+  mail.recipient,
+  stateWords[mail.state],
+  mail.sentAt && clockTime(mail.sentAt, timezone),
+  mail.tries,
+  mail.lastAnswer,
+  mail.bookingId && bookingNumber(mail.bookingId),
+]

@@ -1,0 +1,126 @@
+import { parse } from 'csv-parse/sync'
+import readExcel from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { exportFormats, exportSubjects } from '#contract/export.ts'
+import type { HoursRow } from '#contract/hours.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+import { wait } from '#server/testing/statistics/history.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const year = 'from=2026-01-01&to=2027-12-31'
+
+async function open() {
+  app.clock.set('2026-11-20T12:00:00Z')
+  const museum = await app.register()
+  const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
+  const slotId = await museum.openSlot({ starttime: '2026-11-21T10:00' })
+  const assigned = form({ event_id: slotId, staff_name: 'Grete Lange' })
+  await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...assigned })
+  const one = { booker_name: '=HYPERLINK("x")', comment: 'erste;\nzweite "Zeile"' }
+  await museum.book(slotId, { ...one, booker_phone: '+49 421 361-0', attendees_count: 4 })
+  const gone = await museum.book(slotId, { booker_name: 'Ada Abgesagt', booker_phone: '0421' })
+  const token = new URL(gone.json<{ cancel_url: string }>().cancel_url).searchParams
+  const cancel = `/api/public/bookings/${token.get('cancel_token')}/cancel`
+  await app.call({ method: 'POST', url: cancel })
+  await wait(app, 48)
+  return { museum, guide, slotId }
+}
+
+type Museum = Awaited<ReturnType<typeof open>>['museum']
+
+const fileOf = async ({ as, projectId }: Museum, name: string, query = year) => {
+  const answer = await as({ url: `/api/admin/export/${projectId}/${name}?${query}` })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer
+}
+
+const csvOf = async (museum: Museum, name: string): Promise<string[][]> =>
+  parse((await fileOf(museum, name)).body, { delimiter: ';', bom: true })
+
+test('the bookings of a span are read back as they were made', async () => {
+  const { museum } = await open()
+  const [heads = [], ...rows] = await csvOf(museum, 'bookings.csv')
+  const [first, second] = rows.map((row) =>
+    Object.fromEntries(heads.map((head, at) => [head, row[at]])),
+  )
+  expect(rows).toHaveLength(2)
+  expect(first).toMatchObject({
+    ...{ Datum: '21.11.2026', Beginn: '10:00', Führungstyp: 'Führung', Team: 'Grete Lange' },
+    ...{ Name: '\'=HYPERLINK("x")', Telefon: '+49 421 361-0', Personen: '4', Zustand: 'gebucht' },
+    ...{ Bemerkung: 'erste;\nzweite "Zeile"', 'Gebucht von': 'Gast', Sprache: 'Deutsch' },
+    ...{ 'Gebucht am': '20.11.2026 13:00', 'Storniert am': '' },
+  })
+  expect(second).toMatchObject({ Name: 'Ada Abgesagt', Zustand: 'storniert', Telefon: '0421' })
+})
+
+test('every file has the same rows as CSV and as XLSX, and its columns have heads', async () => {
+  const { museum } = await open()
+  for (const subject of exportSubjects) {
+    const csv = await csvOf(museum, `${subject}.csv`)
+    const { rawPayload } = (await fileOf(museum, `${subject}.xlsx`)) as unknown as {
+      rawPayload: Buffer
+    }
+    const [sheet] = await readExcel(rawPayload)
+    expect(csv.length, subject).toBeGreaterThan(1)
+    expect(sheet?.data.length, subject).toBe(csv.length)
+    expect(sheet?.data[0], subject).toEqual(csv[0])
+    expect(new Set(csv.map((row) => row.length)).size, subject).toBe(1)
+  }
+})
+
+test('the audit log says who got which file', async () => {
+  const { museum } = await open()
+  await fileOf(museum, 'mails.xlsx')
+  const [entry] = (await museum.as({ url: '/api/admin/audit' })).json<AuditEntry[]>()
+  expect(entry).toMatchObject({ action: 'exported', staff_name: 'Käthe Roß' })
+  expect(entry?.label).toBe('mails xlsx 2026-01-01 2027-12-31')
+})
+
+test('guides get no file but their own hours', async () => {
+  const { museum, guide } = await open()
+  for (const subject of exportSubjects) {
+    for (const format of exportFormats) {
+      const url = `/api/admin/export/${museum.projectId}/${subject}.${format}?${year}`
+      expect((await guide.as({ url })).statusCode).toBe(403)
+    }
+  }
+  const own = await guide.as({ url: `/api/mine/hours.csv?${year}` })
+  expect(parse(own.body, { delimiter: ';', bom: true })).toEqual([
+    ['Monat', 'Name', 'Projekt', 'Führungstyp', 'Führungen', 'Stunden', 'Satz', 'Betrag'],
+    ['November 2026', 'Grete Lange', 'Museum Alte Spinnerei', 'Führung', '1', '1', '', ''],
+  ])
+})
+
+test('hours count tours with visitors, once they have begun, with the rate of the variant', async () => {
+  const { museum, guide } = await open()
+  const { as, variant, projectId } = museum
+  const payload = { name: 'Führung', duration: 5400, guide_rate_cents: 4550 }
+  const changed = await as({ method: 'PUT', url: `/api/admin/variants/${variant.id}`, payload })
+  expect(changed.statusCode, changed.body).toBe(200)
+  const assign = async (slotId: string) =>
+    as({
+      method: 'POST',
+      url: '/api/admin/assign_staff',
+      ...form({ event_id: slotId, staff_name: 'Grete Lange' }),
+    })
+  const empty = await museum.openSlot({ starttime: '2026-11-23T10:00' })
+  const second = await museum.openSlot({ starttime: '2026-11-23T14:00' })
+  const ahead = await museum.openSlot({ starttime: '2026-12-23T14:00' })
+  for (const id of [empty, second, ahead]) await assign(id)
+  for (const id of [second, ahead]) await museum.book(id)
+  await wait(app, 48)
+  const own = (await guide.as({ url: `/api/mine/hours?${year}` })).json<HoursRow[]>()
+  const row = { month: '2026-11', variant: 'Führung', tours: 2, minutes: 180 }
+  expect(own).toMatchObject([{ ...row, rate_cents: 4550, amount_cents: 9100 }])
+  const csv = await csvOf(museum, 'hours.csv')
+  expect(csv.slice(1).map((line) => line.slice(4))).toEqual([['2', '3', '45,5', '91']])
+  expect((await as({ url: `/api/mine/hours?${year}` })).json()).toEqual([])
+  expect(projectId).not.toBe('')
+})

@@ -1,0 +1,108 @@
+import type { ExportFormat, ExportQuery, ExportSubject } from '#contract/export.ts'
+import type { HoursQuery } from '#contract/hours.ts'
+import type { Self, Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { hoursIn, hoursOf } from '#server/features/statistics/hours/hours.ts'
+import type { Cell, Sheet } from '#server/sheets/cells.ts'
+import { exportHeads, exportNames, statisticsHeads } from '#texts/de/export.ts'
+import { spanOf } from '../daily-sum/daily-sum.rules.ts'
+import { requireProjectEver, statisticsOf } from '../statistics.ts'
+import { type After, type Exported, listBookings, listMails, listSlots } from './export.queries.ts'
+import {
+  bookingRow,
+  hoursRow,
+  isHeld,
+  mailRow,
+  type Slot,
+  slotRow,
+  statisticsRow,
+} from './export.rules.ts'
+
+interface Wanted {
+  projectId: string
+  subject: ExportSubject
+  format: ExportFormat
+  query: ExportQuery
+}
+
+/** A sheet about a project, even a deleted one; the audit log says who got it. Throws `not_found`. */
+export async function exportSheet(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Sheet> {
+  const { projectId, subject, format, query } = wanted
+  const { timezone } = await requireProjectEver(ctx, staff, projectId)
+  const label = `${subject} ${format} ${query.from} ${query.to}`
+  await transact(ctx, ({ audit }) =>
+    audit(staff, { action: 'exported', subjectId: projectId, label }),
+  )
+  const days = [query.from, query.to].map((day) => Temporal.PlainDate.from(day))
+  const [first, last] = days as [Temporal.PlainDate, Temporal.PlainDate]
+  const { organisationId } = staff
+  const of = { organisationId, projectId, timezone, ...spanOf(first, last, timezone) }
+  const name = exportNames[subject]
+  if (subject === 'bookings' || subject === 'slots') {
+    return { name, heads: exportHeads[subject], rows: slotRows(ctx, of, subject) }
+  }
+  if (subject === 'mails') return { name, heads: exportHeads.mails, rows: mailRows(ctx, of) }
+  if (subject === 'hours') {
+    const rows = (await hoursIn(ctx, staff, { projectId, ...query })).map(hoursRow)
+    return { name, heads: exportHeads.hours, rows: these(rows) }
+  }
+  const figures = await statisticsOf(ctx, staff, { projectId, ...query })
+  const rows = figures.map((row) => statisticsRow(query.by, row))
+  return { name, heads: statisticsHeads(query.by), rows: these(rows) }
+}
+
+/** The caller's own hours. */
+export async function ownHoursSheet(ctx: AppContext, self: Self, query: HoursQuery) {
+  const rows = (await hoursOf(ctx, self, query)).map(hoursRow)
+  return { name: exportNames.hours, heads: exportHeads.hours, rows: these(rows) }
+}
+
+async function* these(rows: Cell[][]): AsyncGenerator<Cell[]> {
+  yield* rows
+}
+
+type OfProject = Exported & { timezone: string }
+
+// A slot has ten bookings or a hundred; each page is a statement of a few milliseconds.
+const slotsAtOnce = 100
+const mailsAtOnce = 1000
+
+async function* slotRows(
+  { db }: AppContext,
+  of: OfProject,
+  subject: 'bookings' | 'slots',
+): AsyncGenerator<Cell[]> {
+  let after: After | undefined
+  for (;;) {
+    const slots = await listSlots(db, of, { after, limit: slotsAtOnce })
+    const slotIds = slots.map(({ id }) => id)
+    const { organisationId } = of
+    const bookings = slots.length > 0 ? await listBookings(db, { organisationId, slotIds }) : []
+    const bySlot = Map.groupBy(bookings, ({ slotId }) => slotId)
+    for (const slot of slots) yield* rowsOf(slot, bySlot.get(slot.id) ?? [], { of, subject })
+    const last = slots.at(-1)
+    if (!last || slots.length < slotsAtOnce) return
+    after = { at: last.startsAt, id: last.id }
+  }
+}
+
+function rowsOf(
+  slot: Slot,
+  bookings: Awaited<ReturnType<typeof listBookings>>,
+  { of: { timezone }, subject }: { of: OfProject; subject: 'bookings' | 'slots' },
+): Cell[][] {
+  if (subject === 'bookings') return bookings.map((one) => bookingRow(one, slot, timezone))
+  return isHeld(slot) ? [slotRow(slot, bookings, timezone)] : []
+}
+
+async function* mailRows({ db }: AppContext, of: OfProject): AsyncGenerator<Cell[]> {
+  let after: After | undefined
+  for (;;) {
+    const mails = await listMails(db, of, { after, limit: mailsAtOnce })
+    for (const mail of mails) yield mailRow(mail, of.timezone)
+    const last = mails.at(-1)
+    if (!last || mails.length < mailsAtOnce) return
+    after = { at: last.createdAt, id: last.id }
+  }
+}

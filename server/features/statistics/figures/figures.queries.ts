@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { groupKind } from '#server/database/group-kind.ts'
+import type { Database } from '#server/database/open.ts'
+import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
+
+/** The figures of a day for one key of a dimension. */
+export interface DayFigures extends Measures {
+  dimension: Dimension
+  day: string
+  key: string
+}
+
+interface Spans {
+  organisationId: OrganisationId
+  projectId: string
+  timezone: string
+  dimensions: Dimension[]
+  spans: { from: Temporal.Instant; until: Temporal.Instant }[]
+}
+
+/**
+ * Computes the figures of these spans from slots, bookings and walk-ins. A slot that was deleted
+ * after its start took place, and its bookings count as if they had not been cancelled with it. One
+ * that was deleted before its start counts as cancelled bookings only. Holds do not count.
+ */
+export async function computeFigures(db: Database, of: Spans): Promise<DayFigures[]> {
+  if (of.spans.length === 0) return []
+  const { rows } = await sql<DayFigures>`
+    with tour as materialized (${slotsOf(of)}),
+    visit as (${bookingsIn(of)} union all ${walkInsIn(of)} union all ${openingsIn(of)}),
+    keyed as (
+      select visit.slot_id, keys.dimension, keys.key, bool_or(visit.opens) as opens,
+        ${sumsOfVisits}
+      from visit cross join lateral (${keysOf(of)}) as keys
+      where keys.key is not null and keys.dimension = any(${of.dimensions}::text[])
+      group by visit.slot_id, keys.dimension, keys.key
+    ), counted as (
+      select tour.day, tour.max_attendees, keyed.*,
+        (tour.held and (keyed.opens or keyed.bookings > 0 or keyed.walk_ins > 0))::int as slots,
+        (tour.held and (keyed.bookings > 0 or keyed.walk_ins > 0))::int as tours
+      from keyed join tour on tour.id = keyed.slot_id
+    )
+    select day, dimension, key, sum(slots)::int as slots, sum(tours)::int as tours,
+      sum(slots * max_attendees)::int as places, ${sumsOfSlots}
+    from counted group by day, dimension, key`.execute(db)
+  return rows
+}
+
+const slotsOf = ({ organisationId, projectId, timezone, spans }: Spans) => sql`
+  select slot.id, slot.starts_at, slot.max_attendees, slot.deleted_at,
+    slot.deleted_at is null or slot.deleted_at >= slot.starts_at as held,
+    to_char(slot.starts_at at time zone ${timezone}::text, 'YYYY-MM-DD') as day,
+    to_char(slot.starts_at at time zone ${timezone}::text, 'HH24') as hour
+  from unnest(${spans.map(({ from }) => from.toString())}::timestamptz[],
+    ${spans.map(({ until }) => until.toString())}::timestamptz[]) as span(from_at, until_at)
+  cross join lateral (
+    select id, starts_at, max_attendees, deleted_at from slot
+    where slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
+      and slot.starts_at >= span.from_at and slot.starts_at < span.until_at
+  ) as slot`
+
+const secondsAhead = (column: 'booked_at' | 'cancelled_at') =>
+  sql`greatest(0, floor(extract(epoch from tour.starts_at - booking.${sql.ref(column)})))::bigint`
+
+// Two parts, because each has an index that begins with the slot.
+const bookingsIn = ({ organisationId }: Spans) => sql`
+  select tour.id as slot_id, tour.hour, booking.variant_id::text as variant, booking.language,
+    coalesce(booking.group_kind, '') as group_kind, false as opens,
+    booking.stands::int as bookings, booking.attendees, booking.came,
+    booking.lead, not booking.stands as cancelled, booking.ahead,
+    0 as walk_ins, 0 as walk_in_places
+  from tour cross join lateral (
+    select booking.variant_id, booking.language, ${groupKind} as group_kind, booking.attendees,
+      booking.came, true as stands, ${secondsAhead('booked_at')} as lead, 0::bigint as ahead
+    from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
+      and booking.cancelled_at is null and booking.held_until is null
+    union all
+    select booking.variant_id, booking.language, ${groupKind}, booking.attendees, booking.came,
+      coalesce(tour.held and booking.cancelled_at = tour.deleted_at, false),
+      ${secondsAhead('booked_at')}, ${secondsAhead('cancelled_at')}
+    from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
+      and booking.cancelled_at is not null and booking.held_until is null
+  ) as booking`
+
+/** A walk-in has the variant of its slot if there is only one. */
+const walkInsIn = ({ organisationId }: Spans) => sql`
+  select tour.id, tour.hour, (
+      select case when count(*) = 1 then min(slot_variant.variant_id::text) else '' end
+      from slot_variant
+      where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = tour.id
+    ), '', '', false, 0, 0, null, 0, false, 0, walk_in.people, walk_in.places
+  from tour join walk_in on walk_in.organisation_id = ${organisationId}
+    and walk_in.slot_id = tour.id
+  where tour.held and walk_in.undone_at is null`
+
+/** Slots count for their variants even if nobody booked, but for no language or kind of group. */
+const openingsIn = ({ organisationId }: Spans) => sql`
+  select tour.id, tour.hour, slot_variant.variant_id::text, null, null, true, 0, 0, null, 0, false,
+    0, 0, 0
+  from tour left join slot_variant on slot_variant.organisation_id = ${organisationId}
+    and slot_variant.slot_id = tour.id
+  where tour.held`
+
+const keysOf = ({ organisationId }: Spans) => sql`
+  select * from (values ('day', ''), ('hour', visit.hour), ('variant', visit.variant),
+    ('language', visit.language), ('group', visit.group_kind)) as plain(dimension, key)
+  union all
+  select 'guide', coalesce(led.staff_id::text, '')
+  from (select visit.slot_id) as one left join lateral (
+    select slot_staff.staff_id from slot_staff
+    where slot_staff.organisation_id = ${organisationId} and slot_staff.slot_id = one.slot_id
+    limit ${mostGuides}
+  ) as led on true`
+
+// A limit, so that the planner looks up each slot's guides instead of reading those of all slots.
+const mostGuides = sql.raw('10000')
+
+const sumsOfVisits = sql`
+  sum(visit.bookings)::int as bookings,
+  sum(visit.bookings * visit.attendees)::int as people,
+  sum(visit.bookings * coalesce(visit.came, 0) + visit.walk_ins)::int as came,
+  sum(visit.walk_ins)::int as walk_ins,
+  sum(visit.walk_in_places)::int as walk_in_places,
+  sum(visit.bookings * (visit.came is not null)::int)::int as ticked,
+  sum(visit.bookings * (visit.came is not null)::int * visit.attendees)::int as ticked_people,
+  sum(visit.bookings * greatest(0, visit.attendees - visit.came))::int as no_shows,
+  sum(visit.cancelled::int)::int as cancelled,
+  sum(visit.cancelled::int * visit.attendees)::int as cancelled_people,
+  sum((visit.cancelled and visit.ahead < 86400)::int)::int as cancelled_within_day,
+  sum((visit.cancelled and visit.ahead >= 86400 and visit.ahead < 604800)::int)::int
+    as cancelled_within_week,
+  sum(visit.cancelled::int * visit.ahead)::bigint as cancelled_seconds,
+  sum(visit.bookings * visit.lead)::bigint as lead_seconds`
+
+const sumsOfSlots = sql`
+  sum(bookings)::int as bookings, sum(people)::int as people, sum(came)::int as came,
+  sum(walk_ins)::int as walk_ins, sum(walk_in_places)::int as walk_in_places,
+  sum(ticked)::int as ticked, sum(ticked_people)::int as ticked_people,
+  sum(no_shows)::int as no_shows,
+  sum(cancelled)::int as cancelled, sum(cancelled_people)::int as cancelled_people,
+  sum(cancelled_within_day)::int as cancelled_within_day,
+  sum(cancelled_within_week)::int as cancelled_within_week,
+  sum(cancelled_seconds)::float8 as cancelled_seconds, sum(lead_seconds)::float8 as lead_seconds`

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database } from '#server/database/open.ts'
+
+/** The tours that a guide led in a month, of one variant. */
+export interface Led {
+  month: string
+  project: string
+  /** Empty: a former member whose name is no longer kept. */
+  guide: string
+  variant: string
+  tours: number
+  durationSeconds: number
+  rateCents: number | null
+}
+
+interface Wanted {
+  organisationId: OrganisationId
+  /** Both inclusive, on the clock of each project. */
+  from: string
+  to: string
+  now: Temporal.Instant
+}
+
+type Part = ReturnType<typeof sql>
+
+// Laterals with a limit, so that the planner looks rows up instead of reading all of a table.
+
+/** The tours of all guides of a project. */
+export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>
+  listLed(
+    db,
+    of,
+    sql`(
+      select slot.*, led.staff_id from slot cross join lateral (
+        select slot_staff.staff_id from slot_staff
+        where slot_staff.organisation_id = ${of.organisationId} and slot_staff.slot_id = slot.id
+        limit 10000
+      ) as led
+      where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+    ) as slot`,
+  )
+
+/** The tours of one member in all projects. */
+export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
+  listLed(
+    db,
+    of,
+    sql`(
+      select slot.*, led.staff_id from slot_staff as led cross join lateral (
+        select * from slot
+        where slot.organisation_id = ${of.organisationId} and slot.id = led.slot_id limit 1
+      ) as slot
+      where led.organisation_id = ${of.organisationId} and led.staff_id = ${of.staffId}
+    ) as slot`,
+  )
+
+/**
+ * Past slots with visitors, each with its longest variant, because it decides when the guide is
+ * free again. A slot that was deleted after its start was led all the same.
+ */
+async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]> {
+  const { organisationId } = of
+  const { rows } = await sql<Led>`
+    select to_char(slot.starts_at at time zone project.timezone, 'YYYY-MM') as month,
+      project.name as project, staff.name as guide, longest.name as variant,
+      longest.duration_seconds, longest.guide_rate_cents as rate_cents, count(*)::int as tours
+    from ${ledSlots}
+    join project on project.organisation_id = ${organisationId} and project.id = slot.project_id
+    join staff on staff.organisation_id = ${organisationId} and staff.id = slot.staff_id
+    cross join lateral (
+      select variant.id, variant.name, variant.duration_seconds, variant.guide_rate_cents
+      from slot_variant join variant on variant.organisation_id = ${organisationId}
+        and variant.id = slot_variant.variant_id
+      where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = slot.id
+      order by variant.duration_seconds desc, variant.created_at, variant.id limit 1
+    ) as longest
+    where slot.starts_at < ${of.now}::timestamptz
+      and slot.starts_at >= ${of.from}::date - interval '1 day'
+      and slot.starts_at < ${of.to}::date + interval '2 days'
+      and to_char(slot.starts_at at time zone project.timezone, 'YYYY-MM-DD')
+        between ${of.from}::text and ${of.to}::text
+      and (slot.deleted_at is null or slot.deleted_at >= slot.starts_at)
+      and coalesce(${anyOf(organisationId)}) is not null
+    group by month, project.id, project.name, staff.id, staff.name, longest.id, longest.name,
+      longest.duration_seconds, longest.guide_rate_cents
+    order by month, staff.name, staff.id, project.name, project.id, longest.name, longest.id
+  `.execute(db)
+  return rows
+}
+
+const anyOf = (organisationId: OrganisationId) => sql`
+  (select booking.id from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = slot.id
+      and booking.cancelled_at is null and booking.held_until is null limit 1),
+  (select booking.id from booking
+    where booking.organisation_id = ${organisationId} and booking.slot_id = slot.id
+      and booking.cancelled_at is not null and booking.cancelled_at = slot.deleted_at
+      and booking.held_until is null limit 1),
+  (select walk_in.id from walk_in
+    where walk_in.organisation_id = ${organisationId} and walk_in.slot_id = slot.id
+      and walk_in.undone_at is null limit 1)`

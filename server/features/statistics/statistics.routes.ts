@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { statisticsCalls } from '#contract/endpoints/statistics.ts'
+import { type StatisticsRow, statisticsQuery, statisticsRow } from '#contract/statistics.ts'
+import type { AppContext } from '#server/context.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { type Figures, requireProjectEver, statisticsOf } from './statistics.ts'
+
+export function statisticsRoutes(app: App, ctx: AppContext): void {
+  route(app, statisticsCalls.show, {
+    exists: (request) => requireProjectEver(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'The figures of a project, even of a deleted one, for a span of days',
+      querystring: statisticsQuery,
+      response: { 200: z.array(statisticsRow) },
+    },
+    handler: async (request) => {
+      const { projectId } = request.params
+      const wanted = { projectId, ...request.query }
+      return (await statisticsOf(ctx, staffOf(request), wanted)).map(shown)
+    },
+  })
+}
+
+const shown = (row: Figures): StatisticsRow => ({
+  key: row.key,
+  name: row.name,
+  slots: row.slots,
+  tours: row.tours,
+  places: row.places,
+  bookings: row.bookings,
+  people: row.people,
+  came: row.came,
+  walk_ins: row.walkIns,
+  walk_in_places: row.walkInPlaces,
+  ticked: row.ticked,
+  ticked_people: row.tickedPeople,
+  no_shows: row.noShows,
+  cancelled: row.cancelled,
+  cancelled_people: row.cancelledPeople,
+  cancelled_within_day: row.cancelledWithinDay,
+  cancelled_within_week: row.cancelledWithinWeek,
+  cancelled_seconds: row.cancelledSeconds,
+  lead_seconds: row.leadSeconds,
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StatisticsRow } from '#contract/statistics.ts'
+import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
+import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { compareHistory } from '#server/testing/statistics/compare.ts'
+import { wait } from '#server/testing/statistics/history.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+type Museum = Awaited<ReturnType<TestApp['register']>>
+
+const year = 'from=2026-01-01&to=2027-12-31'
+
+const ask = async ({ as, projectId }: Museum, query: string) => {
+  const answer = await as({ url: `/api/admin/statistics/${projectId}?${query}` })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<StatisticsRow[]>()
+}
+
+async function openMuseum() {
+  app.clock.set('2026-11-20T12:00:00Z')
+  return app.register()
+}
+
+const afterwards = (hours: number) => wait(app, hours)
+
+test('every figure is that of a simple computation', async () => {
+  expect(await compareHistory(app, { seed: 1, steps: 160, every: 40 })).toBeGreaterThan(5)
+})
+
+test('nothing is shown where nothing happened', async () => {
+  expect(await ask(await openMuseum(), `${year}&by=month`)).toEqual([])
+})
+
+describe('the figures stay the same', () => {
+  async function past() {
+    const museum = await openMuseum()
+    const slotId = await museum.openSlot({ starttime: '2026-11-21T10:00' })
+    await museum.book(slotId, { attendees_count: 3 })
+    await museum.book(slotId, { attendees_count: 4, booker_email: 'b@schule.example' })
+    await afterwards(48)
+    const figures = () =>
+      Promise.all(
+        ['day', 'variant', 'language', 'group'].map((by) => ask(museum, `${year}&by=${by}`)),
+      )
+    return { museum, slotId, figures, before: await figures() }
+  }
+
+  test('when the day is summed and when the bookers are erased', async () => {
+    const { figures, before } = await past()
+    expect(before[0]).toMatchObject([{ key: '2026-11-21', slots: 1, tours: 1, people: 7 }])
+    await sumDays(app.ctx)
+    expect(await figures()).toEqual(before)
+    await afterwards(24 * 120)
+    expect(await eraseOldBookers(app.ctx)).toBeGreaterThan(1)
+    expect(await figures()).toEqual(before)
+  })
+
+  test('when the slot, the variant and the project are deleted', async () => {
+    const { museum, slotId, figures, before } = await past()
+    const { as, projectId, variant } = museum
+    const payload = { name: 'Abendführung' }
+    await as({ method: 'POST', url: `/api/admin/variants/${projectId}`, payload })
+    for (const url of [
+      `/api/admin/variants/${variant.id}`,
+      `/api/admin/timeslot/${slotId}`,
+      `/api/admin/project/${projectId}`,
+    ]) {
+      const deleted = await as({ method: 'DELETE', url })
+      expect(deleted.statusCode, deleted.body).toBe(204)
+      expect(await figures()).toEqual(before)
+    }
+    await sumDays(app.ctx)
+    expect(await figures()).toEqual(before)
+    expect(before[1]).toMatchObject([{ key: variant.id, name: variant.name }])
+  })
+})
+
+test('a slot that was deleted before it began counts as cancelled bookings, not as a tour', async () => {
+  const museum = await openMuseum()
+  const slotId = await museum.openSlot({ starttime: '2026-11-21T10:00' })
+  await museum.book(slotId, { attendees_count: 3 })
+  await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+  const [row] = await ask(museum, `${year}&by=day`)
+  expect(row).toMatchObject({ slots: 0, tours: 0, places: 0, bookings: 0, people: 0 })
+  expect(row).toMatchObject({ cancelled: 1, cancelled_people: 3, cancelled_within_day: 1 })
+})
+
+test('a booking that is not confirmed counts neither as booked nor as cancelled', async () => {
+  const museum = await openMuseum()
+  const payload = { name: 'Museum', double_opt_in: true }
+  await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
+  await museum.book(await museum.openSlot())
+  expect(await ask(museum, `${year}&by=month`)).toMatchObject([{ bookings: 0, cancelled: 0 }])
+})
+
+test('the days follow the clock of the project, also when the clocks change', async () => {
+  const museum = await openMuseum()
+  // 25 October 2026 has 25 hours, 28 March 2027 has 23.
+  for (const starttime of ['2027-03-27T23:30', '2027-03-28T00:30', '2027-03-28T23:30'])
+    await museum.openSlot({ starttime })
+  await museum.openSlot({ starttime: '2027-10-31T02:30' })
+  await museum.openSlot({ starttime: '2027-10-31T23:59' })
+  const days = async () => (await ask(museum, `${year}&by=day`)).map((row) => [row.key, row.slots])
+  const expected = [
+    ['2027-03-27', 1],
+    ['2027-03-28', 2],
+    ['2027-10-31', 2],
+  ]
+  expect(await days()).toEqual(expected)
+  await afterwards(24 * 400)
+  await sumDays(app.ctx)
+  expect(await days()).toEqual(expected)
+  const hours = await ask(museum, 'from=2027-10-31&to=2027-10-31&by=hour')
+  expect(hours.map(({ key }) => key)).toEqual(['02', '23'])
+})
+
+test.each([
+  ['from=2026-02-01&to=2026-01-31', 'to'],
+  ['from=2026-01-01&to=2029-01-06', 'to'],
+  ['from=gestern&to=2026-01-31', 'from'],
+  ['from=2026-01-01&to=2026-01-31&by=moon', 'by'],
+])('%s is refused', async (query, field) => {
+  const { as, projectId } = await openMuseum()
+  const answer = await as({ url: `/api/admin/statistics/${projectId}?${query}` })
+  expect(answer.statusCode).toBe(422)
+  expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+})

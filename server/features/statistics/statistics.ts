@@ -1,0 +1,75 @@
+import type { Breakdown, SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
+import { DomainError } from '#server/errors.ts'
+import { computeFigures } from './figures/figures.queries.ts'
+import {
+  findProjectEver,
+  listStaffNames,
+  listSummed,
+  listVariantNames,
+} from './statistics.queries.ts'
+import { addUp, dimensionOf, spansWithout } from './statistics.rules.ts'
+
+/** A project with figures, even a deleted one; throws `not_found`. */
+export async function requireProjectEver({ db }: AppContext, staff: Staff, projectId: string) {
+  const { organisationId } = staff
+  const project = await findProjectEver(db, { organisationId, projectId })
+  if (!project) throw new DomainError('not_found')
+  return project
+}
+
+export interface Figures extends Measures {
+  key: string
+  /** Of a variant or guide; empty: none, or no longer kept. */
+  name: string
+}
+
+/**
+ * The figures of a project, in the order of their keys: from the sums of past days, and from the
+ * bookings for all other days. Throws `not_found`.
+ */
+export async function statisticsOf(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, by, ...span }: { projectId: string } & StatisticsQuery,
+): Promise<Figures[]> {
+  const { timezone } = await requireProjectEver(ctx, staff, projectId)
+  const of = { organisationId: staff.organisationId, projectId, timezone }
+  const rows = addUp(by, await figuresOf(ctx, { ...of, ...span, dimension: dimensionOf(by) }))
+  const names = await namesOf(ctx, staff, { by, keys: rows.map(({ key }) => key) })
+  return rows.map((row) => ({ ...row, name: names.get(row.key) ?? '' }))
+}
+
+type Wanted = SpanQuery & {
+  organisationId: Staff['organisationId']
+  projectId: string
+  timezone: string
+  dimension: Dimension
+}
+
+async function figuresOf({ db }: AppContext, of: Wanted) {
+  const summed = await listSummed(db, of)
+  const days = new Set(summed.map(({ day }) => day))
+  const spans = spansWithout(days, of, of.timezone)
+  const computed = await computeFigures(db, { ...of, spans, dimensions: [of.dimension] })
+  return [...summed.filter(hasFigures), ...computed]
+}
+
+type SummedRow = Awaited<ReturnType<typeof listSummed>>[number]
+
+const hasFigures = (row: SummedRow): row is SummedRow & Measures & { key: string } =>
+  row.key !== null
+
+async function namesOf(
+  { db }: AppContext,
+  { organisationId }: Staff,
+  { by, keys }: { by: Breakdown; keys: string[] },
+): Promise<Map<string, string>> {
+  const ids = keys.filter((key) => key !== '')
+  const isNamed = by === 'variant' || by === 'guide'
+  if (!isNamed || ids.length === 0) return new Map()
+  const list = by === 'variant' ? listVariantNames : listStaffNames
+  return new Map((await list(db, organisationId, ids)).map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,22 @@
+/** What a cell holds; each format writes it in its own way. Null: empty. */
+export type Cell =
+  | string
+  | number
+  | Temporal.PlainDate
+  | Temporal.PlainTime
+  | Temporal.PlainDateTime
+  | null
+
+/** A table whose rows are read as they are written. */
+export interface Sheet {
+  name: string
+  heads: string[]
+  rows: AsyncIterable<Cell[]>
+}
+
+/** An instant on the clock of a time zone, to the minute. */
+export const clockTime = (at: Temporal.Instant, timezone: string): Temporal.PlainDateTime =>
+  at
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .round({ smallestUnit: 'minute', roundingMode: 'floor' })

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Cell, Sheet } from './cells.ts'
+import { contentTypes, relations, styles, workbook, workbookRelations } from './xlsx-parts.ts'
+
+// A sheet has at most 1,048,576 rows, with the heads.
+const mostRows = 1_048_575
+const charactersAtOnce = 32 * 1024
+
+/**
+ * A sheet as an XLSX file with real dates and numbers. Writes each part as its rows are read, so
+ * that a file of any length needs little memory; beyond a million rows it has several sheets.
+ */
+export function xlsxOf(sheet: Sheet): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  fill(zip, sheet).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  return output
+}
+
+async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
+  const source = new Peeked(rows[Symbol.asyncIterator]())
+  const names: string[] = []
+  do {
+    names.push(names.length === 0 ? name : `${name} ${names.length + 1}`)
+    const part = Readable.from(sheetOf(heads, source), { objectMode: false })
+    zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
+    // The archive reads one part after the other.
+    await finished(part)
+  } while (source.hasMore)
+  const texts = {
+    'xl/workbook.xml': workbook(names),
+    'xl/_rels/workbook.xml.rels': workbookRelations(names.length),
+    'xl/styles.xml': styles,
+    '_rels/.rels': relations,
+    '[Content_Types].xml': contentTypes(names.length),
+  }
+  for (const [path, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), path)
+  zip.end()
+}
+
+/** Rows of which one can be looked at before it is taken. */
+class Peeked {
+  readonly #rows: AsyncIterator<Cell[]>
+  #next: Cell[] | undefined
+  hasMore = true
+
+  constructor(rows: AsyncIterator<Cell[]>) {
+    this.#rows = rows
+  }
+
+  async look(): Promise<Cell[] | undefined> {
+    if (this.#next || !this.hasMore) return this.#next
+    const { done, value } = await this.#rows.next()
+    if (done) this.hasMore = false
+    else this.#next = value
+    return this.#next
+  }
+
+  take(): void {
+    this.#next = undefined
+  }
+}
+
+async function* sheetOf(heads: string[], source: Peeked): AsyncGenerator<string> {
+  const columns = heads.map((_, at) => letters(at))
+  let text = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${heads.length}" width="18" customWidth="1"/></cols><sheetData>`
+  text += rowOf(heads, { columns, number: 1, style: styleOf.head })
+  for (let number = 2; number <= mostRows + 1; number++) {
+    const row = await source.look()
+    if (!row) break
+    source.take()
+    text += rowOf(row, { columns, number })
+    if (text.length < charactersAtOnce) continue
+    yield text
+    text = ''
+  }
+  await source.look()
+  yield `${text}</sheetData></worksheet>`
+}
+
+interface Place {
+  columns: string[]
+  number: number
+  style?: number
+}
+
+function rowOf(cells: Cell[], { columns, number, style }: Place): string {
+  const written = cells.map((cell, at) => cellOf(cell, `${columns[at]}${number}`, style))
+  return `<row r="${number}">${written.join('')}</row>`
+}
+
+/** The positions of the formats in `styles`. */
+const styleOf = { date: 1, time: 2, moment: 3, decimal: 4, head: 5 }
+
+function cellOf(cell: Cell, at: string, style?: number): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') {
+    const styled = style === undefined ? '' : ` s="${style}"`
+    return `<c r="${at}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  }
+  if (typeof cell === 'number') {
+    const styled = Number.isInteger(cell) ? '' : ` s="${styleOf.decimal}"`
+    return `<c r="${at}"${styled}><v>${cell}</v></c>`
+  }
+  const kind = kindOf(cell)
+  return `<c r="${at}" s="${styleOf[kind]}"><v>${serialOf(cell)}</v></c>`
+}
+
+type Moment = Temporal.PlainDate | Temporal.PlainTime | Temporal.PlainDateTime
+
+function kindOf(cell: Moment): 'date' | 'time' | 'moment' {
+  if (cell instanceof Temporal.PlainDate) return 'date'
+  return cell instanceof Temporal.PlainTime ? 'time' : 'moment'
+}
+
+const firstDay = Temporal.PlainDate.from('1899-12-30')
+const minutesADay = 24 * 60
+
+/** Days since the beginning of 1900, as spreadsheet programs count them, to the minute. */
+function serialOf(cell: Moment): number {
+  if (cell instanceof Temporal.PlainTime) return (cell.hour * 60 + cell.minute) / minutesADay
+  if (cell instanceof Temporal.PlainDate) return firstDay.until(cell).days
+  return serialOf(cell.toPlainDate()) + serialOf(cell.toPlainTime())
+}
+
+// XML 1.0 cannot express these characters at all.
+const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+// A program would read this as an escaped character.
+const lookalike = /_(?=x[\da-f]{4}_)/gi
+
+const escaped = (text: string) =>
+  text
+    .replaceAll(impossible, '')
+    .replaceAll(lookalike, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;')
+
+/** `A` to `Z`, then `AA`. */
+const letters = (at: number): string =>
+  (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

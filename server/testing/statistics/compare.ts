@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { breakdowns } from '#contract/statistics.ts'
+import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import { chanceOf } from '#server/testing/stress/chance.ts'
+import { History, wait } from './history.ts'
+import { type Groups, plainFigures } from './plain-figures.ts'
+
+type Museum = Awaited<ReturnType<TestApp['register']>>
+
+const span = { from: '2026-10-01', to: '2029-09-30' }
+
+/** Compares all figures with those of the simple computation. */
+export async function expectPlain(
+  app: TestApp,
+  { as, projectId }: Museum,
+  { groups, about }: { groups: Groups; about: string },
+): Promise<void> {
+  for (const by of breakdowns) {
+    const query = new URLSearchParams({ ...span, by })
+    const answer = await as({ url: `/api/admin/statistics/${projectId}?${query}` })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const rows = answer.json<{ name: string }[]>().map(({ name, ...row }) => row)
+    const plain = await plainFigures(app.db, { projectId, ...span, by, groups })
+    expect(rows, `${about} by ${by}`).toEqual(plain)
+  }
+}
+
+/** Lets people act at random and compares the figures now and then, and once all is summed. */
+export async function compareHistory(
+  app: TestApp,
+  { seed, steps, every }: { seed: number; steps: number; every: number },
+): Promise<number> {
+  app.clock.set('2026-10-23T12:00:00Z')
+  const museum = await app.register()
+  const history = await History.open(app, museum, chanceOf(seed))
+  for (let step = 1; step <= steps; step++) {
+    await history.step()
+    const about = `history ${seed}, step ${step}`
+    if (step % every === 0) await expectPlain(app, museum, { groups: history.groups, about })
+  }
+  await wait(app, 24 * 60)
+  await sumDays(app.ctx)
+  const { projectId } = museum
+  const open = app.db.selectFrom('summedDay').select('day').where('projectId', '=', projectId)
+  expect(await open.where('stale', '=', true).execute()).toEqual([])
+  const about = `history ${seed}, summed`
+  await expectPlain(app, museum, { groups: history.groups, about })
+  return history.groups.size
+}

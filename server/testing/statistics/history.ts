@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { Project } from '#contract/project.ts'
+import { groupKinds } from '#contract/question.ts'
+import type { Variant } from '#contract/variant.ts'
+import { transact } from '#server/database/transact.ts'
+import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
+import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
+import { form, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+import type { Chance } from '#server/testing/stress/chance.ts'
+import type { Groups } from './plain-figures.ts'
+
+type Museum = Awaited<ReturnType<TestApp['register']>>
+
+/** Sets the clock ahead, without ending the sessions. */
+export async function wait({ clock, db }: TestApp, hours: number): Promise<void> {
+  const now = clock.now().add({ hours })
+  clock.set(now.toString())
+  await db.updateTable('session').set({ createdAt: now, lastUsedAt: now }).execute()
+}
+
+/** What random people do in a museum, by the real calls; refused calls are part of it. */
+export class History {
+  readonly groups: Groups = new Map()
+  readonly #slotIds: string[] = []
+  readonly #bookingIds: string[] = []
+  readonly #names = ['Grete Lange', 'Jörg Öz']
+  #groupQuestion = ''
+  readonly #app: TestApp
+  readonly #museum: Museum
+  readonly #chance: Chance
+
+  private constructor(app: TestApp, museum: Museum, chance: Chance) {
+    this.#app = app
+    this.#museum = museum
+    this.#chance = chance
+  }
+
+  static async open(app: TestApp, museum: Museum, chance: Chance): Promise<History> {
+    const history = new History(app, museum, chance)
+    for (const name of history.#names) await joinTeam(app, museum, { name })
+    const payload = { name: 'Museum', questions: [{ kind: 'group' }], retention_days: 30 }
+    const url = `/api/admin/project/${museum.projectId}`
+    const project = (await museum.as({ method: 'PUT', url, payload })).json<Required<Project>>()
+    history.#groupQuestion = project.questions[0]?.id ?? ''
+    await history.#addVariant()
+    return history
+  }
+
+  async step(): Promise<void> {
+    const deed = this.#chance.between(1, 100)
+    if (deed <= 12) return this.#openSlot()
+    if (deed <= 40) return this.#book()
+    if (deed <= 50) return this.#cancel()
+    if (deed <= 56) return this.#change()
+    if (deed <= 68) return this.#tick()
+    if (deed <= 72) return this.#walkIn()
+    if (deed <= 76) return this.#assign()
+    if (deed <= 79) return this.#deleteSlot()
+    if (deed <= 82) return this.#changeSlot()
+    if (deed <= 83) return this.#changeVariants()
+    if (deed <= 84) return this.#changeTimezone()
+    if (deed <= 86) return void (await eraseOldBookers(this.#app.ctx))
+    if (deed <= 89) return sumDays(this.#app.ctx)
+    return this.#wait()
+  }
+
+  #wait(): Promise<void> {
+    return wait(this.#app, this.#chance.percent(10) ? 24 * 33 : this.#chance.between(1, 12))
+  }
+
+  #startTime(): string {
+    const { timezone } = this
+    const now = this.#app.clock.now().toZonedDateTimeISO(timezone)
+    const day = now.toPlainDate().add({ days: this.#chance.between(0, 3) })
+    const hour = String(this.#chance.between(0, 23)).padStart(2, '0')
+    return `${day}T${hour}:30`
+  }
+
+  timezone = 'Europe/Berlin'
+
+  async #resources(): Promise<string[]> {
+    const url = `/api/admin/variants/${this.#museum.projectId}`
+    const variants = (await this.#museum.as({ url })).json<Variant[]>()
+    const ids = variants.map(({ ressource_id }) => ressource_id)
+    return this.#chance.percent(50) ? ids.slice(0, 1) : ids
+  }
+
+  async #slotBody() {
+    return {
+      starttime: this.#startTime(),
+      timezone: this.#chance.percent(80) ? this.timezone : 'Pacific/Auckland',
+      max_attendees: this.#chance.between(5, 30),
+      possible_ressources: await this.#resources(),
+    }
+  }
+
+  async #openSlot(): Promise<void> {
+    const made = await this.#museum.addSlot(await this.#slotBody())
+    if (made.statusCode === 201) {
+      this.#slotIds.push(made.json<{ add_timeslot: string }>().add_timeslot)
+    }
+  }
+
+  async #book(): Promise<void> {
+    const slotId = this.#chance.oneOf(this.#slotIds.slice(-5))
+    const resource = this.#chance.oneOf(await this.#resources())
+    if (!slotId || !resource) return
+    const group = this.#chance.percent(30) ? '' : (this.#chance.oneOf(groupKinds) ?? '')
+    const answers = [{ question_id: this.#groupQuestion, answer: group }]
+    const payload = {
+      ...{ slot_id: slotId, category: resource, attendees_count: this.#chance.between(1, 9) },
+      ...{ booker_name: 'Jürgen Weiß', booker_email: 'juergen@schule.example', answers },
+    }
+    const isAdmin = this.#chance.percent(50)
+    const language = isAdmin ? {} : { lang: this.#chance.oneOf(['de', 'en', 'fr']) }
+    const made = isAdmin
+      ? await this.#museum.as({
+          method: 'POST',
+          url: `/api/admin/booking/${this.#museum.projectId}`,
+          payload,
+        })
+      : await this.#museum.as({
+          method: 'POST',
+          url: `/api/public/projects/${this.#museum.projectId}/bookings`,
+          payload: { ...payload, ...language },
+        })
+    if (made.statusCode !== 201) return
+    const all = await this.#app.db
+      .selectFrom('booking')
+      .select('id')
+      .where('projectId', '=', this.#museum.projectId)
+      .execute()
+    const found = all.find(({ id }) => !this.#bookingIds.includes(id))
+    if (!found) throw new Error('the booking was not stored')
+    this.#bookingIds.push(found.id)
+    if (group) this.groups.set(found.id, group)
+  }
+
+  async #cancel(): Promise<void> {
+    const id = this.#chance.oneOf(this.#bookingIds.slice(-15))
+    const payload = { reason: '', notify: false }
+    const url = `/api/admin/booking/${id}/cancel`
+    if (id) await this.#museum.as({ method: 'POST', url, payload })
+  }
+
+  async #change(): Promise<void> {
+    const id = this.#chance.oneOf(this.#bookingIds.slice(-25))
+    if (!id) return
+    const slotId = this.#chance.percent(30) && this.#chance.oneOf(this.#slotIds.slice(-6))
+    const payload = {
+      attendees_count: this.#chance.between(1, 9),
+      ...(slotId ? { slot_id: slotId } : {}),
+      notify: false,
+    }
+    await this.#museum.as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload })
+  }
+
+  async #organisation() {
+    const { organisationId } = await this.#app.db
+      .selectFrom('project')
+      .select('organisationId')
+      .where('id', '=', this.#museum.projectId)
+      .executeTakeFirstOrThrow()
+    return { organisationId, projectId: this.#museum.projectId }
+  }
+
+  /** As the day page does. */
+  async #tick(): Promise<void> {
+    const id = this.#chance.oneOf(this.#bookingIds.slice(-25))
+    const of = await this.#organisation()
+    if (!id) return
+    await transact(this.#app.ctx, async ({ tx, at }) => {
+      const { slotId } = await tx
+        .updateTable('booking')
+        .set({ came: this.#chance.percent(10) ? null : this.#chance.between(0, 9), cameAt: at })
+        .where('id', '=', id)
+        .returning('slotId')
+        .executeTakeFirstOrThrow()
+      await daysChanged({ tx, at }, { ...of, slotIds: [slotId] })
+    })
+  }
+
+  async #walkIn(): Promise<void> {
+    const slotId = this.#chance.oneOf(this.#slotIds.slice(-12))
+    const of = await this.#organisation()
+    if (!slotId) return
+    const people = this.#chance.between(1, 5)
+    await transact(this.#app.ctx, async ({ tx, at }) => {
+      const undoneAt = this.#chance.percent(20) ? at : null
+      const places = this.#chance.between(0, people)
+      const one = { id: randomUUID(), staffId: randomUUID(), at, receivedAt: at }
+      await tx
+        .insertInto('walkIn')
+        .values({ ...of, ...one, slotId, people, places, undoneAt })
+        .execute()
+      await daysChanged({ tx, at }, { ...of, slotIds: [slotId] })
+    })
+  }
+
+  async #assign(): Promise<void> {
+    const id = this.#chance.oneOf(this.#slotIds.slice(-20))
+    const name = this.#chance.oneOf(this.#names) ?? ''
+    if (!id) return
+    const url = `/api/admin/timeslot/${id}/staff/${encodeURIComponent(name)}`
+    if (this.#chance.percent(30)) await this.#museum.as({ method: 'DELETE', url })
+    else
+      await this.#museum.as({
+        method: 'POST',
+        url: '/api/admin/assign_staff',
+        ...form({ event_id: id, staff_name: name }),
+      })
+  }
+
+  async #deleteSlot(): Promise<void> {
+    const id = this.#chance.oneOf(this.#slotIds.slice(-20))
+    if (id) await this.#museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${id}` })
+  }
+
+  async #changeSlot(): Promise<void> {
+    const id = this.#chance.oneOf(this.#slotIds.slice(-20))
+    if (!id) return
+    const { projectId } = this.#museum
+    if (this.#chance.percent(50)) {
+      const url = `/api/admin/timeslot/${projectId}/${id}`
+      await this.#museum.as({ method: 'PUT', url, payload: await this.#slotBody() })
+      return
+    }
+    const url = `/api/admin/slots/${projectId}/change`
+    const set = { max_attendees: this.#chance.between(10, 40) }
+    await this.#museum.as({ method: 'POST', url, payload: { slot_ids: [id], set } })
+  }
+
+  async #addVariant(): Promise<void> {
+    const url = `/api/admin/variants/${this.#museum.projectId}`
+    const name = `Führung ${this.#chance.between(1, 1000)}`
+    await this.#museum.as({ method: 'POST', url, payload: { name } })
+  }
+
+  async #changeVariants(): Promise<void> {
+    const url = `/api/admin/variants/${this.#museum.projectId}`
+    const variants = (await this.#museum.as({ url })).json<Variant[]>()
+    const id = this.#chance.oneOf(variants)?.id
+    if (this.#chance.percent(50) || !id) await this.#addVariant()
+    else await this.#museum.as({ method: 'DELETE', url: `/api/admin/variants/${id}` })
+  }
+
+  async #changeTimezone(): Promise<void> {
+    const zones = ['Europe/Berlin', 'Pacific/Auckland', 'America/New_York']
+    this.timezone = this.#chance.oneOf(zones) ?? this.timezone
+    const url = `/api/admin/project/${this.#museum.projectId}`
+    const payload = { name: 'Museum', timezone: this.timezone }
+    await this.#museum.as({ method: 'PUT', url, payload })
+  }
+}

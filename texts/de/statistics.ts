@@ -1,0 +1,127 @@
+import type { ExportSubject } from '#contract/export.ts'
+import type { Breakdown } from '#contract/statistics.ts'
+import { exportNames } from './export.ts'
+import { mineTexts } from './mine.ts'
+
+export const spanNames = {
+  this_month: 'Dieser Monat',
+  last_month: 'Letzter Monat',
+  this_year: 'Dieses Jahr',
+  last_year: 'Letztes Jahr',
+  free: 'Eigener Zeitraum',
+}
+
+export const measureNames = {
+  visitors: 'Gebucht und gekommen',
+  tours: 'Termine und Führungen',
+  fill: 'Auslastung in Prozent',
+  cancelled: 'Buchungen und Stornierungen',
+}
+
+const byNames: Record<Breakdown, string> = {
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  weekday: 'Wochentag',
+  hour: 'Uhrzeit',
+  variant: 'Führungstyp',
+  guide: 'Team',
+  language: 'Sprache',
+  group: 'Art der Gruppe',
+}
+
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' })
+const whole = new Intl.NumberFormat('de-DE')
+const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 })
+const oneDecimal = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
+const signed = new Intl.NumberFormat('de-DE', { signDisplay: 'always', maximumFractionDigits: 1 })
+const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
+
+export const figures = {
+  whole: (value: number) => whole.format(value),
+  percent: (share: number | null) => (share === null ? '–' : percent.format(share)),
+  days: (days: number | null) => (days === null ? '–' : `${oneDecimal.format(days)} Tage`),
+  hours: (minutes: number) => `${oneDecimal.format(minutes / 60)} h`,
+  euros: (cents: number | null) => (cents === null ? '–' : euros.format(cents / 100)),
+}
+
+export const statisticsTexts = {
+  title: 'Statistik',
+  span: 'Zeitraum',
+  spanNames,
+  from: 'Von',
+  to: 'Bis',
+  by: 'Aufgeteilt nach',
+  byNames,
+  measure: 'Diagramm zeigt',
+  measureNames,
+  spanTooLong: 'Bitte wählen Sie höchstens drei Jahre, das Ende nach dem Anfang.',
+  days: (from: string, to: string) =>
+    `${day.format(new Date(from))} bis ${day.format(new Date(to))}`,
+  before: (change: string, before: string) => `${change}, davor ${before}`,
+  asBefore: (before: string) => `wie davor (${before})`,
+  signed: (change: number) => signed.format(change),
+  points: (change: number) => `${signed.format(change)} Prozentpunkte`,
+  compared: (from: string, to: string) =>
+    `Verglichen mit dem Zeitraum davor: ${day.format(new Date(from))} bis ${day.format(new Date(to))}.`,
+  overview: 'Auf einen Blick',
+  people: 'Personen gebucht',
+  came: 'Gekommen',
+  cameHint: (ticked: string, walkIns: string) => `${ticked} gezählt, ${walkIns} ohne Buchung`,
+  tours: 'Führungen',
+  slots: 'Termine',
+  bookings: 'Buchungen',
+  fill: 'Auslastung',
+  noShows: 'Nicht erschienen',
+  cancelled: 'Storniert',
+  cancelledAhead: 'Storniert vor dem Termin',
+  leadTime: 'Gebucht vor dem Termin',
+  withinDay: 'am Tag davor oder später',
+  withinWeek: 'in der Woche davor',
+  earlier: 'früher',
+  figures: (by: Breakdown) => `Nach ${byNames[by]}`,
+  table: (by: Breakdown) => `Tabelle nach ${byNames[by]}`,
+  chart: 'Diagramm. Dieselben Zahlen stehen in der Tabelle.',
+  several:
+    'Termine mit mehreren Personen aus dem Team zählen bei jeder, Termine mit mehreren Führungstypen bei jedem davon.',
+  empty: 'In diesem Zeitraum gibt es keine Termine.',
+  emptyHint:
+    'Sobald Termine angelegt und gebucht sind, sehen Sie hier, wie viele Personen gebucht haben und gekommen sind.',
+  loadFailed: 'Die Statistik konnte nicht geladen werden.',
+  total: 'Summe',
+}
+
+export const exportTexts = {
+  title: 'Herunterladen',
+  purpose:
+    'Dateien für den gewählten Zeitraum: CSV für andere Programme, XLSX für Excel und LibreOffice. Wer was herunterlädt, steht im Verlauf.',
+  names: exportNames,
+  download: (subject: ExportSubject, format: string) =>
+    `${exportNames[subject]} als ${format.toUpperCase()}`,
+  loaded: (kilobytes: number) => `${whole.format(kilobytes)} kB geladen …`,
+  done: (name: string) => `„${name}“ ist heruntergeladen.`,
+  failed: 'Die Datei konnte nicht heruntergeladen werden.',
+  stop: 'Abbrechen',
+}
+
+export const hoursTexts = {
+  title: mineTexts.hours,
+  year: 'Jahr',
+  month: 'Monat',
+  variant: 'Führungstyp',
+  tours: 'Führungen',
+  hours: 'Stunden',
+  amount: 'Betrag',
+  none: 'In dem Jahr haben Sie noch keine Führung mit Gästen geleitet.',
+  loadFailed: 'Ihre Stunden konnten nicht geladen werden.',
+}
+
+export const rateTexts = {
+  title: 'Honorare',
+  purpose:
+    'Was Ihr Team für eine Führung bekommt, in Euro. Dann stehen in den Stunden auch Beträge. Sie können die Felder leer lassen.',
+  of: (variant: string) => `${variant} (€)`,
+  invalid: 'Bitte geben Sie einen Betrag ein, zum Beispiel 45 oder 45,50.',
+  save: 'Speichern',
+  saved: (variant: string) => `Das Honorar für „${variant}“ ist gespeichert.`,
+}
