@@ -28,3 +28,6 @@ const perAccount = (of: string, most: number): Limit => ({
 export const actingOnMany = perAccount('acting on many slots', 300)
 
 export const replacingClosedDays = perAccount('replacing closed days', 300)
+
+/** What a device collected in a long day without a connection arrives at once. */
+export const ticking = perAccount('ticking', 6000)
