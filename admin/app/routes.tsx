@@ -60,10 +60,13 @@ export const routes: Route[] = [
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
-    // Before the others, because it can be read without a connection.
+    // Before the others, because they can be read without a connection.
     path: 'admin',
     element: <Protected until={untilKnown} />,
-    children: [{ path: 'mine', load: async () => (await import('./mine/mine-page.tsx')).MinePage }],
+    children: [
+      { path: 'mine', load: async () => (await import('./mine/mine-page.tsx')).MinePage },
+      { path: 'day/:day?', load: async () => (await import('./day/day-page.tsx')).DayPage },
+    ],
   },
   {
     path: 'admin',

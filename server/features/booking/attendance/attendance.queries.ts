@@ -32,7 +32,7 @@ export async function findTicked(
   return found?.bookingId
 }
 
-export interface Tick extends OfBooking {
+export interface NewTick extends OfBooking {
   id: string
   came: number | null
   at: Temporal.Instant
@@ -44,7 +44,7 @@ export interface Tick extends OfBooking {
  * Stores a tick of a locked booking; false if its id is used for another booking. The time of
  * receipt orders the ticks of a booking, so no two have the same.
  */
-export async function insertTick(tx: Transaction, tick: Tick): Promise<boolean> {
+export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into attendance (organisation_id, id, booking_id, came, at, received_at, staff_id)
     select ${tick.organisationId}::uuid, ${tick.id}::uuid, ${tick.bookingId}::uuid,
@@ -60,7 +60,7 @@ export async function insertTick(tx: Transaction, tick: Tick): Promise<boolean> 
 /** Writes what counts now. */
 export async function updateCame(
   tx: Transaction,
-  { organisationId, bookingId, came, at }: Tick,
+  { organisationId, bookingId, came, at }: NewTick,
 ): Promise<void> {
   await tx
     .updateTable('booking')
