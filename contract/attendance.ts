@@ -9,7 +9,7 @@ const ids = {
 /** What a device chooses, so that an operation that is sent twice counts once. */
 const operation = {
   operation_id: id,
-  /** By the device's clock; a time in the future counts as the time of receipt. */
+  /** By the device's clock; a time more than 12 hours ahead counts as the time of receipt. */
   at: givenInstant,
 }
 

@@ -34,7 +34,7 @@ export const dayTexts = {
     'Was Sie geladen haben, bleibt 36 Stunden lang lesbar. Sobald die Verbindung wieder steht, erscheint die Liste von selbst.',
   came: (came: number, booked: number) => `${counted(came, booked)} gekommen`,
   state,
-  allCame: (name: string, booked: number) => `${name}, ${people(booked)}: alle da`,
+  allCame: 'Einmal drücken: alle gekommen',
   other: 'Andere Anzahl',
   otherFor: (name: string) => `Andere Anzahl für ${name}`,
   howMany: 'Wie viele sind gekommen?',

@@ -9,6 +9,7 @@ import { mineTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
+import { DayLink } from './day-link.tsx'
 import { KeptFrame } from './kept-frame.tsx'
 import classes from './kept-page.module.css'
 import { useAgain, useIsLate } from './until-server.ts'
@@ -34,6 +35,7 @@ export function KeptPage({ failed, children }: KeptPageProps) {
   return (
     <Frame>
       <Notice tone="info">{texts.asOf(moment(new Date(kept.at), deviceZone))}</Notice>
+      <DayLink />
       <MineList slots={kept.slots} now={now} name={kept.name} />
       {kept.slots.length === 0 ? <PageMessage title={texts.none} /> : null}
     </Frame>

@@ -36,7 +36,7 @@ export function DayBookingItem({ slot, booking, entering, onTick }: DayBookingIt
         <UnstyledButton
           className={classes.target}
           aria-pressed={pressed[tick]}
-          aria-label={texts.allCame(name, booking.people)}
+          aria-description={texts.allCame}
           onClick={() => enter(tick === 'all' ? null : booking.people)}
         >
           <span className={classes.sign} aria-hidden>

@@ -1,12 +1,16 @@
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 
+/** More than a clock that is set wrong by hand is usually ahead, and than a device is offline. */
+const mostAhead = { hours: 12 }
+
 /**
- * The device's time of an operation. A clock that is ahead would overrule everybody until that time
- * comes, so a time in the future counts as the time of receipt.
+ * The device's time of an operation. A clock that is far ahead would overrule everybody until that
+ * time comes, so such a time counts as the time of receipt.
  */
 export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Instant {
   const given = Temporal.Instant.from(at).round({ smallestUnit: 'millisecond' })
-  return Temporal.Instant.compare(given, receivedAt) > 0 ? receivedAt : given
+  const isFarAhead = Temporal.Instant.compare(given, receivedAt.add(mostAhead)) > 0
+  return isFarAhead ? receivedAt : given
 }
 
 /** Whether a tick counts: at equal times the one received last does. */

@@ -149,7 +149,7 @@ describe('of two devices', () => {
     expect(await came()).toBe(3)
   })
 
-  test('one whose clock is ahead overrules nobody who ticks afterwards', async () => {
+  test('one whose clock is far ahead overrules nobody who ticks afterwards', async () => {
     const { museum, bookingId, came } = await open()
     await tick(museum, bookingId, { came: 1, at: '2030-01-01T00:00:00Z' })
     const answer = await recorded(tick(museum, bookingId, { came: 3, at: noon }))
