@@ -31,14 +31,11 @@ export function forgetOld() {
   } catch {}
 }
 
-/** How many entries of "Tagesliste" a log-out would lose. */
-export function countUnsent(): number {
+/** Whether a log-out would lose entries of "Tagesliste": what is stored begins with these. */
+export function hasUnsent() {
   try {
-    const { pending } = JSON.parse(localStorage.getItem(ticksKey) ?? '') as { pending: unknown[] }
-    return pending.length
-  } catch {
-    return 0
-  }
+    return localStorage.getItem(ticksKey)?.startsWith('{"pending":[{')
+  } catch {}
 }
 
 export function forgetTicks() {

@@ -1,3 +1,4 @@
+import { dayScreens } from '../day/day-screens.ts'
 import { mineScreens } from '../mine/mine-screens.ts'
 import { personalLinkScreens } from '../mine/personal-link-screens.ts'
 import { waitingScreens } from '../waiting/waiting-screens.ts'
@@ -20,6 +21,7 @@ export const everyScreen: Screen[] = [
   ...bookingScreens,
   ...week,
   ...mineScreens,
+  ...dayScreens,
   ...personalLinkScreens,
   ...waitingScreens,
   ...manySlots,

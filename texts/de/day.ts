@@ -57,7 +57,7 @@ export const dayTexts = {
   remove: 'Entfernen',
   howManyWithout: 'Wie viele kommen ohne Buchung?',
   unsent,
-  unsentHint: 'Sie sind auf diesem Gerät gespeichert und gehen hinaus, sobald Verbindung besteht.',
+  unsentHint: 'Auf diesem Gerät gespeichert; wird gesendet, sobald Verbindung besteht.',
   notes: 'Abweichende Einträge',
   someBooking: (moment: string) => `Buchung am ${moment}`,
   someVisitors: (visitors: number, moment: string) =>

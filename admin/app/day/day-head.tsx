@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { TickSign } from '#admin/features/slot/day/tick-sign.tsx'
 import { dayAfter } from '#admin/features/slot/week-of.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
@@ -36,7 +36,7 @@ export function DayHead({ day, today, children }: DayHeadProps) {
           variant="default"
           aria-label={texts.before}
         >
-          <IconChevronLeft size={20} aria-hidden />
+          <TickSign of="left" />
         </Button>
         {day === today ? null : (
           <Button component={Link} to={to(today)} variant="default">
@@ -49,7 +49,7 @@ export function DayHead({ day, today, children }: DayHeadProps) {
           variant="default"
           aria-label={texts.after}
         >
-          <IconChevronRight size={20} aria-hidden />
+          <TickSign of="right" />
         </Button>
         {children}
       </nav>

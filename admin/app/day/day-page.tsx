@@ -55,6 +55,7 @@ function Day({ username, projectId, day, today }: DayProps) {
       ) : null}
       {slots ? (
         <DayView
+          key={day}
           slots={slots}
           entering={{ username, send }}
           none={projectId ? texts.none : texts.noneLed}

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, useState } from 'react'
-import { countUnsent } from '#admin/api/kept.ts'
+import { hasUnsent } from '#admin/api/kept.ts'
 import { LoadedUnconfirmedNotice } from '#admin/features/confirmation/loaded-unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
@@ -23,7 +23,6 @@ import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import type { CurrentOrganisation } from '../session/current-project.ts'
-import { LogOutGuard } from '../session/log-out-guard.tsx'
 import { UnsavedGuard } from '../session/unsaved-guard.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
@@ -53,12 +52,7 @@ export function Shell({ user, projects }: ShellProps) {
   // A full page load, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
   const dialog = useDialog<UserDialogName>(dismissToast)
-  const asking = useDialog<number>(dismissToast)
-  const askToLogOut = () => {
-    const unsent = countUnsent()
-    if (unsent > 0) asking.open(unsent)
-    else logOut.mutate()
-  }
+  const askToLogOut = () => (hasUnsent() ? dialog.open('logOut') : logOut.mutate())
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const isFiled = useIsFiled(project?.id)
@@ -130,7 +124,6 @@ export function Shell({ user, projects }: ShellProps) {
           />
         ) : null}
       </LoadedDialog>
-      <LogOutGuard dialog={asking} busy={logOut.isPending} onLogOut={logOut.mutate} />
       <FloatingToast {...toast} />
       <UnsavedGuard unsaved={unsaved} />
     </>

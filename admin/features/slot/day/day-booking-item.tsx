@@ -1,5 +1,5 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconDots, IconMinus, IconX } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
@@ -11,6 +11,7 @@ import classes from './day-booking-item.module.css'
 import type { LastTick } from './last-tick-bar.tsx'
 import { type Entering, enterCame } from './offline/enter-ticks.ts'
 import type { PendingBooking, PendingSlot } from './offline/pending-slots.ts'
+import { TickSign } from './tick-sign.tsx'
 
 interface DayBookingItemProps {
   slot: PendingSlot
@@ -73,9 +74,9 @@ const pressed = { all: true, some: 'mixed', none: 'mixed', open: false } as cons
 
 function signOf({ came, people }: PendingBooking) {
   if (came === null) return { tick: 'open', sign: null } as const
-  if (came === 0) return { tick: 'none', sign: <IconX size={22} /> } as const
-  if (came < people) return { tick: 'some', sign: <IconMinus size={22} /> } as const
-  return { tick: 'all', sign: <IconCheck size={22} /> } as const
+  if (came === 0) return { tick: 'none', sign: <TickSign of="cross" /> } as const
+  if (came < people) return { tick: 'some', sign: <TickSign of="minus" /> } as const
+  return { tick: 'all', sign: <TickSign of="check" /> } as const
 }
 
 const Facts = ({ booking }: { booking: PendingBooking }) => (

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { number } from '#texts/de/words.ts'
 import classes from './people-stepper.module.css'
+import { TickSign } from './tick-sign.tsx'
 
 interface PeopleStepperProps {
   count: number
@@ -31,7 +31,7 @@ export function PeopleStepper({ count, least, onChange, focused }: PeopleStepper
         aria-disabled={count <= least}
         onClick={() => onChange(Math.max(least, count - 1))}
       >
-        <IconMinus size={22} aria-hidden />
+        <TickSign of="minus" />
       </ActionIcon>
       <output className={classes.count}>{number.format(count)}</output>
       <ActionIcon
@@ -40,7 +40,7 @@ export function PeopleStepper({ count, least, onChange, focused }: PeopleStepper
         aria-label={texts.more}
         onClick={() => onChange(Math.min(most, count + 1))}
       >
-        <IconPlus size={22} aria-hidden />
+        <TickSign of="plus" />
       </ActionIcon>
     </div>
   )
