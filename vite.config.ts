@@ -22,8 +22,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 3 },
-            // What a phone stores for "Meine Termine" has little of other pages.
+            // What a device stores for "Meine Termine" and the day has little of other pages.
             { name: 'mine', test: /\/admin\/(app|features\/slot)\/mine\//, priority: 2 },
+            {
+              name: 'day',
+              test: /\/(admin\/(app|features\/slot)|texts\/de)\/day[/.]/,
+              priority: 2,
+            },
             { name: 'shared', minShareCount: 2, priority: 1 },
           ],
         },

@@ -20,7 +20,7 @@ const onEmbeddedToo = [
   'server/features/{booking/booker,booking/search,slot/timetable}/!(answer-weight).test.ts',
   'server/features/booking/search-index/search-index.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
-  'server/features/booking/{call-off,change,detail,own-booking,reminder,resend,slot-move,waiting}/*.test.ts',
+  'server/features/booking/{attendance,call-off,change,detail,own-booking,reminder,resend,slot-move,waiting,walk-in}/*.test.ts',
   'server/features/booking/cancellation/{cancellation,project-contents,deleted-project,deleted-variant}.test.ts',
   'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
   'server/features/staff/invitation/invitation.test.ts',

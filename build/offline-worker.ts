@@ -5,10 +5,18 @@ import { build, type Rolldown } from 'vite'
 
 type Built = Rolldown.RolldownOutput['output']
 
-const pages = ['admin/app/mine/mine-page.tsx', 'admin/app/mine/kept-page.tsx']
+const pages = [
+  'admin/app/mine/mine-page.tsx',
+  'admin/app/mine/kept-page.tsx',
+  'admin/app/day/day-page.tsx',
+  'admin/app/day/kept-day.tsx',
+]
 const polyfill = '/temporal-polyfill/'
 
-/** Builds `<target>/admin/sw.js`, which stores the files of "Meine Termine" from this build. */
+/**
+ * Builds `<target>/admin/sw.js`, which stores the files of "Meine Termine" and
+ * of the day from this build.
+ */
 export async function buildOfflineWorker(
   root: string,
   target: string,

@@ -82,7 +82,18 @@ test('"Meine Termine" loads when it is opened, in at most 8 kB and without the c
   }
 })
 
-test('the service worker is at most 2 kB, and stores exactly what "Meine Termine" loads', async () => {
+test('the day loads when it is opened, in at most 10 kB, and no other page needs its code', async () => {
+  const isDay = (id: string) => /\/admin\/(app|features\/slot)\/day\//.test(id)
+  const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
+  expect(sources.filter(isDay)).toEqual([])
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const [holder, ...others] = chunks.filter((file) => file.moduleIds.some(isDay))
+  expect(others).toEqual([])
+  expect(gzipped(holder?.code ?? '')).toBeLessThanOrEqual(10_000)
+  expect(chunks.filter(({ imports }) => imports.includes(holder?.fileName ?? ''))).toEqual([])
+})
+
+test('the service worker is at most 2 kB, and stores exactly what "Meine Termine" and the day load', async () => {
   const code = await readFile(join(folder, 'admin/sw.js'), 'utf8')
   expect(gzipped(code)).toBeLessThanOrEqual(2_000)
   expect(code).not.toContain('import')
@@ -95,6 +106,8 @@ test('the service worker is at most 2 kB, and stores exactly what "Meine Termine
   const unhashed = others.map((name) => name.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
   expect(unhashed.sort()).toEqual([
     'assets/atkinson-hyperlegible-next-latin-ext-400-700.woff2',
+    'assets/day.css',
+    'assets/day.js',
     'assets/global.esm.js',
     'assets/mine.css',
     'assets/mine.js',

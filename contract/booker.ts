@@ -22,6 +22,8 @@ export const bookerExport = z
         variant: z.string(),
         start: instant,
         attendees_count: z.int(),
+        /** How many people came; null: not known. */
+        came: z.int().nullable(),
         booker_name: z.string(),
         booker_email: z.string(),
         booker_phone: z.string(),
@@ -78,6 +80,7 @@ export const bookerExport = z
             variant: 'Führung',
             start: '2026-12-01T09:00:00Z',
             attendees_count: 24,
+            came: 22,
             booker_name: 'Jürgen Weiß',
             booker_email: example.email,
             booker_phone: '0421 361-0',

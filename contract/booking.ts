@@ -134,6 +134,8 @@ export const adminBooking = z.object({
   booker_email: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
+  /** How many of them came; null: not known. */
+  came: z.int().nullable(),
   comment: z.string(),
   answers: z.array(answer),
   booking_time: instant,

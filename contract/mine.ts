@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { walkIn } from './attendance.ts'
 import { day, id, instant } from './fields.ts'
 import { answer } from './question.ts'
 
@@ -16,6 +17,8 @@ const bookingLed = z.object({
   booker_name: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
+  /** How many of them came; null: not known. */
+  came: z.int().nullable(),
   ressource_name: z.string(),
   comment: z.string(),
   answers: z.array(answer),
@@ -48,6 +51,8 @@ export const slotLed = z
     /** All members who lead it, including the user. */
     assigned_staff: z.array(z.string()),
     bookings: z.array(bookingLed),
+    /** Visitors without a booking; only if there are any. */
+    walk_ins: z.array(walkIn).optional(),
   })
   .meta({
     examples: [
@@ -74,6 +79,7 @@ export const slotLed = z
             booker_name: 'Jürgen Weiß',
             booker_phone: '0421 361-0',
             attendees_count: 24,
+            came: null,
             ressource_name: 'Führung',
             comment: 'Klasse 4b, ein Kind im Rollstuhl',
             answers: [],

@@ -14,6 +14,7 @@ const pathFields = {
   seriesId: id,
   changeId: id,
   absenceId: id,
+  operationId: id,
   staffName: line(200),
   token,
   cancelToken: token,

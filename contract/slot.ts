@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { walkIn } from './attendance.ts'
 import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, id, instant, people, time } from './fields.ts'
@@ -70,7 +71,10 @@ export const slotQuery = z.object({
 export type SlotQuerySent = z.input<typeof slotQuery>
 export type SlotQuery = z.infer<typeof slotQuery>
 
-/** A slot on the dashboard. `sum` is the number of people booked. */
+/**
+ * A slot on the dashboard. `sum` is the number of people booked, with those without a booking who
+ * took places.
+ */
 export const slot = z
   .object({
     slot_id: id,
@@ -89,6 +93,8 @@ export const slot = z
     internal: z.boolean(),
     /** The series that it belongs to. */
     series_id: id.optional(),
+    /** Visitors without a booking; only if there are any. */
+    walk_ins: z.array(walkIn).optional(),
     /** Only in a list with what was cancelled. */
     cancelled: z.array(cancelledBooking).optional(),
     /** When a slot was deleted and by whom; empty if by a former member, or if unknown. */

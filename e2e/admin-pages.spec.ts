@@ -7,6 +7,7 @@ test('[R07] [R08] an admin opens settings and help from the navigation and by ad
   const navigation = dashboard.getByRole('navigation', { name: 'Hauptnavigation' })
   await expect(navigation.getByRole('link')).toHaveText([
     'Dashboard',
+    'Tagesliste',
     'Einstellungen',
     'Team',
     'Hilfe',

@@ -112,7 +112,10 @@ test('the desk has none of an admin’s other controls, in the list, the week an
   await expect(slotAt(page, '10:00').getByRole('button', { name: /^Buchen/ })).toBeVisible()
   const withheld = /anlegen|Weitere Aktionen|Team|Auswählen|verwalten|kopieren/i
   await expect(page.getByRole('button', { name: withheld })).toHaveCount(0)
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Dashboard'])
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'Dashboard',
+    'Tagesliste',
+  ])
   await expectAccessible(page, 'the dashboard of the desk')
   await page.goto(weekOf(Temporal.PlainDate.from(dayFromNow(1))))
   await page.getByRole('button', { name: /10:00/ }).click()

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { publicPrefix } from '#contract/public-paths.ts'
 import { type AppContext, contextOfBookings } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { attendanceRoutes } from './features/booking/attendance/attendance.routes.ts'
 import { bookerRoutes } from './features/booking/booker/booker.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
 import { callOffRoutes } from './features/booking/call-off/call-off.routes.ts'
@@ -26,6 +27,7 @@ import {
 } from './features/booking/slot-move/slot-move.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { publicWaitingRoutes, waitingRoutes } from './features/booking/waiting/waiting.routes.ts'
+import { walkInRoutes } from './features/booking/walk-in/walk-in.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
@@ -149,6 +151,8 @@ function addFeatures(app: App, ctx: AppContext): void {
   cancellationRoutes(app, ctx)
   slotMoveRoutes(app, ctx)
   callOffRoutes(app, ctx)
+  attendanceRoutes(app, ctx)
+  walkInRoutes(app, ctx)
   bookingMessageRoutes(app, ctx)
   waitingRoutes(app, ctx)
   bookingDetailRoutes(app, ctx)

@@ -1,5 +1,9 @@
 /** Where "Meine Termine" keeps what it loaded last, with the names of bookers. */
 export const keptKey = 'rundgang-mine'
+/** Where "Tagesliste" keeps the days that it loaded last. */
+export const keptDaysKey = 'rundgang-day'
+/** Where "Tagesliste" keeps what it has not sent yet; it names no booker. */
+export const ticksKey = 'rundgang-ticks'
 /** Differs after each `forgetKept`, so that a response that was under way is not kept after it. */
 export const forgottenKey = 'rundgang-mine-forgotten'
 
@@ -15,12 +19,27 @@ export const isTooOld = (at: number) => Math.abs(Date.now() - at) > longestMs
 export function forgetKept() {
   try {
     localStorage.removeItem(keptKey)
+    localStorage.removeItem(keptDaysKey)
     localStorage.setItem(forgottenKey, `${Date.now()} ${Math.random()}`)
   } catch {}
 }
 
 export function forgetOld() {
   try {
-    if (isTooOld(keptAt(localStorage.getItem(keptKey)))) forgetKept()
+    const isOld = (key: string) => isTooOld(keptAt(localStorage.getItem(key)))
+    if (isOld(keptKey) || isOld(keptDaysKey)) forgetKept()
+  } catch {}
+}
+
+/** Whether a log-out would lose entries of "Tagesliste": what is stored begins with these. */
+export function hasUnsent() {
+  try {
+    return localStorage.getItem(ticksKey)?.startsWith('{"pending":[{')
+  } catch {}
+}
+
+export function forgetTicks() {
+  try {
+    localStorage.removeItem(ticksKey)
   } catch {}
 }

@@ -64,7 +64,7 @@ export const routes: Route[] = [
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
-    // Before the others, because it can be read without a connection.
+    // Before the others, because they can be read without a connection.
     path: 'admin',
     element: <Protected until={untilKnown} />,
     children: [
@@ -73,6 +73,7 @@ export const routes: Route[] = [
         path: 'mine/hours',
         load: async () => (await import('./statistics/my-hours-page.tsx')).MyHoursPage,
       },
+      { path: 'day/:day?', load: async () => (await import('./day/day-page.tsx')).DayPage },
     ],
   },
   {

@@ -1,9 +1,9 @@
 import type { WorkerScope } from './worker-scope.ts'
 
 /**
- * Opens "Meine Termine" without a connection: it stores the static files of that page, all of one
- * version. It stores nothing else, and everything but that page and these files passes by it. What
- * the page loaded is kept by the page itself.
+ * Opens "Meine Termine" and the day without a connection: it stores the static files of these pages,
+ * all of one version, and their document, which is the same. It stores nothing else, and everything
+ * but these pages and files passes by it. What the pages loaded is kept by the pages themselves.
  */
 
 const scope = self as unknown as WorkerScope
@@ -27,7 +27,8 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    if (pathname === page) event.respondWith(openPage(request))
+    if (pathname === page || /^\/admin\/day(\/|$)/.test(pathname))
+      event.respondWith(openPage(request))
   } else if (files.includes(pathname)) {
     event.respondWith(stored(pathname).then((response) => response ?? fetch(request)))
   }

@@ -39,6 +39,7 @@ const booking: SlotLed['bookings'][number] = {
   booker_name: 'Grundschule am Lindenplatz Limbach-Oberfrohna, Frau Özdemir-Baumgärtner',
   booker_phone: '+49 (0)3722 40 55 17',
   attendees_count: 24,
+  came: null,
   ressource_name: 'Schulklassenführung mit Werkstattgespräch',
   comment: 'Klasse 3b, ein Kind im Rollstuhl. Bitte am Hoftor empfangen.',
   answers: [],

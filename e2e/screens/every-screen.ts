@@ -1,3 +1,4 @@
+import { dayScreens } from '../day/day-screens.ts'
 import { mineScreens } from '../mine/mine-screens.ts'
 import { personalLinkScreens } from '../mine/personal-link-screens.ts'
 import { offerScreens } from '../offers/offer-screens.ts'
@@ -22,6 +23,7 @@ export const everyScreen: Screen[] = [
   ...bookingScreens,
   ...week,
   ...mineScreens,
+  ...dayScreens,
   ...personalLinkScreens,
   ...offerScreens,
   ...waitingScreens,

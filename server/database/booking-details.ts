@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from './join-within.ts'
 import type { Database } from './open.ts'
+import type { Schema } from './schema.ts'
 
 /** Bookings, joined with all data that emails, calendar files and pages show about a booking. */
 export const bookingDetails = (db: Database) =>
@@ -41,3 +43,16 @@ const isOneOf = (bookings: OneBooking[]) =>
   sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
     ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
+
+/** The visitors without a booking in a slot, in the order of their arrival. */
+export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('walkIn')
+      .select(['walkIn.id as operation_id', 'walkIn.people', 'walkIn.places'])
+      .whereRef('walkIn.organisationId', '=', 'slot.organisationId')
+      .whereRef('walkIn.slotId', '=', 'slot.id')
+      .where('walkIn.undoneAt', 'is', null)
+      .orderBy('walkIn.at')
+      .orderBy('walkIn.id'),
+  ).as('walkIns')

@@ -9,6 +9,7 @@ export const mineTexts = {
   nothingKeptHint:
     'Was Sie geladen haben, bleibt 36 Stunden lang lesbar. Sobald die Verbindung wieder steht, erscheinen Ihre Termine von selbst.',
   asOf: (moment: string) => `Keine Verbindung. Stand: ${moment}.`,
+  tick: 'Wer ist da?',
   over: 'vorbei',
   with: (names: string) => `Mit ${names}`,
   call: (name: string, phone: string) => `${phone}: ${name} anrufen`,

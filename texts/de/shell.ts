@@ -6,6 +6,7 @@ export const shellTexts = {
   mobileNavigation: 'Navigation im Menü',
   mine: 'Meine Termine',
   dashboard: 'Dashboard',
+  day: 'Tagesliste',
   statistics: 'Statistik',
   settings: 'Einstellungen',
   team: 'Team',

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readKept } from '#admin/features/slot/mine/kept-slots.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
-import { Mark } from '#admin/ui/mark.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
@@ -11,10 +9,10 @@ import { mineTexts as texts } from '#texts/de/mine.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
+import { DayLink } from './day-link.tsx'
+import { KeptFrame } from './kept-frame.tsx'
 import classes from './kept-page.module.css'
-
-const patienceMs = 4000
-const againMs = 15_000
+import { useAgain, useIsLate } from './until-server.ts'
 
 interface KeptPageProps {
   /** Whether the server could not be reached. */
@@ -37,6 +35,7 @@ export function KeptPage({ failed, children }: KeptPageProps) {
   return (
     <Frame>
       <Notice tone="info">{texts.asOf(moment(new Date(kept.at), deviceZone))}</Notice>
+      <DayLink />
       <MineList slots={kept.slots} now={now} name={kept.name} />
       {kept.slots.length === 0 ? <PageMessage title={texts.none} /> : null}
     </Frame>
@@ -52,38 +51,9 @@ const NothingKept = () => (
 )
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <>
+  <KeptFrame>
     <title>{`${shellTexts.mine} · ${words.product}`}</title>
-    <header className={classes.header}>
-      <Mark size={24} />
-      <span>{words.product}</span>
-    </header>
-    <main className={classes.main}>
-      <h1 className={classes.title}>{shellTexts.mine}</h1>
-      {children}
-    </main>
-  </>
+    <h1 className={classes.title}>{shellTexts.mine}</h1>
+    {children}
+  </KeptFrame>
 )
-
-function useIsLate() {
-  const [isLate, setIsLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
-}
-
-/** Asks the server again: now and then, and once the device says that it is connected. */
-function useAgain() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const again = () => void client.refetchQueries()
-    const timer = setInterval(again, againMs)
-    window.addEventListener('online', again)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', again)
-    }
-  }, [client])
-}

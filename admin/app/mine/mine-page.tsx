@@ -17,6 +17,7 @@ import { words } from '#texts/de/words.ts'
 import { useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import { AppLinks } from './app-links.tsx'
+import { DayLink } from './day-link.tsx'
 import { useLeftDevice } from './left-device.ts'
 import classes from './mine-page.module.css'
 import { MyAbsenceLater } from './my-absence-later.ts'
@@ -43,6 +44,7 @@ export function MinePage() {
         <Anchor component={Link} to="/admin/mine/hours">
           {texts.hours}
         </Anchor>
+        <DayLink />
       </div>
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>

@@ -1,10 +1,24 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from '#admin/ui/router/hooks.ts'
 
 const KeptPage = lazy(async () => ({ default: (await import('./kept-page.tsx')).KeptPage }))
+const KeptDay = lazy(async () => ({ default: (await import('../day/kept-day.tsx')).KeptDay }))
+
+interface UntilKnownProps {
+  waiting: ReactNode
+  failed: boolean
+}
+
+function UntilKnown({ waiting, failed }: UntilKnownProps) {
+  const Kept = useLocation().pathname === '/admin/mine' ? KeptPage : KeptDay
+  return (
+    <Suspense fallback={waiting}>
+      <Kept failed={failed}>{waiting}</Kept>
+    </Suspense>
+  )
+}
 
 /** What the device kept, instead of `waiting`, if the server does not answer. */
 export const untilKnown = (waiting: ReactNode, failed: boolean) => (
-  <Suspense fallback={waiting}>
-    <KeptPage failed={failed}>{waiting}</KeptPage>
-  </Suspense>
+  <UntilKnown waiting={waiting} failed={failed} />
 )

@@ -26,6 +26,10 @@ const OwnLinkDialog = lazy(async () => ({
   default: (await import('#admin/features/personal-link/own-link-dialog.tsx')).OwnLinkDialog,
 }))
 
+const LogOutDialog = lazy(async () => ({
+  default: (await import('#admin/features/log-in/log-out-dialog.tsx')).LogOutDialog,
+}))
+
 interface UserDialogProps {
   name: UserDialogName
   opened: boolean
@@ -48,6 +52,7 @@ function Named({ name, user, onPasswordChanged, ...dialog }: UserDialogProps) {
   if (name === 'mails') return <SlotMailsDialog {...dialog} user={user} />
   if (name === 'calendar') return <FeedDialog {...dialog} />
   if (name === 'link') return <OwnLinkDialog {...dialog} user={user} />
+  if (name === 'logOut') return <LogOutDialog {...dialog} />
   if (name === 'account') return <DeleteAccountDialog {...dialog} user={user} />
   return <SessionsDialog {...dialog} onLoggedOut={() => window.location.assign('/login')} />
 }

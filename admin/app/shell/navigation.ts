@@ -7,11 +7,15 @@ interface NavigationItem {
   label: string
   /** The only role that needs it. */
   only?: Role
+  /** The role that does not need it. */
+  not?: Role
 }
 
 const items: NavigationItem[] = [
   { to: '/admin/mine', label: shellTexts.mine, only: 'guide' },
   { to: '/admin', label: shellTexts.dashboard },
+  // Guides find it in "Meine Termine".
+  { to: '/admin/day', label: shellTexts.day, not: 'guide' },
   { to: '/admin/statistics', label: shellTexts.statistics, only: 'admin' },
   { to: '/admin/settings', label: shellTexts.settings, only: 'admin' },
   { to: '/admin/team', label: shellTexts.team, only: 'admin' },
@@ -20,5 +24,5 @@ const items: NavigationItem[] = [
 
 export function navigationOf(user: User) {
   const role = user.admin ? 'admin' : user.role
-  return items.filter(({ only = role }) => only === role)
+  return items.filter(({ only = role, not }) => only === role && not !== role)
 }

@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, useState } from 'react'
+import { hasUnsent } from '#admin/api/kept.ts'
 import { LoadedUnconfirmedNotice } from '#admin/features/confirmation/loaded-unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
@@ -51,6 +52,7 @@ export function Shell({ user, projects }: ShellProps) {
   // A full page load, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
   const dialog = useDialog<UserDialogName>(dismissToast)
+  const askToLogOut = () => (hasUnsent() ? dialog.open('logOut') : logOut.mutate())
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const isFiled = useIsFiled(project?.id)
@@ -88,7 +90,7 @@ export function Shell({ user, projects }: ShellProps) {
               <ProjectActions current={project} onChoose={choose} onToast={showToast} />
             ) : null}
             <div className={classes.user}>
-              <UserMenu user={user} onOpenDialog={dialog.open} onLogOut={logOut.mutate} />
+              <UserMenu user={user} onOpenDialog={dialog.open} onLogOut={askToLogOut} />
             </div>
           </div>
           <MobileMenu
@@ -98,7 +100,7 @@ export function Shell({ user, projects }: ShellProps) {
             onOpen={menu.open}
             onClose={menu.close}
             onOpenDialog={dialog.open}
-            onLogOut={logOut.mutate}
+            onLogOut={askToLogOut}
           />
         </div>
       </header>

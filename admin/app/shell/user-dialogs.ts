@@ -1,2 +1,9 @@
 /** The dialogs of the user's menu. */
-export type UserDialogName = 'mails' | 'calendar' | 'link' | 'password' | 'devices' | 'account'
+export type UserDialogName =
+  | 'mails'
+  | 'calendar'
+  | 'link'
+  | 'password'
+  | 'devices'
+  | 'account'
+  | 'logOut'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { forgetKept } from '#admin/api/kept.ts'
+import { forgetKept, forgetTicks } from '#admin/api/kept.ts'
 import { sessionCalls } from '#contract/endpoints/session.ts'
 
 async function logOut() {
@@ -8,6 +8,7 @@ async function logOut() {
   await call(sessionCalls.logOut)
   // The page may have loaded something meanwhile.
   forgetKept()
+  forgetTicks()
 }
 
 export const useLogOut = (onLoggedOut: () => void) =>

@@ -97,6 +97,16 @@ export async function findSlotProject(
   return found?.projectId
 }
 
+/** The assignment of a member of the team to a slot; undefined if they do not lead it. */
+export const findAssigned = (db: Database, of: Where & { staffId: string }) =>
+  db
+    .selectFrom('slotStaff')
+    .select('staffId')
+    .where('organisationId', '=', of.organisationId)
+    .where('slotId', '=', of.slotId)
+    .where('staffId', '=', of.staffId)
+    .executeTakeFirst()
+
 export interface ChangedSlot {
   startsAt: Temporal.Instant
   timezone: string

@@ -9,6 +9,7 @@ import { lockProjectForShare, requireProject, zoneOf } from '#server/features/pr
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import {
+  findAssigned,
   findSlotProject,
   findVariants,
   insertSlot,
@@ -155,6 +156,17 @@ export async function requireSlotIn(
   const found = await findSlotProject(db, { organisationId, slotId })
   if (!found || (projectId ?? found) !== found) throw new DomainError('not_found')
   return found
+}
+
+/** Throws `not_allowed` for a guide who does not lead the slot. */
+export async function requireLed(
+  db: AppContext['db'],
+  { organisationId, staffId, role }: Staff,
+  slotId: string,
+): Promise<void> {
+  if (role !== 'guide') return
+  const found = await findAssigned(db, { organisationId, slotId, staffId })
+  if (!found) throw new DomainError('not_allowed')
 }
 
 /** The slot, locked until the transaction ends; throws `not_found`. */

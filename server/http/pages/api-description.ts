@@ -13,7 +13,7 @@ const groups: [name: string, segments: string[]][] = [
   [
     'Slots',
     [
-      ...['slot', 'slots', 'timeslot', 'event', 'events', 'mine'],
+      ...['slot', 'slots', 'timeslot', 'event', 'events', 'mine', 'walk_in'],
       ...['assign_staff', 'live', 'series', 'change'],
       ...['absence', 'offers'],
     ],

@@ -2,6 +2,7 @@
 
 /** Calls under `/api/admin` that guides make as well. */
 export const forGuides = [
+  'DELETE /api/admin/walk_in/{operationId}',
   'GET /api/admin/closed_days/{projectId}',
   'GET /api/admin/events/{projectId}',
   'GET /api/admin/holidays',
@@ -9,6 +10,8 @@ export const forGuides = [
   'GET /api/admin/projects',
   'GET /api/admin/staff',
   'GET /api/admin/variants/{projectId}',
+  'PATCH /api/admin/booking/{bookingId}/attendance',
+  'POST /api/admin/slot/{slotId}/walk_in',
 ]
 
 /** Calls under `/api/admin` that the desk may make too, because it works with bookings. */

@@ -16,6 +16,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   seriesId: one.seriesId,
   changeId: one.changeId,
   absenceId: one.absenceId,
+  operationId: one.operationId,
   offerToken: one.offerToken,
   // This slot has no guide yet.
   event_id: one.bookedSlotId,

@@ -27,8 +27,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 }
 
 /**
- * Contradictions in the data: slots whose places do not match their bookings and waiting-list
- * offers, and bookings without an email.
+ * Contradictions in the data: slots whose places do not match their bookings, visitors without a
+ * booking and waiting-list offers, and bookings without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`
@@ -37,7 +37,10 @@ export async function contradictionsIn(db: Database) {
       and booking.slot_id = slot.id and booking.cancelled_at is null
     where slot.deleted_at is null
     group by slot.organisation_id, slot.id
-    having slot.attendees - slot.offered <> coalesce(sum(booking.attendees), 0)
+    having slot.attendees - slot.offered <> coalesce(sum(booking.attendees), 0) + (
+        select coalesce(sum(places), 0) from walk_in
+        where walk_in.organisation_id = slot.organisation_id
+          and walk_in.slot_id = slot.id and walk_in.undone_at is null)
       or slot.offered <> (
         select coalesce(sum(offered_people), 0) from waiting_entry
         where waiting_entry.organisation_id = slot.organisation_id

@@ -4,6 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
+import { wait } from '../waiting/seeded-entry.ts'
 
 /** An organisation with one of everything, and clients for its admin, its desk and its guide. */
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
@@ -56,12 +57,38 @@ export async function seedOrganisation(app: TestApp) {
   }
 }
 
-/** A series, an offer to a guide and an entry of the waiting list. */
+/**
+ * A series, an offer to a guide, an entry of the waiting list, and a visitor without a booking or a
+ * place.
+ */
 const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   ...(await offerTo(app, of)),
   ...(await openSeries(app, of)),
   ...(await wait(app, of)),
+  operationId: await addWalkIn(app, of),
 })
+
+/** Stores a visitor without a booking, who takes no place. */
+async function addWalkIn(app: TestApp, of: AskedGuide): Promise<string> {
+  const { organisationId, projectId, slotId, staffId } = of
+  const id = randomUUIDv7()
+  const [at, receivedAt] = [app.clock.now(), app.clock.now()]
+  await app.db
+    .insertInto('walkIn')
+    .values({
+      organisationId,
+      id,
+      projectId,
+      slotId,
+      people: 1,
+      places: 0,
+      at,
+      receivedAt,
+      staffId,
+    })
+    .execute()
+  return id
+}
 
 /** A series without slots, and a change of none. */
 async function openSeries(
@@ -97,45 +124,6 @@ async function openSeries(
     .values({ ...of, id: changeId, at, entries: '[]' })
     .execute()
   return { seriesId, changeId }
-}
-
-/** An entry in a slot's waiting list. */
-export async function wait(
-  app: TestApp,
-  { organisationId, projectId, variant, slotId }: Admin & OfOrganisation & { slotId: string },
-): Promise<{ entryId: string; waitingToken: string }> {
-  const entryId = randomUUIDv7()
-  const at = app.clock.now()
-  const address = Buffer.from(entryId)
-  const mailToken = newToken()
-  await app.db
-    .insertInto('waitingEntry')
-    .values({
-      ...{ organisationId, projectId, address, mailToken },
-      id: entryId,
-      variantId: variant.id,
-      position: '1',
-      people: 2,
-      peopleMin: 1,
-      bookerName: `Zoë Ångström ${seeded}`,
-      bookerEmail: `waiting-${seeded}@schule.example`,
-      language: 'de',
-      token: newToken(),
-      network: null,
-      joinedAt: at,
-      confirmedAt: at,
-      lastStart: at.add({ hours: 24 * 30 }),
-    })
-    .execute()
-  await app.db
-    .insertInto('waitingSlot')
-    .values({ organisationId, slotId, entryId, address, position: '1' })
-    .execute()
-  return { entryId, waitingToken: mailToken }
-}
-
-interface OfOrganisation {
-  organisationId: OrganisationId
 }
 
 /** The tokens of a booking that waits for its confirmation. */

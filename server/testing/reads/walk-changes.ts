@@ -4,6 +4,7 @@ import {
   type RegisteredOrganisation,
 } from '../organisations/registered-organisation.ts'
 import type { WalkStep } from './walk.ts'
+import { attendanceSteps } from './walk-attendance.ts'
 
 /** All changes of a booking, by its organisation and by its booker. */
 export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
@@ -33,5 +34,6 @@ export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation 
     ],
     ['the confirmation again', () => ask('POST', `${ofAdmin()}/resend`, {})],
     ['a booking with its history', () => ask('GET', ofAdmin())],
+    ...attendanceSteps({ museum }),
   ]
 }

@@ -12,6 +12,10 @@ const wrong = `
       select coalesce(sum(booking.attendees), 0)::integer from booking
       where booking.organisation_id = slot.organisation_id and booking.slot_id = slot.id
         and booking.cancelled_at is null
+    ) + (
+      select coalesce(sum(walk_in.places), 0)::integer from walk_in
+      where walk_in.organisation_id = slot.organisation_id and walk_in.slot_id = slot.id
+        and walk_in.undone_at is null and slot.deleted_at is null
     ) as booked
     from slot
   ) as seen

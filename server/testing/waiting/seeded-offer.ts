@@ -1,5 +1,6 @@
 import type { TestApp } from '../app.ts'
-import { type SeededOrganisation, wait } from '../organisations/seeded-organisation.ts'
+import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
+import { wait } from './seeded-entry.ts'
 
 /** A full slot of a project with a waiting list, and the token of the offer that fills it. */
 export interface SeededOffer {

@@ -40,6 +40,7 @@ const presented = ({ email, bookings, mails, changes, waiting }: Exported) => ({
     variant: booking.variant,
     start: booking.startsAt.toString(),
     attendees_count: booking.attendees,
+    came: booking.came,
     booker_name: booking.bookerName,
     booker_email: booking.bookerEmail,
     booker_phone: booking.bookerPhone,

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { walkInsOf } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -24,7 +25,7 @@ export const listSlotsLed = (db: Database, { organisationId, staffId, from, unti
     .select(['slot.timezone', 'slot.maxAttendees', 'slot.attendees', 'slot.offered'])
     .select(['slot.comment', 'slot.internal', 'mailSettings.meetingPoint'])
     .select(['mailSettings.street', 'mailSettings.postalCode', 'mailSettings.city'])
-    .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb)])
+    .select((eb) => [variantsOfSlot(eb), namesOfStaff(eb), bookingsOfSlot(eb), walkInsOf(eb)])
     .where('mine.organisationId', '=', organisationId)
     .where('mine.staffId', '=', staffId)
     .where('slot.deletedAt', 'is', null)
@@ -72,6 +73,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
       .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
       .select(['booking.id as booking_id', 'booking.bookerName as booker_name'])
       .select(['booking.bookerPhone as booker_phone', 'booking.attendees as attendees_count'])
+      .select('booking.came')
       .select(['variant.name as ressource_name', 'booking.comment', 'booking.answers'])
       .select(heldUntil.as('held_until'))
       .whereRef('booking.organisationId', '=', 'slot.organisationId')

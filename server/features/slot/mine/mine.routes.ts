@@ -34,6 +34,7 @@ export function mineRoutes(app: App, ctx: AppContext): void {
         internal: slot.internal,
         assigned_staff: slot.assignedStaff,
         bookings: slot.bookings,
+        ...(slot.walkIns.length > 0 ? { walk_ins: slot.walkIns } : {}),
       }))
     },
   })

@@ -76,6 +76,7 @@ describe('the slots that a member leads', () => {
             booker_name: 'Sibylle Günther',
             booker_phone: '0421 361-0',
             attendees_count: 3,
+            came: null,
             ressource_name: 'Führung',
             comment: 'Mit Hund',
             answers: [],

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { walkInsOf } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -50,6 +51,7 @@ export async function listSlots(db: Database, page: SlotPage) {
       variantsOfSlot(eb),
       staffOfSlot(eb),
       bookingsOfSlot(eb),
+      walkInsOf(eb),
     ])
     .$if(withCancelled, (query) =>
       query.select((eb) => ['slot.deletedAt', deleterOfSlot(eb), cancelledOfSlot(eb)]),
@@ -151,6 +153,7 @@ const bookingColumns = [
   'booking.bookerEmail as booker_email',
   'booking.bookerPhone as booker_phone',
   'booking.attendees as attendees_count',
+  'booking.came',
   'booking.comment',
   'booking.answers',
   inUtc(sql`booking.booked_at`).$notNull().as('booking_time'),

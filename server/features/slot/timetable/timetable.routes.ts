@@ -66,7 +66,7 @@ function sendSlots(slots: FoundSlot[], reply: FastifyReply): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(bytes)
 }
 
-function presented({ bookings, ...found }: FoundSlot) {
+function presented({ bookings, walkIns, ...found }: FoundSlot) {
   return {
     slot_id: found.id,
     start: found.startsAt.toString(),
@@ -82,6 +82,7 @@ function presented({ bookings, ...found }: FoundSlot) {
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
     ...(found.seriesId ? { series_id: found.seriesId } : {}),
+    ...(walkIns.length > 0 ? { walk_ins: walkIns } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),
     ...(found.deletedAt
       ? { deleted: { at: found.deletedAt.toString(), by: found.deletedBy ?? '' } }

@@ -72,6 +72,7 @@ const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBo
   booker_email: seesBooker ? booking.booker_email : '',
   booker_phone: seesBooker ? booking.booker_phone : '',
   attendees_count: booking.attendees_count,
+  came: booking.came,
   answers: seesBooker ? booking.answers : [],
   comment: seesBooker ? booking.comment : '',
   booking_time: booking.booking_time,

@@ -1,0 +1,23 @@
+import { wallDay } from '#admin/features/slot/wall-clock.ts'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+
+const inPath = /^\/admin\/day\/(\d{4}-\d{2}-\d{2})$/
+
+/** The day in the path, and today; without a day in the path, or with an impossible one, today. */
+export function useAskedDay(timezone = deviceZone): { day: string; today: string } {
+  const { pathname } = useLocation()
+  const today = wallDay(useNow(), timezone)
+  const asked = inPath.exec(pathname)?.[1]
+  return { day: asked && isDay(asked) ? asked : today, today }
+}
+
+function isDay(text: string): boolean {
+  try {
+    Temporal.PlainDate.from(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { projectSearch } from '#admin/features/project/current-project.ts'
+import { TickSign } from '#admin/features/slot/day/tick-sign.tsx'
+import { dayAfter } from '#admin/features/slot/week-of.ts'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
+import { dayTexts as texts } from '#texts/de/day.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { date } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './day-head.module.css'
+
+interface DayHeadProps {
+  day: string
+  today: string
+  children?: ReactNode
+}
+
+/** The date as a heading, and the way to other days. */
+export function DayHead({ day, today, children }: DayHeadProps) {
+  const search = projectSearch(useLocation().search)
+  const to = (other: string) => ({ pathname: `/admin/day/${other}`, search })
+  const name = date(new Date(`${day}T12:00:00Z`), 'UTC')
+  return (
+    <div className={classes.head}>
+      <title>{`${shellTexts.day} · ${words.product}`}</title>
+      <h1 className={classes.title}>
+        {day === today ? <span className={classes.mark}>{texts.today}</span> : null}
+        {name}
+      </h1>
+      <nav aria-label={texts.days} className={classes.days}>
+        <Button
+          component={Link}
+          to={to(dayAfter(day, -1))}
+          variant="default"
+          aria-label={texts.before}
+        >
+          <TickSign of="left" />
+        </Button>
+        {day === today ? null : (
+          <Button component={Link} to={to(today)} variant="default">
+            {texts.today}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={to(dayAfter(day, 1))}
+          variant="default"
+          aria-label={texts.after}
+        >
+          <TickSign of="right" />
+        </Button>
+        {children}
+      </nav>
+    </div>
+  )
+}

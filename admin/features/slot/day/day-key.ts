@@ -1,0 +1,2 @@
+/** The prefix of the query keys of all days. */
+export const dayKey = ['day']

@@ -1,0 +1,75 @@
+import type { WalkIn } from '#contract/attendance.ts'
+import type { AdminBooking } from '#contract/booking.ts'
+import type { SlotLed } from '#contract/mine.ts'
+import type { BookingAnswer } from '#contract/question.ts'
+import type { Slot } from '#contract/slot.ts'
+import { wallDay } from '../wall-clock.ts'
+
+/** What the list shows of a booking. A device keeps it, so it has no email address. */
+export interface DayBooking {
+  bookingId: string
+  /** Empty once it is erased. */
+  name: string
+  phone: string
+  people: number
+  came: number | null
+  comment: string
+  answers: BookingAnswer[]
+  variant: string
+}
+
+export interface DaySlot {
+  slotId: string
+  start: string
+  timezone: string
+  variants: string[]
+  staff: string[]
+  comment: string
+  bookings: DayBooking[]
+  walkIns: WalkIn[]
+}
+
+type Listed = AdminBooking | SlotLed['bookings'][number]
+
+const bookingOf = (booking: Listed): DayBooking => ({
+  bookingId: booking.booking_id,
+  name: booking.booker_name,
+  phone: booking.booker_phone,
+  people: booking.attendees_count,
+  came: booking.came,
+  comment: booking.comment,
+  answers: booking.answers,
+  variant: booking.ressource_name,
+})
+
+/** The slots that are on a day in their own time zones. */
+export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
+  slots
+    .filter(({ start, timezone }) => wallDay(new Date(start), timezone) === day)
+    .map((slot) => ({
+      slotId: slot.slot_id,
+      start: slot.start,
+      timezone: slot.timezone,
+      variants: slot.available_ressources,
+      staff: slot.assigned_staff,
+      comment: slot.comment,
+      bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
+      walkIns: slot.walk_ins ?? [],
+    }))
+
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** The people who came with bookings, and those who booked. */
+export const cameTo = (slots: DaySlot[]) => {
+  const bookings = slots.flatMap((slot) => slot.bookings)
+  return {
+    came: sum(bookings.map(({ came }) => came ?? 0)),
+    booked: sum(bookings.map(({ people }) => people)),
+  }
+}
+
+/** The visitors without a booking, and how many of them have no place. */
+export const withoutBooking = ({ walkIns }: DaySlot) => {
+  const visitors = sum(walkIns.map(({ people }) => people))
+  return { visitors, beyond: visitors - sum(walkIns.map(({ places }) => places)) }
+}

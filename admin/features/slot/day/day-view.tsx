@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import { dayTexts as texts } from '#texts/de/day.ts'
+import type { DaySlot } from './day-slot.ts'
+import { DaySlotItem } from './day-slot-item.tsx'
+import classes from './day-view.module.css'
+import { type LastTick, LastTickBar } from './last-tick-bar.tsx'
+import type { Entering } from './offline/enter-ticks.ts'
+import { withPending } from './offline/pending-slots.ts'
+import { useTicks } from './offline/ticks.ts'
+import { TickNotes } from './tick-notes.tsx'
+
+interface DayViewProps {
+  slots: DaySlot[]
+  entering: Entering
+  none: string
+}
+
+/** The slots of a day with their bookings to tick, and what of it is not sent yet. */
+export function DayView({ slots, entering, none }: DayViewProps) {
+  const { pending, notes } = useTicks(entering.username)
+  const [last, setLast] = useState<LastTick>()
+  const shown = withPending(slots, pending)
+  return (
+    <>
+      {pending.length > 0 ? (
+        <div className={classes.unsent}>
+          <Notice tone="info" detail={texts.unsentHint}>
+            {texts.unsent(pending.length)}
+          </Notice>
+        </div>
+      ) : null}
+      <TickNotes notes={notes} slots={shown} entering={entering} />
+      {slots.length === 0 ? <PageMessage title={none} /> : null}
+      <ul className={classes.slots}>
+        {shown.map((slot) => (
+          <DaySlotItem key={slot.slotId} slot={slot} entering={entering} onTick={setLast} />
+        ))}
+      </ul>
+      {last ? (
+        <LastTickBar last={last} entering={entering} onDone={() => setLast(undefined)} />
+      ) : null}
+    </>
+  )
+}

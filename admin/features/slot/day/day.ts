@@ -1,0 +1,76 @@
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { followChanges } from '#admin/api/changes.ts'
+import { call } from '#admin/api/client.ts'
+import { isTooOld } from '#admin/api/kept.ts'
+import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { mineCalls } from '#contract/endpoints/mine.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
+import { dayAfter } from '../week-of.ts'
+import { dayKey } from './day-key.ts'
+import { daySlotsOf } from './day-slot.ts'
+import { forgottenMark, keepDay, readDay } from './offline/kept-days.ts'
+
+const minuteMs = 60_000
+
+interface Wanted {
+  username: string
+  /** `2026-12-01` */
+  day: string
+  /** Undefined for guides, who see their own slots of all projects. */
+  projectId: string | undefined
+}
+
+async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSignal) {
+  const mark = forgottenMark()
+  // In another time zone, a slot may fall on the next or the previous day.
+  const query = { from: dayAfter(day, -1), to: dayAfter(day, 1) }
+  const listed = projectId
+    ? await call(slotCalls.list, { params: { projectId }, query, signal })
+    : await call(mineCalls.list, { query, signal })
+  const slots = daySlotsOf(listed, day)
+  keepDay(username, { day, projectId: projectId ?? '', slots, at: Date.now() }, mark)
+  return slots
+}
+
+/**
+ * The slots of a day: at once those that this device kept, then the current ones. `isStale`: the
+ * server cannot be reached, and they are as of `at`. `failed`: without them, there is nothing to
+ * wait for.
+ */
+export function useDay(wanted: Wanted) {
+  const { username, day, projectId = '' } = wanted
+  const kept = () => readDay(username, { day, projectId })
+  const { data, dataUpdatedAt, error, failureReason, refetch } = useQuery({
+    queryKey: [...dayKey, username, projectId, day],
+    queryFn: ({ signal }) => fetchDay(wanted, signal),
+    initialData: () => kept()?.slots,
+    initialDataUpdatedAt: () => kept()?.at,
+    refetchInterval: minuteMs,
+  })
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  useLiveDay()
+  return {
+    slots: data && !isTooOld(dataUpdatedAt) ? data : undefined,
+    at: dataUpdatedAt,
+    isStale: error !== null || failureReason !== null || !isOnline,
+    failed: error !== null || !isOnline,
+    error,
+    refetch,
+  }
+}
+
+/** Fetches it again after each change, and once the connection is back. */
+function useLiveDay() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey: dayKey }))
+    const onOnline = () => void refetch()
+    window.addEventListener('online', onOnline)
+    const leave = followChanges(() => void refetch())
+    return () => {
+      leave()
+      window.removeEventListener('online', onOnline)
+    }
+  }, [client])
+}

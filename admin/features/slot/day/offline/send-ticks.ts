@@ -1,0 +1,96 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { ApiError, isRefused, reasonOf } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import type { AttendanceRecorded } from '#contract/attendance.ts'
+import { attendanceCalls } from '#contract/endpoints/attendance.ts'
+import { dayKey } from '../day-key.ts'
+import type { DaySlot } from '../day-slot.ts'
+import { changeKept } from './kept-days.ts'
+import { withSent } from './pending-slots.ts'
+import { firstPending, type Note, type Pending, settle, type Tick } from './ticks.ts'
+
+const againMs = 15_000
+
+/** Sends what is pending, in order, one at a time over all tabs. */
+export function useSendTicks(username: string): () => void {
+  const client = useQueryClient()
+  const send = useMemo(() => {
+    let sending = false
+    return async () => {
+      if (sending) return
+      sending = true
+      const sent = await alone(() => sendAll(username, client))
+      sending = false
+      if (sent > 0) await client.invalidateQueries({ queryKey: dayKey })
+    }
+  }, [client, username])
+  useEffect(() => {
+    const onSend = () => void send()
+    onSend()
+    const timer = setInterval(onSend, againMs)
+    window.addEventListener('online', onSend)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', onSend)
+    }
+  }, [send])
+  return () => void send()
+}
+
+/** Without locks, two tabs send the same operation twice, which the server counts once. */
+const alone = async (work: () => Promise<number>): Promise<number> =>
+  'locks' in navigator ? navigator.locks.request('rundgang-ticks', work) : work()
+
+async function sendAll(username: string, client: QueryClient): Promise<number> {
+  let sent = 0
+  for (let next = firstPending(username); next; next = firstPending(username)) {
+    try {
+      settle(next, await sendOne(next, client))
+    } catch (error) {
+      if (isLater(error)) return sent
+      settle(next, { about: next, kind: 'refused', reason: reasonOf(error) })
+    }
+    sent += 1
+  }
+  return sent
+}
+
+/** Without a connection, while the server has a fault or too much to do, and after a log-out. */
+const isLater = (error: unknown) =>
+  !isRefused(error) || (error instanceof ApiError && [401, 408, 429].includes(error.status))
+
+async function sendOne(operation: Pending, client: QueryClient): Promise<Note | undefined> {
+  const sent = { operation_id: operation.id, at: new Date(operation.at).toISOString() }
+  if (operation.kind === 'tick') {
+    const { bookingId, came } = operation
+    const given = { params: { bookingId }, json: { came, ...sent } }
+    const recorded = await call(attendanceCalls.record, given)
+    show(client, operation, { came: recorded.came })
+    return noteOn(operation, recorded)
+  }
+  if (operation.kind === 'visitors') {
+    const { slotId, people } = operation
+    const given = { params: { slotId }, json: { people, ...sent } }
+    show(client, operation, { places: (await call(attendanceCalls.walkIn, given)).places })
+  } else {
+    await call(attendanceCalls.undoWalkIn, { params: { operationId: operation.of } })
+    show(client, operation, {})
+  }
+  return undefined
+}
+
+/** Until the day is fetched again, so that nothing jumps back meanwhile. */
+function show(client: QueryClient, sent: Pending, stored: Parameters<typeof withSent>[2]): void {
+  const change = (slots: DaySlot[]) => withSent(slots, sent, stored)
+  client.setQueriesData<DaySlot[]>({ queryKey: dayKey }, (slots) => slots && change(slots))
+  changeKept(sent.username, change)
+}
+
+/** Somebody else's entry that this device did not show when its user ticked. */
+function noteOn(tick: Tick, { counts, other }: AttendanceRecorded): Note | undefined {
+  if (!other || other.came === tick.came || (counts && other.came === tick.before)) return undefined
+  const { came: theirs, by } = other
+  const at = Date.parse(other.at)
+  return { about: tick, kind: counts ? 'replaced' : 'overruled', theirs, by, at }
+}

@@ -1,0 +1,147 @@
+import { useSyncExternalStore } from 'react'
+import { isTooOld, ticksKey } from '#admin/api/kept.ts'
+
+interface Operation {
+  /** Also its id on the server, which counts it once. */
+  id: string
+  username: string
+  slotId: string
+  /** The slot's start and time zone, so that a note can name it without the day. */
+  start: string
+  timezone: string
+  /** By this device's clock, in milliseconds. */
+  at: number
+}
+
+export interface Tick extends Operation {
+  kind: 'tick'
+  bookingId: string
+  booked: number
+  came: number | null
+  /** What the device showed before. */
+  before: number | null
+}
+
+export interface Visitors extends Operation {
+  kind: 'visitors'
+  people: number
+}
+
+export interface VisitorsGone extends Operation {
+  kind: 'visitors-gone'
+  people: number
+  /** The operation that it undoes. */
+  of: string
+}
+
+/** Something entered on this device that the server does not have yet. */
+export type Pending = Tick | Visitors | VisitorsGone
+
+/** What the user should know about an operation that the server has. */
+export type Note =
+  | {
+      about: Tick
+      kind: 'overruled' | 'replaced'
+      theirs: number | null
+      by: string
+      /** In milliseconds. */
+      at: number
+    }
+  | { about: Pending; kind: 'refused'; reason: string }
+
+interface Stored {
+  pending: Pending[]
+  notes: Note[]
+}
+
+const nothing: Stored = { pending: [], notes: [] }
+
+// Browsers may forbid all storage; then the page itself remembers, as long as it is open.
+let inMemory = ''
+
+function readText(): string {
+  try {
+    return localStorage.getItem(ticksKey) ?? ''
+  } catch {
+    return inMemory
+  }
+}
+
+let known: { text: string; stored: Stored } = { text: '', stored: nothing }
+
+/** The same object until something changes. After 36 hours nothing is left. */
+function read(): Stored {
+  const text = readText()
+  if (text === known.text) return known.stored
+  known = { text, stored: text ? parsed(text) : nothing }
+  return known.stored
+}
+
+function parsed(text: string): Stored {
+  try {
+    const { pending, notes } = JSON.parse(text) as Stored
+    return {
+      pending: pending.filter(({ at }) => !isTooOld(at)),
+      notes: notes.filter(({ about }) => !isTooOld(about.at)),
+    }
+  } catch {
+    return nothing
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** Reads and writes without a pause in between, so that two tabs lose nothing of each other. */
+function change(next: (stored: Stored) => Stored): void {
+  const stored = next(read())
+  const isEmpty = stored.pending.length === 0 && stored.notes.length === 0
+  inMemory = isEmpty ? '' : JSON.stringify(stored)
+  try {
+    if (isEmpty) localStorage.removeItem(ticksKey)
+    else localStorage.setItem(ticksKey, inMemory)
+  } catch {}
+  for (const hear of listeners) hear()
+}
+
+export const addPending = (operation: Pending): void =>
+  change(({ pending, notes }) => ({
+    pending: [...pending, operation],
+    notes: notes.filter(({ about }) => !concernsSame(about, operation)),
+  }))
+
+/** The server has it, or refused it; `note` is what its user should know. */
+export const settle = (operation: Pending, note?: Note): void =>
+  change(({ pending, notes }) => ({
+    pending: pending.filter(({ id }) => id !== operation.id),
+    notes: note ? [...notes.filter(({ about }) => !concernsSame(about, operation)), note] : notes,
+  }))
+
+export const dismissNote = (note: Note): void =>
+  change(({ pending, notes }) => ({
+    pending,
+    notes: notes.filter(({ about }) => about.id !== note.about.id),
+  }))
+
+const concernsSame = (one: Pending, other: Pending) =>
+  one.kind === 'tick' && other.kind === 'tick' && one.bookingId === other.bookingId
+
+export const firstPending = (username: string): Pending | undefined =>
+  read().pending.find((one) => one.username === username)
+
+function subscribe(hear: () => void) {
+  listeners.add(hear)
+  window.addEventListener('storage', hear)
+  return () => {
+    listeners.delete(hear)
+    window.removeEventListener('storage', hear)
+  }
+}
+
+/** What a member of the team entered on this device and has not been sent yet, with the notes. */
+export function useTicks(username: string): Stored {
+  const { pending, notes } = useSyncExternalStore(subscribe, read)
+  return {
+    pending: pending.filter((one) => one.username === username),
+    notes: notes.filter(({ about }) => about.username === username),
+  }
+}

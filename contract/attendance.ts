@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { givenInstant, id, instant, people } from './fields.ts'
+
+const ids = {
+  operation: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e11',
+  other: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e12',
+}
+
+/** What a device chooses, so that an operation that is sent twice counts once. */
+const operation = {
+  operation_id: id,
+  /** By the device's clock; a time more than 12 hours ahead counts as the time of receipt. */
+  at: givenInstant,
+}
+
+/** How many people of a booking came. */
+export const attendanceInput = z
+  .object({
+    /** May exceed the number of people booked; null: not known. */
+    came: z.int().min(0).max(1_000_000).nullable(),
+    ...operation,
+  })
+  .meta({ examples: [{ came: 24, operation_id: ids.operation, at: '2026-12-01T09:02:00Z' }] })
+export type AttendanceInput = z.infer<typeof attendanceInput>
+
+/** The same operation sent again has the same answer, unless somebody ticked the booking since. */
+export const attendanceRecorded = z
+  .object({
+    /** What counts now. */
+    came: z.int().nullable(),
+    /** Whether this operation counts: false if a later one overrules it. */
+    counts: z.boolean(),
+    /** The operation that overrules it or, if it counts, the one before it; null if none. */
+    other: z
+      .object({
+        operation_id: id,
+        came: z.int().nullable(),
+        at: instant,
+        /** Who ticked; empty for a former member of the team. */
+        by: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        came: 22,
+        counts: false,
+        other: { operation_id: ids.other, came: 22, at: '2026-12-01T09:04:00Z', by: 'Käthe Roß' },
+      },
+    ],
+  })
+export type AttendanceRecorded = z.infer<typeof attendanceRecorded>
+
+/** Visitors who come without a booking. */
+export const walkInInput = z
+  .object({ people, ...operation })
+  .meta({ examples: [{ people: 3, operation_id: ids.operation, at: '2026-12-01T09:02:00Z' }] })
+export type WalkInInput = z.infer<typeof walkInInput>
+
+/** Visitors without a booking; those beyond `places` came although the slot was full. */
+export const walkIn = z
+  .object({ operation_id: id, people: z.int(), places: z.int() })
+  .meta({ examples: [{ operation_id: ids.operation, people: 3, places: 2 }] })
+export type WalkIn = z.infer<typeof walkIn>

@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
+import { nameOf, openBooked, slotAt, storedBy, tickOf, today } from './day/day-list.ts'
+import { test } from './fixture.ts'
+import { enterAs, phone } from './mine/guide.ts'
+import { join } from './people.ts'
+
+test('30 bookings are ticked with 30 taps, and the last one is taken back with one more', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  const groups = Array.from({ length: 30 }, (_, index) => (index % 5) + 1)
+  await openBooked(organisation, groups)
+  await page.setViewportSize(phone)
+  await page.goto(today())
+  let taps = 0
+  await page.exposeFunction('countTap', () => (taps += 1))
+  await page.evaluate(() =>
+    document.addEventListener('click', () => void (globalThis as unknown as Counting).countTap()),
+  )
+  for (const index of groups.keys()) await tickOf(page, nameOf(index)).click()
+  await expect(slotAt(page, '23:50')).toContainText('90 von 90 gekommen')
+  await expect.poll(async () => (await storedBy(organisation)).came).toEqual(groups)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(async () => (await storedBy(organisation)).came?.at(-1)).toBeNull()
+  expect(taps).toBeLessThanOrEqual(32)
+})
+
+interface Counting {
+  countTap: () => void
+}
+
+test('another number and nobody are entered by keyboard, on an accessible page', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  await openBooked(organisation, [4, 2])
+  await page.goto(today())
+  await page.getByRole('button', { name: `Andere Anzahl für ${nameOf(0)}` }).press('Enter')
+  const fewer = page.getByRole('button', { name: 'Eine Person weniger' })
+  await expect(fewer).toBeFocused()
+  await expectAccessible(page, 'the list of a day, with numbers')
+  await fewer.press('Enter')
+  await page.getByRole('button', { name: '3 Personen eintragen' }).press('Enter')
+  await expect(page.getByText('3 von 4 da', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Andere Anzahl für ${nameOf(1)}` }).press('Enter')
+  await page.getByRole('button', { name: 'Niemand gekommen' }).press('Enter')
+  await expect(slotAt(page, '23:50')).toContainText('3 von 6 gekommen')
+  await expect.poll(async () => (await storedBy(organisation)).came).toEqual([3, 0])
+  await expect(page.getByText('noch nicht gesendet')).toHaveCount(0)
+  await expectAccessible(page, 'the list of a day')
+})
+
+test('visitors without a booking take the places that are left, and can be removed', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  await openBooked(organisation, [4], { max_attendees: 6 })
+  await page.goto(today())
+  await page.getByRole('button', { name: /^Gäste ohne Buchung/ }).click()
+  const more = page.getByRole('button', { name: 'Eine Person mehr' })
+  await more.click()
+  await more.click()
+  await expectAccessible(page, 'visitors without a booking')
+  await page.getByRole('button', { name: '3 Personen eintragen' }).click()
+  const slot = slotAt(page, '23:50')
+  await expect(slot).toContainText('3 ohne Buchung, davon 1 über den Plätzen')
+  await expect.poll(() => storedBy(organisation)).toMatchObject({ walkIns: [3], sum: 6 })
+  await page.getByRole('button', { name: '3 Personen ohne Buchung entfernen' }).click()
+  await expect(slot).not.toContainText('3 ohne Buchung')
+  await expect.poll(() => storedBy(organisation)).toMatchObject({ walkIns: [], sum: 4 })
+})
+
+test('the desk finds it in the navigation and goes from day to day', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const desk = await join(fixture, organisation, { role: 'desk' })
+  await page.context().addCookies([{ ...desk.cookie, url: fixture.address }])
+  await openBooked(organisation, [2])
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Tagesliste' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Heute')
+  await expect(tickOf(page, nameOf(0))).toBeVisible()
+  await page.getByRole('link', { name: 'Tag danach' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/day/${dayFromNow(1)}`))
+  await expect(page.getByText('An diesem Tag gibt es keine Termine.')).toBeVisible()
+  await page.getByRole('link', { name: 'Heute', exact: true }).click()
+  await tickOf(page, nameOf(0)).click()
+  await expect.poll(async () => (await storedBy(organisation)).came).toEqual([2])
+})
+
+test('guides tick the slots that they lead, and see no others', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const { assign } = await enterAs(page, fixture, { organisation })
+  const { slotId } = await openBooked(organisation, [3])
+  await organisation.openSlot({ starttime: `${dayFromNow(0)}T23:40` })
+  await assign(slotId)
+  await page.goto('/admin/mine')
+  await page.getByRole('link', { name: 'Wer ist da?' }).click()
+  await tickOf(page, nameOf(0)).click()
+  await expect(slotAt(page, '23:50')).toContainText('3 von 3 gekommen')
+  await expect(slotAt(page, '23:40')).toHaveCount(0)
+})
+
+test('a day prints with its bookings and without buttons', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  await openBooked(organisation, [4])
+  await page.goto(today())
+  await expect(tickOf(page, nameOf(0))).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(nameOf(0))).toBeVisible()
+  for (const name of ['Drucken', `Andere Anzahl für ${nameOf(0)}`]) {
+    await expect(page.getByRole('button', { name })).toBeHidden()
+  }
+  await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeHidden()
+})

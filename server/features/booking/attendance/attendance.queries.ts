@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface OfBooking {
+  organisationId: OrganisationId
+  bookingId: string
+}
+
+/** Locked, so that the ticks of a booking are decided one after the other. */
+export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingId }: OfBooking) =>
+  tx
+    .selectFrom('booking')
+    .select(['projectId', 'slotId', 'cancelledAt', 'cameAt'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The booking of an operation that is stored already. */
+export async function findTicked(
+  db: Database,
+  { organisationId, id }: { organisationId: OrganisationId; id: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('attendance')
+    .select('bookingId')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.bookingId
+}
+
+export interface NewTick extends OfBooking {
+  id: string
+  came: number | null
+  at: Temporal.Instant
+  receivedAt: Temporal.Instant
+  staffId: string
+}
+
+/**
+ * Stores a tick of a locked booking; false if its id is used for another booking. The time of
+ * receipt orders the ticks of a booking, so no two have the same.
+ */
+export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into attendance (organisation_id, id, booking_id, came, at, received_at, staff_id)
+    select ${tick.organisationId}::uuid, ${tick.id}::uuid, ${tick.bookingId}::uuid,
+      ${tick.came}::integer, ${tick.at}::timestamptz,
+      greatest(${tick.receivedAt}::timestamptz, max(received_at) + interval '1 microsecond'),
+      ${tick.staffId}::uuid
+    from attendance
+    where organisation_id = ${tick.organisationId} and booking_id = ${tick.bookingId}
+    on conflict (organisation_id, id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Writes what counts now. */
+export async function updateCame(
+  tx: Transaction,
+  { organisationId, bookingId, came, at }: NewTick,
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ came, cameAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+/** The two ticks of a booking that come last; the first of them counts. */
+export const listLastTicks = (db: Database, { organisationId, bookingId }: OfBooking) =>
+  db
+    .selectFrom('attendance')
+    .innerJoin('staff', joinWithin('staff.id', 'attendance.staffId'))
+    .select(['attendance.id', 'attendance.came', 'attendance.at', 'staff.name'])
+    .where('attendance.organisationId', '=', organisationId)
+    .where('attendance.bookingId', '=', bookingId)
+    .orderBy('attendance.at', 'desc')
+    .orderBy('attendance.receivedAt', 'desc')
+    .limit(2)
+    .execute()

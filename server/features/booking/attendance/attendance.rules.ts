@@ -1,0 +1,38 @@
+import type { AttendanceRecorded } from '#contract/attendance.ts'
+
+/** More than a clock that is set wrong by hand is usually ahead, and than a device is offline. */
+const mostAhead = { hours: 12 }
+
+/**
+ * The device's time of an operation. A clock that is far ahead would overrule everybody until that
+ * time comes, so such a time counts as the time of receipt.
+ */
+export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Instant {
+  const given = Temporal.Instant.from(at).round({ smallestUnit: 'millisecond' })
+  const isFarAhead = Temporal.Instant.compare(given, receivedAt.add(mostAhead)) > 0
+  return isFarAhead ? receivedAt : given
+}
+
+/** Whether a tick counts: at equal times the one received last does. */
+export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
+  last === null || Temporal.Instant.compare(at, last) >= 0
+
+interface Ticked {
+  id: string
+  came: number | null
+  at: Temporal.Instant
+  name: string
+}
+
+/** What the sender of an operation learns from the last ticks of its booking. */
+export function recordedOf(operationId: string, [last, former]: Ticked[]): AttendanceRecorded {
+  const counts = last?.id === operationId
+  const other = counts ? former : last
+  return {
+    came: last?.came ?? null,
+    counts,
+    other: other
+      ? { operation_id: other.id, came: other.came, at: other.at.toString(), by: other.name }
+      : null,
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AttendanceRecorded } from '#contract/attendance.ts'
+import type { SlotLed } from '#contract/mine.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+type Caller = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
+
+const noon = '2026-11-20T12:00:00Z'
+
+async function open() {
+  const museum = await app.register()
+  const slotId = await museum.openSlot()
+  const made = await museum.book(slotId, { attendees_count: 3 })
+  const bookingId = made.json<{ booking_id: string }>().booking_id
+  const came = async () => (await bookingsIn(museum))[0]?.came
+  return { museum, slotId, bookingId, came }
+}
+
+const bookingsIn = async ({ as, projectId }: Awaited<ReturnType<TestApp['register']>>) => {
+  const slots = await as({ url: `/api/admin/events/${projectId}` })
+  return slots
+    .json<{ bookings: ({ came: number | null } | null)[] }[]>()
+    .flatMap(({ bookings }) => bookings)
+}
+
+const tick = (
+  { as }: Caller,
+  bookingId: string,
+  sent: { came: number | null; operation_id?: string; at?: string },
+) =>
+  as({
+    method: 'PATCH',
+    url: `/api/admin/booking/${bookingId}/attendance`,
+    payload: { operation_id: randomUUID(), at: noon, ...sent },
+  })
+
+const recorded = async (answer: ReturnType<typeof tick>) =>
+  (await answer).json<AttendanceRecorded>()
+
+describe('a tick', () => {
+  test('says how many came, in the timetable and to those who lead the slot', async () => {
+    const { museum, slotId, bookingId, came } = await open()
+    const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
+    await museum.as({
+      method: 'POST',
+      url: '/api/admin/assign_staff',
+      ...form({ event_id: slotId, staff_name: 'Grete Lange' }),
+    })
+    expect(await came()).toBeNull()
+    expect(await recorded(tick(museum, bookingId, { came: 2 }))).toEqual({
+      ...{ came: 2, counts: true, other: null },
+    })
+    expect(await came()).toBe(2)
+    const [led] = (await guide.as({ url: '/api/mine' })).json<SlotLed[]>()
+    expect(led?.bookings).toMatchObject([{ came: 2 }])
+  })
+
+  test('may be nobody, more than booked, and unknown again', async () => {
+    const { museum, bookingId, came } = await open()
+    for (const count of [0, 4, null]) {
+      expect((await tick(museum, bookingId, { came: count })).statusCode).toBe(200)
+      expect(await came()).toBe(count)
+    }
+  })
+
+  test('that is sent again has the same answer and changes nothing', async () => {
+    const { museum, bookingId, came } = await open()
+    const sent = { came: 3, operation_id: randomUUID() }
+    const first = await recorded(tick(museum, bookingId, sent))
+    expect(await recorded(tick(museum, bookingId, sent))).toEqual(first)
+    await tick(museum, bookingId, { came: 1 })
+    await tick(museum, bookingId, sent)
+    expect(await came()).toBe(1)
+    const ticks = app.db.selectFrom('attendance').where('bookingId', '=', bookingId)
+    expect(await ticks.selectAll().execute()).toHaveLength(2)
+  })
+
+  test('whose operation is another booking’s is refused', async () => {
+    const { museum, slotId, bookingId } = await open()
+    const operation_id = randomUUID()
+    await tick(museum, bookingId, { came: 3, operation_id })
+    const other = (await museum.book(slotId)).json<{ booking_id: string }>().booking_id
+    const refused = await tick(museum, other, { came: 1, operation_id })
+    expect(refused.json()).toMatchObject({ code: 'key_used_otherwise' })
+    expect(await bookingsIn(museum)).toMatchObject([{ came: 3 }, { came: null }])
+  })
+
+  test('of a cancelled booking is refused, and one made before is still answered', async () => {
+    const { museum, bookingId } = await open()
+    const sent = { came: 3, operation_id: randomUUID() }
+    await tick(museum, bookingId, sent)
+    const url = `/api/admin/booking/${bookingId}/cancel`
+    await museum.as({ method: 'POST', url, payload: {} })
+    const refused = await tick(museum, bookingId, { came: 1 })
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'booking_cancelled' }])
+    expect(await recorded(tick(museum, bookingId, sent))).toMatchObject({ came: 3, counts: true })
+  })
+
+  test.each([
+    [{ came: -1 }, 'came'],
+    [{ came: 1.5 }, 'came'],
+    [{ came: 1, at: 'heute' }, 'at'],
+    [{ came: 1, operation_id: '1' }, 'operation_id'],
+  ])('with %j is refused', async (sent, field) => {
+    const { museum, bookingId, came } = await open()
+    const refused = await tick(museum, bookingId, sent)
+    expect(refused.statusCode).toBe(422)
+    expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual([field])
+    expect(await came()).toBeNull()
+  })
+})
+
+describe('of two devices', () => {
+  const early = { came: 2, at: '2026-11-20T09:00:00Z' }
+  const late = { came: 3, at: '2026-11-20T09:00:01Z' }
+
+  test.each([
+    ['in order', [early, late]],
+    ['in reverse order', [late, early]],
+  ])('the later time counts when they arrive %s, and both are kept', async (_, ticks) => {
+    const { museum, bookingId, came } = await open()
+    const answers = []
+    for (const sent of ticks) answers.push(await recorded(tick(museum, bookingId, sent)))
+    expect(await came()).toBe(3)
+    const other = ticks[0]
+    expect(answers[1]).toEqual({
+      came: 3,
+      counts: ticks[1] === late,
+      other: { operation_id: expect.any(String), ...other, by: 'Käthe Roß' },
+    })
+    const kept = app.db.selectFrom('attendance').where('bookingId', '=', bookingId)
+    expect(await kept.selectAll().execute()).toHaveLength(2)
+  })
+
+  test('the one received last counts at equal times', async () => {
+    const { museum, bookingId, came } = await open()
+    for (const count of [1, 2, 3]) {
+      const answer = await recorded(tick(museum, bookingId, { came: count, at: early.at }))
+      expect(answer).toMatchObject({ came: count, counts: true })
+    }
+    expect(await came()).toBe(3)
+  })
+
+  test('one whose clock is far ahead overrules nobody who ticks afterwards', async () => {
+    const { museum, bookingId, came } = await open()
+    await tick(museum, bookingId, { came: 1, at: '2030-01-01T00:00:00Z' })
+    const answer = await recorded(tick(museum, bookingId, { came: 3, at: noon }))
+    expect(answer).toMatchObject({ counts: true, other: { came: 1, at: noon } })
+    expect(await came()).toBe(3)
+  })
+
+  test('ticks at once are decided one after the other', async () => {
+    const { museum, bookingId, came } = await open()
+    const at = (second: number) => `2026-11-20T08:00:${String(second).padStart(2, '0')}Z`
+    const counts = Array.from({ length: 20 }, (_, second) => second)
+    const ticks = counts.map((count) => tick(museum, bookingId, { came: count, at: at(count) }))
+    const sent = await Promise.all(ticks)
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual(counts.map(() => 200))
+    expect(await came()).toBe(19)
+    const kept = app.db.selectFrom('attendance').where('bookingId', '=', bookingId)
+    expect(await kept.selectAll().execute()).toHaveLength(20)
+  })
+})
+
+test('guides tick the slots that they lead, the desk ticks all, strangers none', async () => {
+  const { museum, slotId, bookingId, came } = await open()
+  const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
+  const desk = await joinTeam(app, museum, { role: 'desk' })
+  expect((await tick(guide, bookingId, { came: 1 })).json()).toMatchObject({ code: 'not_allowed' })
+  expect((await tick(await app.register(), bookingId, { came: 1 })).statusCode).toBe(404)
+  expect(await came()).toBeNull()
+  const fields = form({ event_id: slotId, staff_name: 'Grete Lange' })
+  await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...fields })
+  expect((await tick(guide, bookingId, { came: 1 })).statusCode).toBe(200)
+  expect(await came()).toBe(1)
+  expect((await tick(desk, bookingId, { came: 2 })).statusCode).toBe(200)
+  expect(await came()).toBe(2)
+})
+
+test('the number who came is part of a booker’s data, and stays when that is erased', async () => {
+  const { museum, bookingId } = await open()
+  await tick(museum, bookingId, { came: 2 })
+  const payload = { email: 'juergen.weiss@schule.example' }
+  const exported = await museum.as({ method: 'POST', url: '/api/admin/booker/export', payload })
+  expect(exported.json()).toMatchObject({ bookings: [{ came: 2 }] })
+  app.clock.set('2026-12-02T12:00:00Z')
+  const erased = await museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload })
+  app.clock.set(noon)
+  expect(erased.json()).toEqual({ erased: 1 })
+  const kept = app.db.selectFrom('booking').where('id', '=', bookingId)
+  expect(await kept.select(['came', 'bookerName']).execute()).toEqual([{ came: 2, bookerName: '' }])
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+interface Operation {
+  organisationId: OrganisationId
+  id: string
+}
+
+/** The visitors that an operation stored, also if that was undone. */
+export const findWalkIn = (db: Database, { organisationId, id }: Operation) =>
+  db
+    .selectFrom('walkIn')
+    .select(['projectId', 'slotId', 'people', 'places'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export interface NewWalkIn extends Operation {
+  projectId: string
+  slotId: string
+  people: number
+  places: number
+  at: Temporal.Instant
+  receivedAt: Temporal.Instant
+  staffId: string
+}
+
+/** False if the operation is stored already. */
+export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('walkIn')
+    .values(walkIn)
+    .onConflict((conflict) => conflict.columns(['organisationId', 'id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns the places that the visitors had; undefined if they were undone before. */
+export async function markUndone(
+  tx: Transaction,
+  { organisationId, id }: Operation,
+  at: Temporal.Instant,
+): Promise<number | undefined> {
+  const undone = await tx
+    .updateTable('walkIn')
+    .set({ undoneAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where(sql<boolean>`undone_at is null`)
+    .returning('places')
+    .executeTakeFirst()
+  return undone?.places
+}

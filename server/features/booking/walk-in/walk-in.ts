@@ -1,0 +1,83 @@
+import type { WalkIn, WalkInInput } from '#contract/attendance.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { timeOf } from '#server/features/booking/attendance/attendance.rules.ts'
+import { remaining } from '#server/features/booking/place/place.rules.ts'
+import { freePlaces, lockSlot, takePlacesOf } from '#server/features/slot/slot.queries.ts'
+import { lockSlotForUpdate, requireLed } from '#server/features/slot/slot.ts'
+import { findWalkIn, insertWalkIn, markUndone } from './walk-in.queries.ts'
+
+type Given = WalkInInput & { slotId: string }
+
+/**
+ * Stores visitors without a booking. They take the places that are free; the others are counted,
+ * never refused. A repeated operation changes nothing. Throws `not_found`, `not_allowed` for a guide
+ * who does not lead the slot, and `key_used_otherwise` if the operation is another slot's.
+ */
+export function addWalkIn(
+  ctx: AppContext,
+  staff: Staff,
+  { slotId, people, operation_id: id, at: given }: Given,
+): Promise<WalkIn> {
+  const { organisationId, staffId } = staff
+  const place = { organisationId, slotId }
+  return transact(ctx, async (unit) => {
+    const { tx, changed } = unit
+    const slot = await lockSlotForUpdate(tx, place)
+    await requireLed(tx, staff, slotId)
+    const { projectId } = slot
+    const places = Math.min(people, Math.max(0, remaining(slot)))
+    const receivedAt = unit.at
+    const at = timeOf(given, receivedAt)
+    const visitors = { ...place, projectId, id, people, places, at, receivedAt, staffId }
+    if (!(await insertWalkIn(tx, visitors))) return knownWalkIn(tx, { ...place, id })
+    if (places > 0) await takePlacesOf(tx, place, places)
+    changed({ organisationId, projectId })
+    return { operation_id: id, people, places }
+  })
+}
+
+interface OneWalkIn {
+  organisationId: OrganisationId
+  id: string
+}
+
+async function knownWalkIn(
+  tx: Transaction,
+  { slotId, ...of }: OneWalkIn & { slotId: string },
+): Promise<WalkIn> {
+  const known = await requireWalkIn(tx, of)
+  if (known.slotId !== slotId) throw new DomainError('key_used_otherwise')
+  return { operation_id: of.id, people: known.people, places: known.places }
+}
+
+async function requireWalkIn(db: AppContext['db'], of: OneWalkIn) {
+  const known = await findWalkIn(db, of)
+  if (!known) throw new DomainError('not_found')
+  return known
+}
+
+/**
+ * Removes visitors without a booking and frees their places. Repeating it changes nothing. Throws
+ * `not_found`, and `not_allowed` for a guide who does not lead the slot.
+ */
+export async function undoWalkIn(ctx: AppContext, staff: Staff, id: string): Promise<void> {
+  const { organisationId } = staff
+  const { slotId, projectId } = await requireWalkIn(ctx.db, { organisationId, id })
+  const place = { organisationId, slotId }
+  await transact(ctx, async (unit) => {
+    const { tx, changed, freed } = unit
+    // Undefined if the slot is deleted by now: then no places are taken any more.
+    const slot = await lockSlot(tx, place)
+    await requireLed(tx, staff, slotId)
+    const places = await markUndone(tx, { organisationId, id }, unit.at)
+    if (places === undefined) return
+    changed({ organisationId, projectId })
+    if (!slot || places === 0) return
+    await freePlaces(tx, place, places)
+    freed({ organisationId, projectId, slotIds: [slotId] })
+  })
+}
