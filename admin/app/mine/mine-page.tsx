@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { lastDayLed, useMine } from '#admin/features/slot/mine/mine.ts'
 import { MineList } from '#admin/features/slot/mine/mine-list.tsx'
