@@ -41,3 +41,12 @@ const isOneOf = (bookings: OneBooking[]) =>
   sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
     ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
+
+/**
+ * The kind of group of a booking, such as `school`: what was kept when its answers were erased, or
+ * else its answer to the question for it. Null: not known.
+ */
+export const groupKind = sql<string | null>`coalesce(booking.group_kind, (
+  select given->>'answer' from jsonb_array_elements(booking.answers) as given
+  where given->>'kind' = 'group' limit 1
+))`
