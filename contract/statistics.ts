@@ -17,7 +17,7 @@ export const breakdowns = [
 ] as const
 export type Breakdown = (typeof breakdowns)[number]
 
-export const mostStatisticsDays = 1100
+const mostStatisticsDays = 1100
 
 interface Days {
   from: string

@@ -6,7 +6,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export const xlsxType = `${spreadsheet}.sheet`
+const xlsxType = `${spreadsheet}.sheet`
 
 const numbered = (sheets: number) => Array.from({ length: sheets }, (_, at) => at + 1)
 

@@ -3,7 +3,7 @@ import type { Breakdown } from '#contract/statistics.ts'
 import { exportNames } from './export.ts'
 import { mineTexts } from './mine.ts'
 
-export const spanNames = {
+const spanNames = {
   this_month: 'Dieser Monat',
   last_month: 'Letzter Monat',
   this_year: 'Dieses Jahr',
@@ -11,7 +11,7 @@ export const spanNames = {
   free: 'Eigener Zeitraum',
 }
 
-export const measureNames = {
+const measureNames = {
   visitors: 'Gebucht und gekommen',
   tours: 'Termine und Führungen',
   fill: 'Auslastung in Prozent',

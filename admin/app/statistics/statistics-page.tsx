@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import type { Choice } from '#admin/features/statistics/choice.ts'
+import type { StatisticsChoice } from '#admin/features/statistics/choice.ts'
 import { ExportSection } from '#admin/features/statistics/export-section.tsx'
 import { FiguresChart } from '#admin/features/statistics/figures-chart.tsx'
 import { FiguresSummary } from '#admin/features/statistics/figures-summary.tsx'
@@ -10,6 +10,7 @@ import { RatesSection } from '#admin/features/statistics/rates-section.tsx'
 import { isSpan, spanBefore, spanOf } from '#admin/features/statistics/spans.ts'
 import { useStatistics } from '#admin/features/statistics/statistics.ts'
 import { StatisticsFields } from '#admin/features/statistics/statistics-fields.tsx'
+import { useVariants } from '#admin/features/variant/variants.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
@@ -22,7 +23,7 @@ import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './statistics-page.module.css'
 
-const first: Choice = {
+const first: StatisticsChoice = {
   choice: 'this_year',
   days: { from: '', to: '' },
   by: 'month',
@@ -33,13 +34,14 @@ const first: Choice = {
 export function StatisticsPage() {
   const { project } = useCurrentProject()
   const { toast, showToast } = useToast()
+  const { data: variants = [] } = useVariants(project.id)
   const [choice, setChoice] = useState(first)
   const today = Temporal.Now.plainDateISO(project.timezone)
   const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
   const valid = isSpan(span)
 
   // A free span begins with the days shown before.
-  const change = (changed: Partial<Choice>) =>
+  const change = (changed: Partial<StatisticsChoice>) =>
     setChoice({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
 
   return (
@@ -61,6 +63,7 @@ export function StatisticsPage() {
       <RatesSection
         key={project.id}
         projectId={project.id}
+        variants={variants}
         onSaved={(variant) => showToast(rateTexts.saved(variant))}
       />
       <FloatingToast {...toast} />
@@ -71,7 +74,7 @@ export function StatisticsPage() {
 interface StatisticsProps {
   projectId: string
   span: SpanQuery
-  choice: Choice
+  choice: StatisticsChoice
 }
 
 function Statistics({ projectId, span, choice }: StatisticsProps) {

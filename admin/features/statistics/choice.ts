@@ -3,7 +3,7 @@ import type { Measure } from './chart-data.ts'
 import type { SpanChoice } from './spans.ts'
 
 /** What the page shows. */
-export interface Choice {
+export interface StatisticsChoice {
   choice: SpanChoice
   /** The days of a free span, as typed. */
   days: SpanQuery

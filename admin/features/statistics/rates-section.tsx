@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import { useVariants } from '#admin/features/variant/variants.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { variantCalls } from '#contract/endpoints/variant.ts'
@@ -14,12 +13,12 @@ import classes from './rates-section.module.css'
 
 interface RatesSectionProps {
   projectId: string
+  variants: Variant[]
   onSaved: (variant: string) => void
 }
 
 /** What a guide gets for a tour, by variant; the hours of the team then have amounts. */
-export function RatesSection({ projectId, onSaved }: RatesSectionProps) {
-  const { data: variants = [] } = useVariants(projectId)
+export function RatesSection({ projectId, variants, onSaved }: RatesSectionProps) {
   return (
     <Section title={texts.title} purpose={texts.purpose}>
       <ul className={classes.rates}>
@@ -33,7 +32,9 @@ export function RatesSection({ projectId, onSaved }: RatesSectionProps) {
   )
 }
 
-function RateForm({ projectId, variant, onSaved }: RatesSectionProps & { variant: Variant }) {
+type RateFormProps = Omit<RatesSectionProps, 'variants'> & { variant: Variant }
+
+function RateForm({ projectId, variant, onSaved }: RateFormProps) {
   const stored = typedEuros(variant.guide_rate_cents ?? null)
   const [typed, setTyped] = useState<string>()
   const client = useQueryClient()

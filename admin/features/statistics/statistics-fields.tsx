@@ -2,13 +2,13 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { Breakdown } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
 import type { Measure } from './chart-data.ts'
-import type { Choice } from './choice.ts'
+import type { StatisticsChoice } from './choice.ts'
 import type { SpanChoice } from './spans.ts'
 import classes from './statistics-fields.module.css'
 
 interface StatisticsFieldsProps {
-  choice: Choice
-  onChange: (change: Partial<Choice>) => void
+  choice: StatisticsChoice
+  onChange: (change: Partial<StatisticsChoice>) => void
   /** Whether the typed days are not a span. */
   invalid: boolean
 }

@@ -55,12 +55,16 @@ export interface Measures {
   leadSeconds: number
 }
 
-/** The sums of a day by one dimension. */
-export interface DailySumTable extends Measures {
-  organisationId: OrganisationId
-  projectId: string
+/** The figures of a day for one key of a dimension. */
+export interface DayFigures extends Measures {
   dimension: Dimension
   day: string
   /** The hour, an id or a word; empty: not known, or the whole day. */
   key: string
+}
+
+/** The sums of a day by one dimension. */
+export interface DailySumTable extends DayFigures {
+  organisationId: OrganisationId
+  projectId: string
 }

@@ -3,6 +3,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
 import { DomainError } from '#server/errors.ts'
+import { addUp, dimensionOf, spansWithout } from './breakdown/breakdown.ts'
 import { computeFigures } from './figures/figures.queries.ts'
 import {
   findProjectEver,
@@ -10,7 +11,6 @@ import {
   listSummed,
   listVariantNames,
 } from './statistics.queries.ts'
-import { addUp, dimensionOf, spansWithout } from './statistics.rules.ts'
 
 /** A project with figures, even a deleted one; throws `not_found`. */
 export async function requireProjectEver({ db }: AppContext, staff: Staff, projectId: string) {

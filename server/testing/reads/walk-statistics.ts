@@ -1,4 +1,3 @@
-import { breakdowns } from '#contract/statistics.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
@@ -6,9 +5,8 @@ import {
 import type { WalkStep } from './walk.ts'
 
 const span = `from=${dayFromNow(-20)}&to=${dayFromNow(10)}`
-// The emails of the days behind are all emails that there are.
-const ahead = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
-const files = ['bookings.csv', 'slots.xlsx', 'statistics.csv', 'hours.csv', 'mails.csv']
+const breakdowns = ['day', 'hour', 'variant', 'group']
+const files = ['bookings.csv', 'slots.xlsx', 'statistics.csv']
 
 interface Office {
   museum: RegisteredOrganisation
@@ -18,9 +16,9 @@ interface Office {
 /** Figures and files of a month, as an office asks for them. */
 export function statisticsSteps({ museum, address }: Office): WalkStep[] {
   const { projectId, cookie } = museum
-  const read = async (path: string, days = span) => {
+  const read = async (path: string) => {
     const headers = { cookie: `${cookie.name}=${cookie.value}` }
-    const answer = await fetch(`${address}/api/${path}?${days}`, { headers })
+    const answer = await fetch(`${address}/api/${path}?${span}`, { headers })
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
   }
@@ -38,6 +36,5 @@ export function statisticsSteps({ museum, address }: Office): WalkStep[] {
     ...files.map(
       (name): WalkStep => [`a file ${name}`, () => read(`admin/export/${projectId}/${name}`)],
     ),
-    ['own hours', () => read('mine/hours')],
   ]
 }

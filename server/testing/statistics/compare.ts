@@ -11,7 +11,7 @@ type Museum = Awaited<ReturnType<TestApp['register']>>
 const span = { from: '2026-10-01', to: '2029-09-30' }
 
 /** Compares all figures with those of the simple computation. */
-export async function expectPlain(
+async function expectPlain(
   app: TestApp,
   { as, projectId }: Museum,
   { groups, about }: { groups: Groups; about: string },

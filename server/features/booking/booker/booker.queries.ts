@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { groupKind } from '#server/database/group-kind.ts'
+import { groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/by-organisation.ts'

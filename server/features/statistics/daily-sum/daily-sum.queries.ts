@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { DayFigures } from '#server/features/statistics/figures/figures.queries.ts'
+import type { DayFigures } from '#server/database/schema/statistics-tables.ts'
 
 interface OfProject {
   organisationId: OrganisationId

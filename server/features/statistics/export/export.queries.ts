@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Language } from '#contract/language.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { groupKind } from '#server/database/group-kind.ts'
+import { groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -106,6 +106,9 @@ export interface ExportedBooking {
   groupKind: string | null
 }
 
+const isStanding = sql`booking.cancelled_at is null`
+const isCancelled = sql`booking.cancelled_at is not null`
+
 /**
  * The bookings of these slots, cancelled ones too, but no holds; those made first come first. In
  * two parts, because each has an index of its own, and with limits, so that the planner uses it.
@@ -114,10 +117,10 @@ export async function listBookings(
   db: Database,
   { organisationId, slotIds }: OfSlots,
 ): Promise<ExportedBooking[]> {
-  const part = (cancelled: boolean) => sql`
+  const part = (state: typeof isStanding) => sql`
     select * from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = wanted.id
-      and booking.cancelled_at is ${sql.raw(cancelled ? 'not null' : 'null')}
+      and ${state}
       and booking.held_until is null
     limit 1000000`
   const { rows } = await sql<ExportedBooking>`
@@ -126,7 +129,7 @@ export async function listBookings(
       booking.comment, booking.note, booking.answers, booking.language, booking.booked_at,
       booking.booked_by, booking.cancelled_at, booking.cancel_reason, ${groupKind} as group_kind
     from unnest(${slotIds}::uuid[]) as wanted(id)
-    cross join lateral ((${part(false)}) union all (${part(true)})) as booking
+    cross join lateral ((${part(isStanding)}) union all (${part(isCancelled)})) as booking
     join variant on variant.organisation_id = ${organisationId}
       and variant.id = booking.variant_id
     order by booking.booked_at, booking.id`.execute(db)

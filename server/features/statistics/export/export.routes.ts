@@ -3,10 +3,12 @@ import { exportCalls, hoursCalls } from '#contract/endpoints/export.ts'
 import {
   csvFile,
   type ExportFormat,
+  type ExportSubject,
   exportFormats,
   exportQuery,
   exportSubjects,
   xlsxFile,
+  xlsxType,
 } from '#contract/export.ts'
 import { hoursQuery } from '#contract/hours.ts'
 import type { AppContext } from '#server/context.ts'
@@ -15,12 +17,8 @@ import type { App } from '#server/http/app-type.ts'
 import { exporting } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import type { Sheet } from '#server/sheets/cells.ts'
-import { csvOf } from '#server/sheets/csv.ts'
-import { xlsxOf } from '#server/sheets/xlsx.ts'
-import { xlsxType } from '#server/sheets/xlsx-parts.ts'
 import { requireProjectEver } from '../statistics.ts'
-import { exportSheet, ownHoursSheet } from './export.ts'
+import { exportFile, ownHoursFile } from './export.ts'
 
 const fileOf = {
   csv: { content: { 'text/csv': { schema: csvFile } } },
@@ -42,7 +40,8 @@ export function exportRoutes(app: App, ctx: AppContext): void {
           const { query } = request
           const projectId = idIn(request, 'projectId')
           const wanted = { projectId, subject, format, query }
-          return send(reply, format, await exportSheet(ctx, staffOf(request), wanted))
+          const file = await exportFile(ctx, staffOf(request), wanted)
+          return send(reply, { subject, format }, file)
         },
       })
     }
@@ -55,18 +54,24 @@ export function exportRoutes(app: App, ctx: AppContext): void {
         querystring: hoursQuery,
         response: { 200: fileOf[format] },
       },
-      handler: async (request, reply) =>
-        send(reply, format, await ownHoursSheet(ctx, selfOf(request), request.query)),
+      handler: async (request, reply) => {
+        const { query } = request
+        const file = await ownHoursFile(ctx, selfOf(request), { format, query })
+        return send(reply, { subject: 'hours', format }, file)
+      },
     })
   }
 }
 
-function send(reply: FastifyReply, format: ExportFormat, sheet: Sheet) {
-  const name = `${sheet.name}.${format}`
-  const file = format === 'csv' ? csvOf(sheet) : xlsxOf(sheet)
+interface Named {
+  subject: ExportSubject
+  format: ExportFormat
+}
+
+function send(reply: FastifyReply, { subject, format }: Named, file: unknown) {
   return reply
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : xlsxType)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', `attachment; filename="${subject}.${format}"`)
     .header('cache-control', 'no-store')
     .send(file as never)
 }

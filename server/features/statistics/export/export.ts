@@ -1,23 +1,26 @@
+import type { Readable } from 'node:stream'
 import type { ExportFormat, ExportQuery, ExportSubject } from '#contract/export.ts'
 import type { HoursQuery } from '#contract/hours.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { hoursIn, hoursOf } from '#server/features/statistics/hours/hours.ts'
+import {
+  bookingRow,
+  type ExportedSlot,
+  hoursRow,
+  isHeld,
+  mailRow,
+  slotRow,
+  statisticsRow,
+} from '#server/features/statistics/sheet-row/sheet-row.ts'
 import type { Cell, Sheet } from '#server/sheets/cells.ts'
+import { csvOf } from '#server/sheets/csv.ts'
+import { xlsxOf } from '#server/sheets/xlsx.ts'
 import { exportHeads, exportNames, statisticsHeads } from '#texts/de/export.ts'
 import { spanOf } from '../daily-sum/daily-sum.rules.ts'
 import { requireProjectEver, statisticsOf } from '../statistics.ts'
 import { type After, type Exported, listBookings, listMails, listSlots } from './export.queries.ts'
-import {
-  bookingRow,
-  hoursRow,
-  isHeld,
-  mailRow,
-  type Slot,
-  slotRow,
-  statisticsRow,
-} from './export.rules.ts'
 
 interface Wanted {
   projectId: string
@@ -26,8 +29,15 @@ interface Wanted {
   query: ExportQuery
 }
 
-/** A sheet about a project, even a deleted one; the audit log says who got it. Throws `not_found`. */
-export async function exportSheet(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Sheet> {
+/** A file about a project, even a deleted one; the audit log says who got it. Throws `not_found`. */
+export async function exportFile(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Readable> {
+  return fileOf(wanted.format, await sheetOf(ctx, staff, wanted))
+}
+
+const fileOf = (format: ExportFormat, sheet: Sheet): Readable =>
+  format === 'csv' ? csvOf(sheet) : xlsxOf(sheet)
+
+async function sheetOf(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Sheet> {
   const { projectId, subject, format, query } = wanted
   const { timezone } = await requireProjectEver(ctx, staff, projectId)
   const label = `${subject} ${format} ${query.from} ${query.to}`
@@ -52,10 +62,15 @@ export async function exportSheet(ctx: AppContext, staff: Staff, wanted: Wanted)
   return { name, heads: statisticsHeads(query.by), rows: these(rows) }
 }
 
-/** The caller's own hours. */
-export async function ownHoursSheet(ctx: AppContext, self: Self, query: HoursQuery) {
+/** The caller's own hours, as a file. */
+export async function ownHoursFile(
+  ctx: AppContext,
+  self: Self,
+  { format, query }: { format: ExportFormat; query: HoursQuery },
+): Promise<Readable> {
   const rows = (await hoursOf(ctx, self, query)).map(hoursRow)
-  return { name: exportNames.hours, heads: exportHeads.hours, rows: these(rows) }
+  const sheet = { name: exportNames.hours, heads: exportHeads.hours, rows: these(rows) }
+  return fileOf(format, sheet)
 }
 
 async function* these(rows: Cell[][]): AsyncGenerator<Cell[]> {
@@ -88,7 +103,7 @@ async function* slotRows(
 }
 
 function rowsOf(
-  slot: Slot,
+  slot: ExportedSlot,
   bookings: Awaited<ReturnType<typeof listBookings>>,
   { of: { timezone }, subject }: { of: OfProject; subject: 'bookings' | 'slots' },
 ): Cell[][] {

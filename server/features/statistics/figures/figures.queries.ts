@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { groupKind } from '#server/database/group-kind.ts'
+import { groupKind } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
-
-/** The figures of a day for one key of a dimension. */
-export interface DayFigures extends Measures {
-  dimension: Dimension
-  day: string
-  key: string
-}
+import type { DayFigures, Dimension } from '#server/database/schema/statistics-tables.ts'
 
 interface Spans {
   organisationId: OrganisationId
@@ -60,8 +53,10 @@ const slotsOf = ({ organisationId, projectId, timezone, spans }: Spans) => sql`
       and slot.starts_at >= span.from_at and slot.starts_at < span.until_at
   ) as slot`
 
-const secondsAhead = (column: 'booked_at' | 'cancelled_at') =>
-  sql`greatest(0, floor(extract(epoch from tour.starts_at - booking.${sql.ref(column)})))::bigint`
+const bookedAhead = sql`
+  greatest(0, floor(extract(epoch from tour.starts_at - booking.booked_at)))::bigint`
+const cancelledAhead = sql`
+  greatest(0, floor(extract(epoch from tour.starts_at - booking.cancelled_at)))::bigint`
 
 // Two parts, because each has an index that begins with the slot.
 const bookingsIn = ({ organisationId }: Spans) => sql`
@@ -72,14 +67,14 @@ const bookingsIn = ({ organisationId }: Spans) => sql`
     0 as walk_ins, 0 as walk_in_places
   from tour cross join lateral (
     select booking.variant_id, booking.language, ${groupKind} as group_kind, booking.attendees,
-      booking.came, true as stands, ${secondsAhead('booked_at')} as lead, 0::bigint as ahead
+      booking.came, true as stands, ${bookedAhead} as lead, 0::bigint as ahead
     from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
       and booking.cancelled_at is null and booking.held_until is null
     union all
     select booking.variant_id, booking.language, ${groupKind}, booking.attendees, booking.came,
       coalesce(tour.held and booking.cancelled_at = tour.deleted_at, false),
-      ${secondsAhead('booked_at')}, ${secondsAhead('cancelled_at')}
+      ${bookedAhead}, ${cancelledAhead}
     from booking
     where booking.organisation_id = ${organisationId} and booking.slot_id = tour.id
       and booking.cancelled_at is not null and booking.held_until is null
@@ -104,6 +99,7 @@ const openingsIn = ({ organisationId }: Spans) => sql`
     and slot_variant.slot_id = tour.id
   where tour.held`
 
+// With a limit, the planner looks up each slot's guides instead of reading those of all slots.
 const keysOf = ({ organisationId }: Spans) => sql`
   select * from (values ('day', ''), ('hour', visit.hour), ('variant', visit.variant),
     ('language', visit.language), ('group', visit.group_kind)) as plain(dimension, key)
@@ -112,11 +108,8 @@ const keysOf = ({ organisationId }: Spans) => sql`
   from (select visit.slot_id) as one left join lateral (
     select slot_staff.staff_id from slot_staff
     where slot_staff.organisation_id = ${organisationId} and slot_staff.slot_id = one.slot_id
-    limit ${mostGuides}
+    limit 10000
   ) as led on true`
-
-// A limit, so that the planner looks up each slot's guides instead of reading those of all slots.
-const mostGuides = sql.raw('10000')
 
 const sumsOfVisits = sql`
   sum(visit.bookings)::int as bookings,

@@ -1,6 +1,6 @@
 import type { Breakdown, SpanQuery } from '#contract/statistics.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
-import { spanOf } from './daily-sum/daily-sum.rules.ts'
+import { spanOf } from '#server/features/statistics/daily-sum/daily-sum.rules.ts'
 
 /** The dimension from which a breakdown is made. */
 export const dimensionOf = (by: Breakdown): Dimension =>
@@ -11,7 +11,7 @@ interface Keyed {
   key: string
 }
 
-export function keyOf(by: Breakdown, { day, key }: Keyed): string {
+function keyOf(by: Breakdown, { day, key }: Keyed): string {
   const date = () => Temporal.PlainDate.from(day)
   if (by === 'day') return day
   if (by === 'month') return day.slice(0, 7)

@@ -2,6 +2,12 @@ import { bookingNumber } from '#contract/booking-number.ts'
 import type { HoursRow } from '#contract/hours.ts'
 import type { GroupKind } from '#contract/question.ts'
 import type { Breakdown } from '#contract/statistics.ts'
+import type {
+  ExportedBooking as Booking,
+  listMails,
+  listSlots,
+} from '#server/features/statistics/export/export.queries.ts'
+import type { Figures } from '#server/features/statistics/statistics.ts'
 import { type Cell, clockTime } from '#server/sheets/cells.ts'
 import { exportWords } from '#texts/de/export.ts'
 import { answered, groupTexts } from '#texts/de/group.ts'
@@ -9,31 +15,29 @@ import { languageNames } from '#texts/de/languages.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import { keyWords } from '#texts/de/statistics-keys.ts'
 import { formerMember } from '#texts/de/team.ts'
-import type { Figures } from '../statistics.ts'
-import type { ExportedBooking as Booking, listMails, listSlots } from './export.queries.ts'
 
-export type Slot = Awaited<ReturnType<typeof listSlots>>[number]
+export type ExportedSlot = Awaited<ReturnType<typeof listSlots>>[number]
 type Mail = Awaited<ReturnType<typeof listMails>>[number]
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0
 
 /** Whether a slot took place, or is to come. */
-export const isHeld = ({ deletedAt, startsAt }: Slot) =>
+export const isHeld = ({ deletedAt, startsAt }: ExportedSlot) =>
   !deletedAt || !isBefore(deletedAt, startsAt)
 
 /** Whether a booking was cancelled, and not only because its slot was deleted afterwards. */
-const isCancelled = ({ cancelledAt }: Booking, slot: Slot): boolean =>
+const isCancelled = ({ cancelledAt }: Booking, slot: ExportedSlot): boolean =>
   cancelledAt !== null && !(isHeld(slot) && slot.deletedAt?.equals(cancelledAt))
 
-const teamOf = ({ staff }: Slot) => staff.map(({ name }) => name || formerMember).join(', ')
+const teamOf = ({ staff }: ExportedSlot) => staff.map(({ name }) => name || formerMember).join(', ')
 
-const startOf = ({ startsAt }: Slot, timezone: string) => {
+const startOf = ({ startsAt }: ExportedSlot, timezone: string) => {
   const start = clockTime(startsAt, timezone)
   return [start.toPlainDate(), start.toPlainTime()]
 }
 
-export function bookingRow(booking: Booking, slot: Slot, timezone: string): Cell[] {
+export function bookingRow(booking: Booking, slot: ExportedSlot, timezone: string): Cell[] {
   const cancelled = isCancelled(booking, slot)
   const { cancelledAt, groupKind: group } = booking
   return [
@@ -59,7 +63,7 @@ export function bookingRow(booking: Booking, slot: Slot, timezone: string): Cell
   ]
 }
 
-export function slotRow(slot: Slot, bookings: Booking[], timezone: string): Cell[] {
+export function slotRow(slot: ExportedSlot, bookings: Booking[], timezone: string): Cell[] {
   const standing = bookings.filter((one) => !isCancelled(one, slot))
   const walkIns = slot.walkIns ?? 0
   return [
