@@ -44,6 +44,7 @@ function Day({ username, projectId, day, today }: DayProps) {
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
+          className={classes.print}
         >
           {texts.print}
         </Button>

@@ -11,6 +11,7 @@ import { KeptFrame } from '../mine/kept-frame.tsx'
 import { useAgain, useIsLate } from '../mine/until-server.ts'
 import { useAskedDay } from './asked-day.ts'
 import { DayHead } from './day-head.tsx'
+import classes from './day-page.module.css'
 
 interface KeptDayProps {
   /** Whether the server could not be reached. */
@@ -36,7 +37,9 @@ export function KeptDay({ failed, children }: KeptDayProps) {
       <DayHead day={day} today={today} />
       {kept && found ? (
         <>
-          <Notice tone="info">{mineTexts.asOf(moment(new Date(found.at), deviceZone))}</Notice>
+          <div className={classes.notice}>
+            <Notice tone="info">{mineTexts.asOf(moment(new Date(found.at), deviceZone))}</Notice>
+          </div>
           <DayView
             slots={found.slots}
             entering={{ username: kept.username, send: () => undefined }}
