@@ -151,8 +151,6 @@ function addFeatures(app: App, ctx: AppContext): void {
   cancellationRoutes(app, ctx)
   slotMoveRoutes(app, ctx)
   callOffRoutes(app, ctx)
-  attendanceRoutes(app, ctx)
-  walkInRoutes(app, ctx)
   bookingMessageRoutes(app, ctx)
   waitingRoutes(app, ctx)
   bookingDetailRoutes(app, ctx)
@@ -172,7 +170,10 @@ function addFeatures(app: App, ctx: AppContext): void {
   addFigures(app, ctx)
 }
 
+/** Who came, and what the figures and files say of it. */
 function addFigures(app: App, ctx: AppContext): void {
+  attendanceRoutes(app, ctx)
+  walkInRoutes(app, ctx)
   statisticsRoutes(app, ctx)
   hoursRoutes(app, ctx)
   exportRoutes(app, ctx)
