@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Project } from '#contract/project.ts'
 import { groupKinds } from '#contract/question.ts'
 import type { Variant } from '#contract/variant.ts'
-import { transact } from '#server/database/transact.ts'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
-import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
 import { form, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
@@ -157,46 +155,27 @@ export class History {
     await this.#museum.as({ method: 'PATCH', url: `/api/admin/booking/${id}`, payload })
   }
 
-  async #organisation() {
-    const { organisationId } = await this.#app.db
-      .selectFrom('project')
-      .select('organisationId')
-      .where('id', '=', this.#museum.projectId)
-      .executeTakeFirstOrThrow()
-    return { organisationId, projectId: this.#museum.projectId }
-  }
-
-  /** As the day page does. */
   async #tick(): Promise<void> {
     const id = this.#chance.oneOf(this.#bookingIds.slice(-25))
-    const of = await this.#organisation()
     if (!id) return
-    await transact(this.#app.ctx, async ({ tx, at }) => {
-      const { slotId } = await tx
-        .updateTable('booking')
-        .set({ came: this.#chance.percent(10) ? null : this.#chance.between(0, 9), cameAt: at })
-        .where('id', '=', id)
-        .returning('slotId')
-        .executeTakeFirstOrThrow()
-      await daysChanged({ tx, at }, { ...of, slotIds: [slotId] })
-    })
+    const came = this.#chance.percent(10) ? null : this.#chance.between(0, 9)
+    const url = `/api/admin/booking/${id}/attendance`
+    await this.#museum.as({ method: 'PATCH', url, payload: { came, ...this.#operation() } })
+  }
+
+  #operation() {
+    return { operation_id: randomUUID(), at: this.#app.clock.now().toString() }
   }
 
   async #walkIn(): Promise<void> {
     const slotId = this.#chance.oneOf(this.#slotIds.slice(-12))
-    const of = await this.#organisation()
     if (!slotId) return
-    const people = this.#chance.between(1, 5)
-    await transact(this.#app.ctx, async ({ tx, at }) => {
-      const undoneAt = this.#chance.percent(20) ? at : null
-      const places = this.#chance.between(0, people)
-      const one = { id: randomUUID(), staffId: randomUUID(), at, receivedAt: at }
-      await tx
-        .insertInto('walkIn')
-        .values({ ...of, ...one, slotId, people, places, undoneAt })
-        .execute()
-      await daysChanged({ tx, at }, { ...of, slotIds: [slotId] })
-    })
+    const operation = this.#operation()
+    const payload = { people: this.#chance.between(1, 5), ...operation }
+    await this.#museum.as({ method: 'POST', url: `/api/admin/slot/${slotId}/walk_in`, payload })
+    if (!this.#chance.percent(20)) return
+    const url = `/api/admin/walk_in/${operation.operation_id}`
+    await this.#museum.as({ method: 'DELETE', url })
   }
 
   async #assign(): Promise<void> {

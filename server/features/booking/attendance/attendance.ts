@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { requireLed } from '#server/features/slot/slot.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import {
   findTicked,
   insertTick,
@@ -40,7 +41,9 @@ export function recordAttendance(
       if (!(await insertTick(tx, tick))) throw new DomainError('key_used_otherwise')
       if (isLatest(tick.at, booking.cameAt)) {
         await updateCame(tx, tick)
-        changed({ organisationId, projectId: booking.projectId })
+        const { projectId, slotId } = booking
+        await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
+        changed({ organisationId, projectId })
       }
     } else if (ticked !== bookingId) {
       throw new DomainError('key_used_otherwise')

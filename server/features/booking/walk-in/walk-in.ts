@@ -8,6 +8,7 @@ import { timeOf } from '#server/features/booking/attendance/attendance.rules.ts'
 import { remaining } from '#server/features/booking/place/place.rules.ts'
 import { freePlaces, lockSlot, takePlacesOf } from '#server/features/slot/slot.queries.ts'
 import { lockSlotForUpdate, requireLed } from '#server/features/slot/slot.ts'
+import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { findWalkIn, insertWalkIn, markUndone } from './walk-in.queries.ts'
 
 type Given = WalkInInput & { slotId: string }
@@ -35,6 +36,7 @@ export function addWalkIn(
     const visitors = { ...place, projectId, id, people, places, at, receivedAt, staffId }
     if (!(await insertWalkIn(tx, visitors))) return knownWalkIn(tx, { ...place, id })
     if (places > 0) await takePlacesOf(tx, place, places)
+    await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
     changed({ organisationId, projectId })
     return { operation_id: id, people, places }
   })
@@ -75,6 +77,7 @@ export async function undoWalkIn(ctx: AppContext, staff: Staff, id: string): Pro
     await requireLed(tx, staff, slotId)
     const places = await markUndone(tx, { organisationId, id }, unit.at)
     if (places === undefined) return
+    await daysChanged(unit, { organisationId, projectId, slotIds: [slotId] })
     changed({ organisationId, projectId })
     if (!slot || places === 0) return
     await freePlaces(tx, place, places)
