@@ -31,5 +31,5 @@ export const replacingClosedDays = perAccount('replacing closed days', 300)
 
 /** Each file may contain all bookings of years. */
 export const exporting = perAccount('exporting', 60)
-/** What a device collected in a long day without a connection arrives at once. */
-export const ticking = perAccount('ticking', 6000)
+/** What a device collected in a long day without a connection arrives at once; devices try again. */
+export const ticking = perAccount('ticking', 600)
