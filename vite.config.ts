@@ -16,6 +16,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script names all files, and each character of a hash adds to its weight.
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Reduces the number of requests: the first page's code is one file, and code shared by
         // several later pages is another. Otherwise each combination of pages would get its own
         // file.

@@ -8,6 +8,7 @@ test('[R07] [R08] an admin opens settings and help from the navigation and by ad
   await expect(navigation.getByRole('link')).toHaveText([
     'Dashboard',
     'Tagesliste',
+    'Statistik',
     'Einstellungen',
     'Team',
     'Hilfe',
