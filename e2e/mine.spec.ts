@@ -161,6 +161,7 @@ test('the page is accessible, on a phone too, and can be used by keyboard alone'
   await openLed(0, '23:57', { booker_phone: '0421 361-0', comment: 'Mit Hund' })
   await openLed(1, '10:00', { booker_phone: '0421 361-1' })
   await page.goto('/admin/mine')
+  await expect(page.getByText('Mit Hund')).toBeVisible()
   await expectAccessible(page, 'slots of one’s own')
   const focused = () =>
     page.evaluate(() => {
