@@ -54,6 +54,7 @@ describe('a booking made by an admin', () => {
         held_until: null,
         cancel_token: made.cancel_token,
         ressource_name: 'Führung',
+        came: null,
       },
     ])
   })
