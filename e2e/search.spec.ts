@@ -74,7 +74,7 @@ test('a screen reader reads the field, the count and each booking', async ({
     - search:
       - combobox "Buchung suchen" [expanded]: kollwits
       - listbox "Gefundene Buchungen":
-        - option /Käthe Kollwitz 2 Personen .* 10:00 Uhr · Führung buchung-0@schule\\.example · \\d{3} \\d{3} \\d{4}/ [selected]:
+        - option /Käthe Kollwitz 2 Personen .* 10:00 Uhr · Führung buchung-0@schule\\.example · Nr\\. \\d{3} \\d{3} \\d{4}/ [selected]:
           - paragraph: Käthe Kollwitz
           - paragraph: 2 Personen
           - paragraph: /10:00 Uhr · Führung/
