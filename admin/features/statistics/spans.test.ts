@@ -28,3 +28,10 @@ test('a span has both ends, in order, and at most 1,100 days', () => {
   expect(isSpan({ from: '', to: '2026-03-02' })).toBe(false)
   expect(isSpan({ from: '2026-01-01', to: '2029-01-05' })).toBe(false)
 })
+
+test('a year that is being typed makes no span, and throws no error', () => {
+  for (const day of ['0002-03-01', '12031-03-01', '2026-02-31']) {
+    expect(isSpan({ from: day, to: '2026-03-02' })).toBe(false)
+    expect(isSpan({ from: '2026-03-01', to: day })).toBe(false)
+  }
+})

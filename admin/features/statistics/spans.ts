@@ -1,3 +1,4 @@
+import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { SpanQuery } from '#contract/statistics.ts'
 
 export const spanChoices = ['this_month', 'last_month', 'this_year', 'last_year', 'free'] as const
@@ -34,6 +35,7 @@ const mostDays = 1100
 
 /** Whether the server accepts these days, which may be incomplete. */
 export function isSpan({ from, to }: SpanQuery): boolean {
-  if (!from || !to || from > to) return false
+  // While a year is being typed, it may have five digits.
+  if (!isDay(from) || !isDay(to) || from > to) return false
   return Temporal.PlainDate.from(from).until(to).days < mostDays
 }
