@@ -44,6 +44,19 @@ const isOneOf = (bookings: OneBooking[]) =>
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
     ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
 
+/** The names of those who lead a slot. */
+export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotStaff')
+      .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
+      .select('staff.name')
+      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotStaff.slotId', '=', 'slot.id')
+      .orderBy('staff.name')
+      .orderBy('staff.id'),
+  ).as('staff')
+
 /** The visitors without a booking in a slot, in the order of their arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(

@@ -21,7 +21,7 @@ import { useAskedDay } from './asked-day.ts'
 import { DayHead } from './day-head.tsx'
 import classes from './day-page.module.css'
 
-/** The day: who comes, and who came. Guides see the slots that they lead. */
+/** The bookings of one day, to tick who came. Guides see the slots that they lead. */
 export function DayPage() {
   const { user, project, noProjects } = useCurrentOrganisation()
   const books = mayBook(user)

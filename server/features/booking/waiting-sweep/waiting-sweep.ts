@@ -139,7 +139,7 @@ export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): P
   await lockWaitingList(tx, of.projectId)
   for (const entryId of entryIds) {
     const open = await findOpenEntry(tx, { organisationId, entryId })
-    // Nobody is told at an address that was never confirmed.
+    // No email goes to an address that was never confirmed.
     if (open) await end({ unit, of }, open, open.confirmedAt ? 'over' : 'removed')
   }
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { walkInsOf } from '#server/database/booking-details.ts'
+import { namesOfStaff, walkInsOf } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -49,18 +49,6 @@ const variantsOfSlot = (eb: OfSlot) =>
       .orderBy('variant.createdAt')
       .orderBy('variant.id'),
   ).as('variants')
-
-const namesOfStaff = (eb: OfSlot) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('slotStaff')
-      .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
-      .select('staff.name')
-      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
-      .whereRef('slotStaff.slotId', '=', 'slot.id')
-      .orderBy('staff.name')
-      .orderBy('staff.id'),
-  ).as('staff')
 
 // PostgreSQL would write an instant inside JSON with the session's time zone offset.
 const heldUntil = sql<string | null>`to_char(booking.held_until at time zone 'UTC',

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Language } from '#contract/language.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { groupKind } from '#server/database/booking-details.ts'
+import { groupKind, namesOfStaff } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -30,7 +30,7 @@ export const listSlots = (
   db
     .selectFrom('slot')
     .select(['id', 'startsAt', 'deletedAt', 'maxAttendees', 'internal', 'comment'])
-    .select((eb) => [variantsOf(eb), staffOf(eb), walkInsOf(eb)])
+    .select((eb) => [variantsOf(eb), namesOfStaff(eb), walkInsOf(eb)])
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('startsAt', '>=', after?.at ?? of.from)
@@ -58,18 +58,6 @@ const variantsOf = (eb: OfSlot) =>
       .orderBy('variant.createdAt')
       .orderBy('variant.id'),
   ).as('variants')
-
-const staffOf = (eb: OfSlot) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('slotStaff')
-      .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
-      .select('staff.name')
-      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
-      .whereRef('slotStaff.slotId', '=', 'slot.id')
-      .orderBy('staff.name')
-      .orderBy('staff.id'),
-  ).as('staff')
 
 const walkInsOf = (eb: OfSlot) =>
   eb
