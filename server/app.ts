@@ -53,8 +53,10 @@ import { invitationRoutes } from './features/staff/invitation/invitation.routes.
 import { memberRoutes } from './features/staff/member/member.routes.ts'
 import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
 import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
+import { providerRoutes } from './features/staff/provider/provider.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
+import { signOnRoutes } from './features/staff/sign-on/sign-on.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
 import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
@@ -130,11 +132,7 @@ export async function buildApp(
 
 function addFeatures(app: App, ctx: AppContext): void {
   auditRoutes(app, ctx)
-  sessionRoutes(app, ctx)
-  staffRoutes(app, ctx)
-  memberRoutes(app, ctx)
-  personalLinkRoutes(app, ctx)
-  invitationRoutes(app, ctx)
+  addTeam(app, ctx)
   variantRoutes(app, ctx)
   mailSettingsRoutes(app, ctx)
   senderDomainRoutes(app, ctx)
@@ -168,6 +166,17 @@ function addFeatures(app: App, ctx: AppContext): void {
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)
   addFigures(app, ctx)
+}
+
+/** Who is in the team, and how they log in. */
+function addTeam(app: App, ctx: AppContext): void {
+  sessionRoutes(app, ctx)
+  staffRoutes(app, ctx)
+  signOnRoutes(app, ctx)
+  providerRoutes(app, ctx)
+  memberRoutes(app, ctx)
+  personalLinkRoutes(app, ctx)
+  invitationRoutes(app, ctx)
 }
 
 /** Who came, and what the figures and files say of it. */

@@ -22,6 +22,13 @@ import type {
   OfferLetterTable,
 } from './schema/offer-tables.ts'
 import type {
+  ProvenDomainTable,
+  SignOnAccessTable,
+  SignOnDomainTable,
+  SignOnIdentityTable,
+  SignOnTable,
+} from './schema/sign-on-tables.ts'
+import type {
   ClosedDayTable,
   SeriesTable,
   SlotChangeTable,
@@ -60,6 +67,11 @@ export interface Schema {
   session: SessionTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable
+  signOn: SignOnTable
+  signOnDomain: SignOnDomainTable
+  provenDomain: ProvenDomainTable
+  signOnIdentity: SignOnIdentityTable
+  signOnAccess: SignOnAccessTable
   project: ProjectTable
   mailSettings: MailSettingsTable
   variant: VariantTable

@@ -23,6 +23,7 @@ import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/o
 import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
+import { checkAccess } from '../features/staff/access-check/access-check.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
@@ -46,6 +47,11 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
 export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
   { name: 'keep offers to guides', run: (stopping) => keepOffers(ctx, stopping) },
+]
+
+/** Run every minute by one process. A slow provider must not delay reminders. */
+export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
+  { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
 ]
 
 /** Resolves when visitors' calls leave time for other work. */

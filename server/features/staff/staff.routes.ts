@@ -28,6 +28,7 @@ import { inConstantTime } from '#server/http/response/constant-time-response.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession, takeSession } from '#server/http/session-cookie.ts'
+import { keptSignOn } from '#server/http/sign-on-cookie.ts'
 import { skillsOfTeam } from './member/member.ts'
 import {
   askForReset,
@@ -142,12 +143,14 @@ type LogInLimits = ReturnType<typeof logInLimitsOf>
 function logInRoute(app: App, ctx: AppContext, { all, atLogIn }: LogInLimits): void {
   route(app, staffCalls.logIn, {
     form: true,
-    refuses: ['wrong_login', 'organisation_suspended'],
+    refuses: ['wrong_login', 'organisation_suspended', 'sign_on_only'],
     limits: all,
     schema: { summary: 'Logs in', body: logInForm, response: { 200: user } },
     handler: async (request, reply) => {
       const known = knownDevice(request, ctx, request.body.username) !== null
-      const by = { caller: callerOf(request), known }
+      const linking = keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')
+      const linkingTo = linking?.organisationId ?? null
+      const by = { caller: callerOf(request), known, linkingTo }
       const { user, token, staffId } = await logIn(ctx, request.body, by)
       logSecurity(request, 'logged_in', { account: staffId })
       for (const limit of atLogIn) await refundAttempts(ctx, request, limit)

@@ -9,11 +9,13 @@ import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/staff/notice/notice.ts'
+import { requirePasswordAllowed } from '#server/features/staff/provider/provider.ts'
 import { openSession, renewSession } from '#server/features/staff/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { deleteSessionsOf } from './session/session.queries.ts'
+import { forgetSignOn } from './sign-on/sign-on.queries.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
   deleteLapsedResets,
@@ -50,17 +52,19 @@ interface LogInBy {
   caller: Caller
   /** Whether this browser has logged in to the account before. */
   known: boolean
+  /** The organisation whose provider has just logged the person in, to be linked. */
+  linkingTo: string | null
 }
 
 /**
  * Opens a session; throws `wrong_login` after the same time whether the address is known or not. A
- * log-in from a new device is reported to the account's owner. Throws `organisation_suspended`, but
- * only if the password is right.
+ * log-in from a new device is reported to the account's owner. Throws `organisation_suspended` and
+ * `sign_on_only`, but only if the password is right.
  */
 export async function logIn(
   ctx: AppContext,
   { username, password }: LogIn,
-  { caller, known }: LogInBy,
+  { caller, known, linkingTo }: LogInBy,
 ): Promise<{ user: User; token: string; staffId: string }> {
   const { db, clock } = ctx
   const found = await findLogIn(db, username)
@@ -69,6 +73,8 @@ export async function logIn(
     throw new DomainError('wrong_login', found ? { staffId: found.staffId } : {})
   }
   if (found.suspendedAt) throw new DomainError('organisation_suspended')
+  // Linking an account needs its password once, even if passwords are off.
+  if (linkingTo !== found.organisationId) await requirePasswordAllowed(db, found)
   const { name, email, admin, organisationId, staffId } = found
   const role = roleOf(found)
   const at = clock.now()
@@ -254,11 +260,14 @@ export async function removeMember(
   await deleteSessionsOf(tx, of)
   await deleteTokens(tx, of)
   await deleteResetsOf(tx, of)
+  await forgetSignOn(tx, of)
 }
 
-/** Frees the addresses of a removed organisation. */
-export const freeAddressesOf = (tx: Transaction, organisationId: OrganisationId) =>
-  freeAddresses(tx, { organisationId })
+/** Frees the addresses and domains of a removed organisation. */
+export async function freeAddressesOf(tx: Transaction, organisationId: OrganisationId) {
+  await freeAddresses(tx, { organisationId })
+  await forgetSignOn(tx, { organisationId })
+}
 
 /**
  * Erases the names of members who left 90 days ago, even from more recent audit entries. The slots

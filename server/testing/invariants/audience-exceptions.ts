@@ -43,10 +43,13 @@ export const forAnyone = [
   'GET /api/check-email',
   'GET /api/invites/{token}',
   'GET /api/offer/{offerToken}',
+  'GET /api/sign-on',
   'POST /api/confirmation',
   'POST /api/mine/link/enter',
   ...['no', 'undo', 'yes'].map((word) => `POST /api/offer/{offerToken}/${word}`),
   'POST /api/password-reset',
   'POST /api/registration',
+  'POST /api/sign-on/finish',
+  'POST /api/sign-on/start',
   'POST /api/token',
 ]

@@ -17,6 +17,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   changeId: one.changeId,
   absenceId: one.absenceId,
   operationId: one.operationId,
+  domainId: one.domainId,
   offerToken: one.offerToken,
   // This slot has no guide yet.
   event_id: one.bookedSlotId,

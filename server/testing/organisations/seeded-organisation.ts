@@ -4,6 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
+import { seedSignOn, unlinkedCookie } from '../sign-on/seeded-sign-on.ts'
 import { wait } from '../waiting/seeded-entry.ts'
 
 /** An organisation with one of everything, and clients for its admin, its desk and its guide. */
@@ -14,12 +15,7 @@ let seeded = 0
 
 export async function seedOrganisation(app: TestApp) {
   seeded += 1
-  const admin = await app.register(`Museum Nummer ${seeded}`)
-  const { organisationId } = await app.db
-    .selectFrom('staff')
-    .select('organisationId')
-    .where('email', '=', admin.email)
-    .executeTakeFirstOrThrow()
+  const { organisationId, ...admin } = await registerAdmin(app)
   const team = await addTeam(app, organisationId)
   const slotId = await admin.openSlot({ starttime: start })
   const bookedDay = '2026-12-02'
@@ -55,6 +51,17 @@ export async function seedOrganisation(app: TestApp) {
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
+}
+
+async function registerAdmin(app: TestApp) {
+  const admin = await app.register(`Museum Nummer ${seeded}`)
+  const { organisationId } = await app.db
+    .selectFrom('staff')
+    .select('organisationId')
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow()
+  const cookies = { ...admin.cookies, ...unlinkedCookie(app, organisationId) }
+  return { ...admin, organisationId, cookies }
 }
 
 /**
@@ -234,10 +241,11 @@ async function giveTokens(
 }
 
 async function addTeam(app: TestApp, organisationId: OrganisationId) {
+  const signOn = await seedSignOn(app, organisationId)
   const guide = await addMember(app, organisationId, 'guide')
   const desk = await addMember(app, organisationId, 'desk')
   const tokens = await giveTokens(app, { organisationId, staffId: guide.staffId })
-  return { guide, desk, ...tokens }
+  return { guide, desk, ...tokens, ...signOn }
 }
 
 // Inserted directly, which saves hashing another password.
@@ -262,7 +270,8 @@ async function addMember(app: TestApp, organisationId: OrganisationId, role: Rol
     .insertInto('session')
     .values({ ...session, createdAt: at, lastUsedAt: at })
     .execute()
-  return { email, name, staffId: id, cookies: { rundgang_session: token } }
+  const cookies = { rundgang_session: token, ...unlinkedCookie(app, organisationId) }
+  return { email, name, staffId: id, cookies }
 }
 
 async function secondVariant(
