@@ -47,8 +47,12 @@ export type SignOnFinish = z.infer<typeof signOnFinish>
 
 /** `unlinked`: the person has to log in to an existing account once, to link it. */
 export const signOnFinished = z
-  .object({ state: z.enum(['logged_in', 'unlinked']) })
-  .meta({ examples: [{ state: 'logged_in' }] })
+  .object({
+    state: z.enum(['logged_in', 'unlinked']),
+    /** Whose provider it was; null for that of the whole deployment. */
+    organisation: z.string().nullable(),
+  })
+  .meta({ examples: [{ state: 'logged_in', organisation: 'Museum Alte Spinnerei' }] })
 export type SignOnFinished = z.infer<typeof signOnFinished>
 
 /** Whom the provider has just logged in in this browser, until the account is linked. */

@@ -20,6 +20,7 @@ import { PageTitle } from '../shell/page-title.tsx'
 import { ClosedDaysSettings } from './closed-days-settings.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
+import { SignOnSettings } from './sign-on-settings.tsx'
 import { UndoableAudit } from './undoable-audit.tsx'
 
 interface SectionProps extends CurrentProject {
@@ -32,7 +33,7 @@ interface SettingsSection {
   wide?: boolean
   render: (props: SectionProps) => ReactNode
   /** The part of the section that needs no project, for organisations without one. */
-  renderWithout?: () => ReactNode
+  renderWithout?: (place: Pick<SectionProps, 'onUnsaved'>) => ReactNode
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -105,6 +106,12 @@ const sections: SettingsSection[] = [
     ),
   },
   {
+    path: 'sign-on',
+    label: texts.signOn,
+    render: ({ onUnsaved }: SectionProps) => <SignOnSettings onUnsaved={onUnsaved} />,
+    renderWithout: ({ onUnsaved }) => <SignOnSettings onUnsaved={onUnsaved} />,
+  },
+  {
     path: 'audit',
     label: texts.audit,
     render: ({ project }: SectionProps) => (
@@ -131,7 +138,7 @@ export function SettingsPage() {
         <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
           {project
             ? section.render({ ...place, project, onToast: showToast })
-            : (section.renderWithout?.() ?? place.noProjects(2))}
+            : (section.renderWithout?.(place) ?? place.noProjects(2))}
         </div>
       </div>
       <FloatingToast {...toast} />

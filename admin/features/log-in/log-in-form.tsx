@@ -1,6 +1,7 @@
 import { Anchor, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { ProviderButton } from '#admin/features/sign-on/provider-button.tsx'
 import { KnownField } from '#admin/ui/field/known-field.tsx'
 import { PasswordField } from '#admin/ui/field/password-field.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -16,10 +17,12 @@ import { useLogIn } from './log-in.ts'
 interface LogInFormProps {
   /** The user whose ended session continues; nobody else may log in here. */
   username?: string
+  /** The person comes from a provider, to link their account. */
+  byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
 }
 
-export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
+export function LogInForm({ username = '', byPasswordOnly, onLoggedIn }: LogInFormProps) {
   const logIn = useLogIn(onLoggedIn)
   const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
@@ -72,6 +75,7 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
         <SubmitButton busy={logIn.isPending} mt="xs">
           {logInTexts.submit}
         </SubmitButton>
+        {known || byPasswordOnly ? null : <ProviderButton email={form.values.username} />}
         <Anchor
           component={Link}
           {...passwordReset(form.values.username.trim(), known)}

@@ -91,11 +91,11 @@ function finishRoute(app: App, ctx: AppContext): void {
       if ('unlinked' in outcome) {
         const { unlinked: value } = outcome
         keepSignOn(reply, ctx, { kind: 'unlinked', value, seconds: attemptSeconds })
-        return { state: 'unlinked' as const }
+        return { state: 'unlinked' as const, organisation: value.organisation }
       }
       logSecurity(request, 'logged_in', { account: outcome.staffId })
       enter({ request, reply }, ctx, outcome)
-      return { state: 'logged_in' as const }
+      return { state: 'logged_in' as const, organisation: outcome.organisation }
     },
   })
 }

@@ -105,6 +105,7 @@ interface Finishing {
 }
 
 interface LoggedIn {
+  organisation: string | null
   username: string
   token: string
   staffId: string
@@ -211,7 +212,7 @@ async function logInLinked(
     await audit(doer, { action: 'logged_in', subjectId: staffId, label: caller.network })
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  return { username: email, token, staffId }
+  return { organisation: signOn.organisation, username: email, token, staffId }
 }
 
 interface Entitled {
@@ -236,7 +237,7 @@ async function entitledRole(
 /** Null if the address has an account, which has to be linked by logging in to it. */
 async function createAccount(
   ctx: AppContext,
-  { person, held, caller }: Entering,
+  { signOn, person, held, caller }: Entering,
   { organisationId, role, email, identityHash }: Entitled & { email: string; identityHash: Buffer },
 ): Promise<LoggedIn | null> {
   if (await isRegistered(ctx, email)) return null
@@ -256,7 +257,7 @@ async function createAccount(
     await audit({ ...member, name }, joined)
     return openSession(tx, { ...member, at, caller })
   })
-  return { username: email, token, staffId }
+  return { organisation: signOn.organisation, username: email, token, staffId }
 }
 
 /** What the provider calls the person, if it is a name that people may have here. */
