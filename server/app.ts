@@ -56,6 +56,7 @@ import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { wantedMailsRoutes } from './features/staff/wanted-mails/wanted-mails.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
 import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
@@ -133,6 +134,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   sessionRoutes(app, ctx)
   staffRoutes(app, ctx)
   memberRoutes(app, ctx)
+  wantedMailsRoutes(app, ctx)
   personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)
   variantRoutes(app, ctx)

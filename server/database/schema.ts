@@ -23,6 +23,7 @@ import type {
 } from './schema/offer-tables.ts'
 import type {
   ClosedDayTable,
+  MorningMailTable,
   SeriesTable,
   SlotChangeTable,
   SlotStaffTable,
@@ -74,6 +75,7 @@ export interface Schema {
   series: SeriesTable
   slotChange: SlotChangeTable
   closedDay: ClosedDayTable
+  morningMail: MorningMailTable
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
