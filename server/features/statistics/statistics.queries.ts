@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
@@ -17,6 +17,17 @@ export const findProjectEver = (db: Database, { organisationId, projectId }: OfP
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
     .executeTakeFirst()
+
+export const listDeletedProjects = (db: Database, organisationId: OrganisationId) =>
+  db
+    .selectFrom('project')
+    .select(['id', 'name', 'deletedAt'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is not', null)
+    .$narrowType<{ deletedAt: NotNull }>()
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id')
+    .execute()
 
 interface Summed extends OfProject {
   timezone: string

@@ -8,6 +8,7 @@ import { computeFigures } from './figures/figures.queries.ts'
 import {
   addUpDays,
   findProjectEver,
+  listDeletedProjects,
   listStaffNames,
   listSummedDays,
   listVariantNames,
@@ -20,6 +21,10 @@ export async function requireProjectEver({ db }: AppContext, staff: Staff, proje
   if (!project) throw new DomainError('not_found')
   return project
 }
+
+/** The deleted projects of an organisation, the latest first. */
+export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff) =>
+  listDeletedProjects(db, organisationId)
 
 export interface Figures extends Measures {
   key: string
