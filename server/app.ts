@@ -58,6 +58,7 @@ import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { signOnRoutes } from './features/staff/sign-on/sign-on.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { wantedMailsRoutes } from './features/staff/wanted-mails/wanted-mails.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
 import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
@@ -175,6 +176,7 @@ function addTeam(app: App, ctx: AppContext): void {
   signOnRoutes(app, ctx)
   providerRoutes(app, ctx)
   memberRoutes(app, ctx)
+  wantedMailsRoutes(app, ctx)
   personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)
 }

@@ -30,6 +30,7 @@ import type {
 } from './schema/sign-on-tables.ts'
 import type {
   ClosedDayTable,
+  MorningMailTable,
   SeriesTable,
   SlotChangeTable,
   SlotStaffTable,
@@ -86,6 +87,7 @@ export interface Schema {
   series: SeriesTable
   slotChange: SlotChangeTable
   closedDay: ClosedDayTable
+  morningMail: MorningMailTable
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable

@@ -20,6 +20,8 @@ export interface StaffTable {
   lastUsedProjectId: string | null
   /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
+  /** Whether they get an email each morning about the day. */
+  morningMails: Generated<boolean>
   createdAt: Instant
   /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: OrNull<Instant>

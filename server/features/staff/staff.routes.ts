@@ -9,7 +9,6 @@ import {
   passwordChange,
   passwordReset,
   passwordResetAnswer,
-  slotMails,
   teamMember,
   user,
 } from '#contract/staff.ts'
@@ -33,13 +32,11 @@ import { skillsOfTeam } from './member/member.ts'
 import {
   askForReset,
   changePassword,
-  chooseSlotMails,
   logIn,
   noteBrake,
   resetPassword,
   teamOf,
   userOf,
-  wantsSlotMails,
 } from './staff.ts'
 
 const day = 24 * 60
@@ -90,7 +87,6 @@ export function staffRoutes(app: App, ctx: AppContext): void {
   logInRoute(app, ctx, limits)
   passwordRoute(app, ctx)
   resetRoute(app, ctx, limits)
-  slotMailRoutes(app, ctx)
   leavingRoutes(app, ctx)
 
   route(app, staffCalls.me, {
@@ -114,26 +110,6 @@ export function staffRoutes(app: App, ctx: AppContext): void {
         role: roleOf(member),
         ressource_ids: skills.get(id)?.map(({ resourceId }) => resourceId),
       }))
-    },
-  })
-}
-
-function slotMailRoutes(app: App, ctx: AppContext): void {
-  route(app, staffCalls.slotMails, {
-    schema: {
-      summary: 'Whether the logged-in user gets emails about their slots',
-      response: { 200: slotMails },
-    },
-    handler: async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
-  })
-
-  route(app, staffCalls.chooseSlotMails, {
-    schema: {
-      summary: 'Turns the emails about the user’s own slots on or off',
-      body: slotMails,
-    },
-    handler: async (request) => {
-      await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
     },
   })
 }
