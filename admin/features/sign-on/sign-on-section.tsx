@@ -22,7 +22,7 @@ export function SignOnSection({ onUnsaved }: SignOnSectionProps) {
     <>
       <Section title={texts.title} purpose={texts.purpose}>
         {data ? (
-          <ProviderForm key={data.provider?.issuer} settings={data} onUnsaved={onUnsaved} />
+          <ProviderForm settings={data} onUnsaved={onUnsaved} />
         ) : error ? (
           <PageMessage
             alert

@@ -14,6 +14,16 @@ export function findProvider(db: Database, organisationId: OrganisationId) {
     .executeTakeFirst()
 }
 
+/** Whether an organisation has confirmed its address. */
+export async function isConfirmed(db: Database, organisationId: OrganisationId): Promise<boolean> {
+  const { contactEmail } = await db
+    .selectFrom('organisation')
+    .select('contactEmail')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return contactEmail === null
+}
+
 export async function upsertProvider(
   tx: Transaction,
   provider: Omit<Insertable<Schema['signOn']>, 'passwordsOff' | 'passwordKeeper'>,

@@ -31,6 +31,7 @@ export function providerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, signOnCalls.change, {
+    refuses: ['address_unconfirmed'],
     limits: [asking('change of a provider')],
     schema: {
       summary: "Sets up the organisation's provider, or changes it",

@@ -21,6 +21,7 @@ import {
   deleteProvider,
   findPasswordKeeper,
   findProvider,
+  isConfirmed,
   updatePasswords,
   upsertProvider,
 } from './provider.queries.ts'
@@ -108,7 +109,8 @@ export const redirectUri = ({ config }: Pick<AppContext, 'config'>) => `${config
 
 /**
  * Stores the organisation's provider, once it answers there. Another issuer or client ends the
- * sessions that the former one logged in, but not the caller's. Throws `invalid`.
+ * sessions that the former one logged in, but not the caller's. Throws `invalid`, and
+ * `address_unconfirmed` until the organisation's address is confirmed.
  */
 export async function changeSignOn(
   ctx: AppContext,
@@ -121,6 +123,10 @@ export async function changeSignOn(
   if (!secret) throw fieldError('client_secret', 'nothing_visible')
   const asked = { issuer: withoutMetadata(input.issuer), clientId: input.client_id }
   const isSame = stored?.issuer === asked.issuer && stored.clientId === asked.clientId
+  // Otherwise strangers could make the product connect anywhere.
+  if (!isSame && !(await isConfirmed(ctx.db, organisationId))) {
+    throw new DomainError('address_unconfirmed')
+  }
   const issuer = isSame
     ? stored.issuer
     : await confirmedIssuer(ctx, { ...asked, clientSecret: secret })
