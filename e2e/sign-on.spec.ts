@@ -68,7 +68,7 @@ test('an admin sets single sign-on up from the screen alone, and links and uses 
   await expect(page.getByRole('heading', { name: 'Konto verbinden' })).toBeVisible()
   await expectAccessible(page, 'linking an account')
   await field(page, 'E-Mail-Adresse').fill(organisation.email)
-  await page.getByLabel(/^Passwort/).fill(password)
+  await field(page, 'Passwort').fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Soll „${email}“ sich künftig`)).toBeVisible()
   await expectAccessible(page, 'the question whether to link')

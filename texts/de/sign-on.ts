@@ -10,7 +10,9 @@ export const signOnPageTexts = {
   toLogIn: 'Zur Anmeldung',
   linkTitle: 'Konto verbinden',
   explain: (organisation: string | null) =>
-    `${organisation === null ? 'Die zentrale Anmeldung' : `Die Anmeldung von ${organisation}`} kennt Sie, aber noch kein Konto hier gehört dazu. Melden Sie sich einmal mit Ihrem bisherigen Passwort an, um beides zu verbinden. Haben Sie noch kein Konto, lassen Sie sich bitte einladen.`,
+    `${organisation === null ? 'Die zentrale Anmeldung' : `Die Anmeldung von ${organisation}`} kennt Sie, aber noch kein Konto hier gehört dazu.`,
+  explainMore:
+    'Melden Sie sich einmal wie bisher an, um beides zu verbinden. Haben Sie noch kein Konto, lassen Sie sich bitte einladen.',
   question: (person: string, account: string) =>
     person
       ? `Soll „${person}“ sich künftig ohne Passwort bei Ihrem Konto ${account} anmelden können?`

@@ -49,7 +49,7 @@ export function ProviderForm({ settings, onUnsaved }: ProviderFormProps) {
 
   return (
     <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
-      <div className={classes.whole}>
+      <div>
         <p className={classes.hint}>{texts.redirectHint}</p>
         <CopyText
           label={texts.redirect}

@@ -37,7 +37,9 @@ export function SignOnPage(props: SignOnPageProps) {
         <LinkQuestion user={user} onLeave={onLeave} />
       ) : linking ? (
         <Stack gap="lg">
-          <Notice tone="info">{texts.explain(organisation)}</Notice>
+          <Notice tone="info" detail={texts.explainMore}>
+            {texts.explain(organisation)}
+          </Notice>
           <LogInForm byPasswordOnly onLoggedIn={onLoggedIn} />
         </Stack>
       ) : (
