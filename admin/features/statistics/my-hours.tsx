@@ -9,7 +9,7 @@ import { hoursCalls } from '#contract/endpoints/export.ts'
 import { exportFormats } from '#contract/export.ts'
 import type { HoursRow } from '#contract/hours.ts'
 import { exportTexts, figures, hoursTexts as texts } from '#texts/de/statistics.ts'
-import { keyWords } from '#texts/de/statistics-keys.ts'
+import { shortKeyWords } from '#texts/de/statistics-keys.ts'
 import { words } from '#texts/de/words.ts'
 import { useExport } from './export-file.ts'
 import tables from './figures-table.module.css'
@@ -89,7 +89,7 @@ const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
       <tbody>
         {rows.map((row) => (
           <tr key={`${row.month} ${row.project} ${row.variant} ${row.rate_cents}`}>
-            <th scope="row">{keyWords('month', { key: row.month, name: '' })}</th>
+            <th scope="row">{shortKeyWords('month', { key: row.month, name: '' })}</th>
             <td className={classes.name}>{row.variant}</td>
             <td>{figures.whole(row.tours)}</td>
             <td>{figures.hours(row.minutes)}</td>
