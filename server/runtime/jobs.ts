@@ -24,6 +24,7 @@ import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
+import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
@@ -120,6 +121,7 @@ export const hourlyJobs = (
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed second steps', run: () => forgetLapsedSteps(ctx) },
   { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
   { name: 'forget lapsed links', run: () => forgetOldLinks(ctx) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
