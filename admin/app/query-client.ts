@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isSessionOver } from '#admin/api/api-error.ts'
-import { wayOut } from '#admin/api/client.ts'
 import { userKey } from '#admin/features/log-in/user.ts'
 
 const tries = 3
@@ -10,8 +9,6 @@ const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === 'not_allowed'
-
-wayOut.of = async (error) => (await import('./security/ask-for-proof.tsx')).clearWay(error)
 
 export function makeQueryClient() {
   // When a session ends during work, the user becomes null, and the guard of /admin asks for a

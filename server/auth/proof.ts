@@ -11,8 +11,8 @@ const isRecent = ({ provedAt }: Staff, at: Temporal.Instant) =>
  * Throws `confirm_first` if the log-in is not recent: nobody who finds an unattended browser, or
  * steals a session, may change how people log in, or delete what cannot be brought back.
  */
-export function requireRecent(staff: Staff, { clock }: { clock: { now: () => Temporal.Instant } }) {
-  if (!isRecent(staff, clock.now())) throw new DomainError('confirm_first')
+export function requireRecent(staff: Staff, at: Temporal.Instant): void {
+  if (!isRecent(staff, at)) throw new DomainError('confirm_first')
 }
 
 /** Whether the organisation demands a second factor that the person should have by now. */

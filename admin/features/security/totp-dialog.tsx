@@ -88,7 +88,7 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
           autoComplete="one-time-code"
           maxLength={40}
           required
-          data-autofocus
+          autoFocus
           {...form.getInputProps('code')}
         />
         <DialogActions

@@ -50,5 +50,3 @@ export function logInLimitsOf(
   const refunded = [byAddress, byAccount]
   return { all, atLogIn: refunded, atReset: [...refunded, ...ofStrangers] }
 }
-
-export type LogInLimits = ReturnType<typeof logInLimitsOf>

@@ -217,7 +217,7 @@ export async function deleteProject(
   staff: Staff,
   projectId: string,
 ): Promise<void> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const place = { organisationId: staff.organisationId, projectId }
   await transact(ctx, async ({ tx, at, audit, count, projectChanged }) => {
     const { name: label } = await lockProjectForUpdate(tx, place)

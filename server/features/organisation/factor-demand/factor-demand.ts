@@ -35,7 +35,7 @@ export async function demandFactor(
   staff: Staff,
   demand: FactorDemand,
 ): Promise<void> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
   await transact(ctx, async ({ tx, at, audit }) => {
     const before = await lockDemandForUpdate(tx, organisationId)

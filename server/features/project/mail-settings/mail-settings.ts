@@ -112,7 +112,7 @@ export function changeMailSettings(
     }
     const revision = stored.revision + 1
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
-    if (leadsElsewhere(stored, next, input)) requireRecent(staff, ctx)
+    if (leadsElsewhere(stored, next, input)) requireRecent(staff, at)
     await updateMailSettings(tx, where, {
       ...next,
       translations: JSON.stringify(next.translations),

@@ -41,7 +41,7 @@ export async function inviteStaff(
 ): Promise<{ id: string; role: Role; replaced: Role | undefined }> {
   const { invitee_email: email } = input
   const role = roleInvited(input)
-  if (role === 'admin') requireRecent(staff, ctx)
+  if (role === 'admin') requireRecent(staff, ctx.clock.now())
   const { secretKey } = ctx
   const { organisationId } = staff
   if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {

@@ -67,7 +67,7 @@ export async function changeMember(
       await audit(staff, { action: 'skills_changed', subjectId: staffId, label: name })
     }
     if (change.role && change.role !== role) {
-      requireRecent(staff, ctx)
+      requireRecent(staff, at)
       if (role === 'admin' && admins.length === 1) throw new DomainError('last_admin')
       await updateMember(tx, one, { ...columnsOf(change.role), roleSince: at })
       if (change.role !== 'guide') await deleteTokens(tx, { ...one, kind: 'link' })

@@ -63,7 +63,7 @@ export async function askForNewPasskey(
   staff: Staff,
   { rpId }: Site,
 ): Promise<PasskeyQuestion> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const { db, clock, secretKey: key } = ctx
   const known = await listPasskeys(db, staff)
   if (known.length >= mostPasskeys) throw new DomainError('too_many_passkeys')
@@ -105,7 +105,7 @@ export async function addPasskey(
   staff: Staff,
   { added, caller, site }: Adding,
 ): Promise<void> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const { db, clock, secretKey: key } = ctx
   const { state, credential: made } = added.made
   const challenge = challengeIn(state, clock.now(), { purpose: adding(staff), key })
@@ -236,7 +236,7 @@ export async function removePasskey(
   staff: Staff,
   { id, caller, site }: { id: string; caller: Caller; site: Site },
 ): Promise<void> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const known = await listPasskeys(ctx.db, staff)
   const name = known.find((one) => one.id === id)?.name
   if (name === undefined) throw new DomainError('not_found')

@@ -66,7 +66,7 @@ export async function securityOf(
  * confirmed. Throws `confirm_first`.
  */
 export async function offerTotp(ctx: AppContext, staff: Staff): Promise<TotpOffer> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const secret = new Secret()
   const pending = seal(secret.base32, sealOf(ctx, staff))
   await transact(ctx, ({ tx }) => offerSecret(tx, { ...staff, pending }))
@@ -88,19 +88,20 @@ export async function confirmTotp(
   staff: Staff,
   { code, caller, site }: Changing & { code: string },
 ): Promise<string[]> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const { pending } = (await findTotp(ctx.db, staff)) ?? {}
   if (!pending) throw new DomainError('no_totp')
   const step = stepOf(ctx, { ...staff, sealed: pending, code: plainCode(code) })
   if (step === null) throw new DomainError('wrong_code')
   const notice = await factorNotice(ctx, staff, { what: 'totp_added', caller })
   const codes = newRecoveryCodes()
+  const keys = { secretKey: ctx.secretKey }
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
     if (!(await takePendingSecret(tx, { ...staff, pending, step }))) {
       throw new DomainError('wrong_code')
     }
-    await replaceCodes(tx, ctx, { ...staff, codes })
+    await replaceCodes(tx, keys, { ...staff, codes })
     await noteFactors(tx, { ...staff, rpId: site.rpId })
     await audit(staff, { action: 'totp_added', subjectId: staff.staffId, label: staff.name })
     if (notice) await post(tx, notice)
@@ -117,7 +118,7 @@ export async function removeTotp(
   staff: Staff,
   { caller, site }: Changing,
 ): Promise<void> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
@@ -145,14 +146,15 @@ export async function renewCodes(
   staff: Staff,
   { caller }: Pick<Changing, 'caller'>,
 ): Promise<string[]> {
-  requireRecent(staff, ctx)
+  requireRecent(staff, ctx.clock.now())
   const notice = await factorNotice(ctx, staff, { what: 'codes_renewed', caller })
   const codes = newRecoveryCodes()
+  const keys = { secretKey: ctx.secretKey }
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
     const totp = await findTotp(tx, staff)
     if (!totp?.secret) throw new DomainError('no_totp')
-    await replaceCodes(tx, ctx, { ...staff, codes })
+    await replaceCodes(tx, keys, { ...staff, codes })
     const { staffId: subjectId, name: label } = staff
     await audit(staff, { action: 'recovery_codes_renewed', subjectId, label })
     if (notice) await post(tx, notice)
@@ -177,19 +179,19 @@ type Accepted = { by: 'app' } | { by: 'recovery'; left: number }
 /** Uses up a code of a member's app, or a recovery code; null if it is wrong or used up. */
 export async function acceptCode(
   tx: Transaction,
-  ctx: Pick<AppContext, 'secretKey' | 'clock'>,
+  keys: Pick<AppContext, 'secretKey' | 'clock'>,
   { organisationId, staffId, code }: FactorOwner & { code: string },
 ): Promise<Accepted | null> {
   const member = { organisationId, staffId }
   const plain = plainCode(code)
   if (!isAppCode(plain)) {
-    const codeHash = hashOfCode(ctx, { ...member, plain })
+    const codeHash = hashOfCode(keys, { ...member, plain })
     if (!(await deleteCode(tx, { ...member, codeHash }))) return null
     return { by: 'recovery', left: await countCodes(tx, member) }
   }
   const { secret } = (await findTotp(tx, member)) ?? {}
   if (!secret) return null
-  const step = stepOf(ctx, { ...member, sealed: secret, code: plain })
+  const step = stepOf(keys, { ...member, sealed: secret, code: plain })
   return step !== null && (await spendStep(tx, { ...member, step })) ? { by: 'app' } : null
 }
 

@@ -49,6 +49,7 @@ export async function takeSecondStep(
   if (!half) throw new DomainError('log_in_lapsed')
   if (half.suspendedAt) throw new DomainError('organisation_suspended')
   const { email, organisationId, staffId } = half
+  const keys = { secretKey: ctx.secretKey, clock: ctx.clock }
   const device = deviceOf(email)
   const key = await countStep(ctx, half, device)
   const notice = await newDeviceNotice(ctx, half, { caller, known: device !== null })
@@ -60,7 +61,7 @@ export async function takeSecondStep(
       (await lockMemberForShare(tx, half)) &&
       (await deleteSecondStep(tx, { organisationId, tokenHash }))
     if (!stands) throw new DomainError('log_in_lapsed')
-    const accepted = await acceptCode(tx, ctx, { ...half, code })
+    const accepted = await acceptCode(tx, keys, { ...half, code })
     if (!accepted) throw new DomainError('wrong_code', { staffId })
     const recovered = accepted.by === 'recovery'
     if (recovered) {
