@@ -57,6 +57,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'offeredSlot',
     'offerLetter',
     'guideOffer',
+    'morningMail',
   ],
   booking: [
     'booking',

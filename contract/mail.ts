@@ -29,6 +29,7 @@ const projectEvents = [
   'slots_offered',
   'member_absent',
   'slots_unled',
+  'morning',
   'booking_held',
   'booking_confirmed',
   'booking_changed',

@@ -63,10 +63,16 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Whether the user gets emails about the slots that they lead. */
+/**
+ * Whether the user gets emails about the slots that they lead, and one each morning about the day.
+ */
 export const slotMails = z
-  .object({ slot_mails: z.boolean() })
-  .meta({ examples: [{ slot_mails: false }] })
+  .object({
+    slot_mails: z.boolean(),
+    /** Unset in a request: stays as it is. */
+    morning_mail: z.boolean().optional(),
+  })
+  .meta({ examples: [{ slot_mails: false, morning_mail: true }] })
 export type SlotMails = z.infer<typeof slotMails>
 
 /** `username` must be the user's own. */

@@ -60,6 +60,7 @@ import { secondFactorRoutes } from './features/staff/second-factor/second-factor
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { wantedMailsRoutes } from './features/staff/wanted-mails/wanted-mails.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
 import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
@@ -179,6 +180,7 @@ function addStaff(app: App, ctx: AppContext): void {
   memberRoutes(app, ctx)
   secondFactorRoutes(app, ctx)
   passkeyRoutes(app, ctx)
+  wantedMailsRoutes(app, ctx)
   personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)
 }

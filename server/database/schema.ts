@@ -29,6 +29,7 @@ import type {
 } from './schema/offer-tables.ts'
 import type {
   ClosedDayTable,
+  MorningMailTable,
   SeriesTable,
   SlotChangeTable,
   SlotStaffTable,
@@ -84,6 +85,7 @@ export interface Schema {
   series: SeriesTable
   slotChange: SlotChangeTable
   closedDay: ClosedDayTable
+  morningMail: MorningMailTable
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable

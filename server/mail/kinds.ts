@@ -24,6 +24,7 @@ const kinds: Record<MailEvent, MailKind> = {
   slots_offered: 'team',
   member_absent: 'team',
   slots_unled: 'team',
+  morning: 'team',
   booking_held: 'stranger',
   booking_confirmed: 'stranger',
   booking_changed: 'stranger',

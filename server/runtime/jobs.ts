@@ -22,6 +22,7 @@ import {
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
 import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
@@ -47,6 +48,7 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
 export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
   { name: 'keep offers to guides', run: (stopping) => keepOffers(ctx, stopping) },
+  { name: 'post the emails of the morning', run: (stopping) => postMorningMails(ctx, stopping) },
 ]
 
 /** Resolves when visitors' calls leave time for other work. */

@@ -20,6 +20,8 @@ export interface StaffTable {
   lastUsedProjectId: string | null
   /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
+  /** Whether they get an email each morning about the day. */
+  morningMails: Generated<boolean>
   createdAt: Instant
   /** Whether they have a second factor; kept beside the factors. */
   secondFactor: Generated<boolean>

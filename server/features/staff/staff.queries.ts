@@ -229,24 +229,9 @@ export function lockMembersNamedForShare(
     .execute()
 }
 
-/** Whether a member of staff gets emails about their slots. */
-export async function findSlotMails(
-  db: Database,
-  { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
-): Promise<boolean> {
-  const { slotMails } = await db
-    .selectFrom('staff')
-    .select('slotMails')
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', staffId)
-    .executeTakeFirstOrThrow()
-  return slotMails
-}
-
 interface StaffChanges {
   name?: string
   lastUsedProjectId?: string
-  slotMails?: boolean
 }
 
 export async function updateStaff(

@@ -6,7 +6,6 @@ import {
   passwordChange,
   passwordReset,
   passwordResetAnswer,
-  slotMails,
   teamMember,
   user,
 } from '#contract/staff.ts'
@@ -24,20 +23,11 @@ import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession, takeSession } from '#server/http/session-cookie.ts'
 import { noteBrake } from './log-in/log-in.ts'
 import { skillsOfTeam } from './member/member.ts'
-import {
-  askForReset,
-  changePassword,
-  chooseSlotMails,
-  resetPassword,
-  teamOf,
-  userOf,
-  wantsSlotMails,
-} from './staff.ts'
+import { askForReset, changePassword, resetPassword, teamOf, userOf } from './staff.ts'
 
 export function staffRoutes(app: App, ctx: AppContext): void {
   passwordRoute(app, ctx)
   resetRoute(app, ctx)
-  slotMailRoutes(app, ctx)
   leavingRoutes(app, ctx)
 
   route(app, staffCalls.me, {
@@ -62,26 +52,6 @@ export function staffRoutes(app: App, ctx: AppContext): void {
         role: roleOf(member),
         ressource_ids: skills.get(id)?.map(({ resourceId }) => resourceId),
       }))
-    },
-  })
-}
-
-function slotMailRoutes(app: App, ctx: AppContext): void {
-  route(app, staffCalls.slotMails, {
-    schema: {
-      summary: 'Whether the logged-in user gets emails about their slots',
-      response: { 200: slotMails },
-    },
-    handler: async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
-  })
-
-  route(app, staffCalls.chooseSlotMails, {
-    schema: {
-      summary: 'Turns the emails about the user’s own slots on or off',
-      body: slotMails,
-    },
-    handler: async (request) => {
-      await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
     },
   })
 }

@@ -26,7 +26,6 @@ import {
   emailExists,
   findLogIn,
   findReset,
-  findSlotMails,
   freeAddresses,
   insertReset,
   insertStaff,
@@ -220,15 +219,6 @@ export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
     })
   }
 }
-
-/** Whether a member of staff gets emails about their slots. */
-export const wantsSlotMails = ({ db }: AppContext, staff: Staff) => findSlotMails(db, staff)
-
-/**
- * Stores whether a member of staff gets emails about their slots; applies to waiting emails too.
- */
-export const chooseSlotMails = ({ db }: AppContext, staff: Staff, wanted: boolean) =>
-  updateStaff(alone(db), staff, { slotMails: wanted })
 
 /** Stores the project that a member of staff last used. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>

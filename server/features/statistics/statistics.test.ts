@@ -78,6 +78,11 @@ describe('the figures stay the same', () => {
     await sumDays(app.ctx)
     expect(await figures()).toEqual(before)
     expect(before[1]).toMatchObject([{ key: variant.id, name: variant.name }])
+    const listed = await as({ url: '/api/admin/statistics' })
+    const deleted = { project_id: projectId, name: 'Museum Alte Spinnerei' }
+    expect(listed.json()).toEqual([{ ...deleted, deleted_at: expect.any(String) }])
+    const other = await app.register()
+    expect((await other.as({ url: '/api/admin/statistics' })).json()).toEqual([])
   })
 })
 

@@ -129,6 +129,7 @@ const ofNobody = [
   'slot.comment',
   'slot.series_day',
   'slot.timezone',
+  'morning_mail.day',
   'slot_change.entries',
   'slot_change.series_before',
   'summed_day.day',
