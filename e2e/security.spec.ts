@@ -156,6 +156,7 @@ test('after a quarter of an hour, the password is asked for before something tha
   await expect(asking).toBeHidden()
   await expect(demands.getByRole('alert')).toContainText('nicht gespeichert')
   await demands.getByRole('radio', { name: 'von Administratoren' }).click()
+  await expect(field(asking, 'Passwort')).toBeFocused()
   await page.keyboard.type('ganz-falsch-1')
   await page.keyboard.press('Enter')
   await expect(asking.getByText('Dieses Passwort stimmt nicht.')).toBeVisible()
@@ -178,8 +179,8 @@ test('after a quarter of an hour, the password is asked for before something tha
   await expect(asking).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(asking).toBeHidden()
-  await expect(deleting).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(field(deleting, 'Name des Projekts')).toHaveValue(organisation.name)
+  await deleting.getByRole('button', { name: 'Projekt behalten' }).click()
   await expect(deleting).toBeHidden()
 
   // Seven days later nothing else works until a factor is set up.
