@@ -72,11 +72,13 @@ const heads = [texts.tours, texts.hours, texts.amount]
 
 const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
   <section className={tables.scrolled} aria-label={texts.title} {...reachable}>
-    <table className={tables.table}>
+    <table className={`${tables.table} ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{texts.month}</th>
-          <th scope="col">{texts.variant}</th>
+          <th scope="col" className={classes.name}>
+            {texts.variant}
+          </th>
           {heads.map((head) => (
             <th key={head} scope="col">
               {head}
@@ -88,7 +90,7 @@ const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
         {rows.map((row) => (
           <tr key={`${row.month} ${row.project} ${row.variant} ${row.rate_cents}`}>
             <th scope="row">{keyWords('month', { key: row.month, name: '' })}</th>
-            <td>{row.variant}</td>
+            <td className={classes.name}>{row.variant}</td>
             <td>{figures.whole(row.tours)}</td>
             <td>{figures.hours(row.minutes)}</td>
             <td>{figures.euros(row.amount_cents)}</td>
