@@ -25,6 +25,7 @@ import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
+import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
@@ -122,6 +123,7 @@ export const hourlyJobs = (
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed second steps', run: () => forgetLapsedSteps(ctx) },
   { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
   { name: 'forget lapsed links', run: () => forgetOldLinks(ctx) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
