@@ -14,6 +14,7 @@ const accountEvents = [
   'organisation_reminded',
   'password_changed',
   'new_device',
+  'factor_changed',
   'password_reset',
   'staff_invited',
   'personal_link',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, line, newPassword, username } from './fields.ts'
+import { id, instant, line, newPassword, username } from './fields.ts'
 import { roles } from './role.ts'
 
 const differ: FieldFault = 'passwords_differ'
@@ -14,6 +14,8 @@ export const user = z
     /** Whether the role is `admin`. */
     admin: z.boolean(),
     role: z.enum(roles),
+    /** Until when the user must set up a second factor; absent: they have one, or need none. */
+    second_factor_due: instant.optional(),
   })
   .meta({
     examples: [

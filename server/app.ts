@@ -31,6 +31,7 @@ import { walkInRoutes } from './features/booking/walk-in/walk-in.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
+import { factorDemandRoutes } from './features/organisation/factor-demand/factor-demand.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
 import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
 import { holidayRoutes } from './features/project/holidays/holidays.routes.ts'
@@ -50,10 +51,13 @@ import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
 import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
+import { logInRoutes } from './features/staff/log-in/log-in.routes.ts'
 import { memberRoutes } from './features/staff/member/member.routes.ts'
+import { passkeyRoutes } from './features/staff/passkey/passkey.routes.ts'
 import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
 import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
 import { providerRoutes } from './features/staff/provider/provider.routes.ts'
+import { secondFactorRoutes } from './features/staff/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { signOnRoutes } from './features/staff/sign-on/sign-on.routes.ts'
@@ -133,7 +137,7 @@ export async function buildApp(
 
 function addFeatures(app: App, ctx: AppContext): void {
   auditRoutes(app, ctx)
-  addTeam(app, ctx)
+  addStaff(app, ctx)
   variantRoutes(app, ctx)
   mailSettingsRoutes(app, ctx)
   senderDomainRoutes(app, ctx)
@@ -141,6 +145,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   closedDayRoutes(app, ctx)
   holidayRoutes(app)
   organisationRoutes(app, ctx)
+  factorDemandRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
   seriesRoutes(app, ctx)
@@ -169,13 +174,16 @@ function addFeatures(app: App, ctx: AppContext): void {
   addFigures(app, ctx)
 }
 
-/** Who is in the team, and how they log in. */
-function addTeam(app: App, ctx: AppContext): void {
+/** Who works here, and how they log in. */
+function addStaff(app: App, ctx: AppContext): void {
   sessionRoutes(app, ctx)
+  logInRoutes(app, ctx)
   staffRoutes(app, ctx)
+  memberRoutes(app, ctx)
+  secondFactorRoutes(app, ctx)
+  passkeyRoutes(app, ctx)
   signOnRoutes(app, ctx)
   providerRoutes(app, ctx)
-  memberRoutes(app, ctx)
   wantedMailsRoutes(app, ctx)
   personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)

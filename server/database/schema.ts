@@ -15,6 +15,12 @@ import type {
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
 import type {
+  PasskeyTable,
+  RecoveryCodeTable,
+  SecondStepTable,
+  TotpTable,
+} from './schema/factor-tables.ts'
+import type {
   AbsenceSlotTable,
   AbsenceTable,
   GuideOfferTable,
@@ -66,6 +72,10 @@ export interface Schema {
   staffSkill: StaffSkillTable
   staffToken: StaffTokenTable
   session: SessionTable
+  secondStep: SecondStepTable
+  totp: TotpTable
+  recoveryCode: RecoveryCodeTable
+  passkey: PasskeyTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable
   signOn: SignOnTable
@@ -132,6 +142,10 @@ interface OrganisationTable {
   preferredFirst: Generated<boolean>
   /** How many hours before the start of an offered slot somebody must have said yes. */
   answerHours: Generated<number>
+  /** Since when admins must have a second factor; null: they need none. */
+  adminFactorSince: InstantOrNull
+  /** The same for everybody else. */
+  staffFactorSince: InstantOrNull
 }
 
 interface ProjectTable {

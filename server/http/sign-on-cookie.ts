@@ -43,6 +43,10 @@ export function keptSignOn<Value extends object>(
   }
 }
 
+/** The organisation whose provider has just brought somebody in this browser, to be linked. */
+export const linkingToIn = (request: FastifyRequest, ctx: AppContext): string | null =>
+  keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')?.organisationId ?? null
+
 export function forgetSignOn(reply: FastifyReply, ctx: AppContext, kind: Kind): void {
   reply.clearCookie(nameOf(kind, ctx), attributes(ctx))
 }

@@ -12,6 +12,7 @@ const kinds: Record<MailEvent, MailKind> = {
   organisation_reminded: 'account',
   password_changed: 'account',
   new_device: 'account',
+  factor_changed: 'account',
   password_reset: 'account',
   personal_link: 'account',
   staff_invited: 'invitation',

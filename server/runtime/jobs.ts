@@ -26,6 +26,7 @@ import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { checkAccess } from '../features/staff/access-check/access-check.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
+import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
@@ -128,6 +129,7 @@ export const hourlyJobs = (
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed second steps', run: () => forgetLapsedSteps(ctx) },
   { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
   { name: 'forget lapsed links', run: () => forgetOldLinks(ctx) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },

@@ -8,7 +8,7 @@ const row = (key: string): StatisticsRow => ({ ...totalOf([]), key, name: '', pe
 test.each<[Breakdown, string[], string[]]>([
   ['day', ['2027-02-27', '2027-03-01'], ['Sa., 27.02.2027', 'So., 28.02.2027', 'Mo., 01.03.2027']],
   ['week', ['2026-W52', '2027-W01'], ['KW 52 2026', 'KW 53 2026', 'KW 1 2027']],
-  ['month', ['2026-11', '2027-01'], ['November 2026', 'Dezember 2026', 'Januar 2027']],
+  ['month', ['2026-11', '2027-01'], ['Nov. 26', 'Dez. 26', 'Jan. 27']],
   ['weekday', ['5', '7'], ['Freitag', 'Samstag', 'Sonntag']],
   ['hour', ['08', '10'], ['8 Uhr', '9 Uhr', '10 Uhr']],
 ])('a chart by %s shows those without slots between others as empty', (by, keys, shown) => {

@@ -1,6 +1,6 @@
 import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
-import { keyWords } from '#texts/de/statistics-keys.ts'
+import { shortKeyWords } from '#texts/de/statistics-keys.ts'
 import { fillOf, hasPlaces, totalOf } from './statistics.ts'
 
 export const measures = ['visitors', 'tours', 'fill', 'cancelled'] as const
@@ -26,7 +26,7 @@ export function chartOf(rows: StatisticsRow[], by: Breakdown, chosen: Measure) {
   const bars = Object.entries(barsOf[measure])
   return {
     data: withoutGaps(rows, by).map((row) => ({
-      key: keyWords(by, row),
+      key: shortKeyWords(by, row),
       ...Object.fromEntries(bars.map(([name, bar]) => [name, bar(row)])),
     })),
     series: bars.map(([name], at) => ({ name, color: colors[at] ?? 'var(--accent)' })),

@@ -23,6 +23,10 @@ export interface StaffTable {
   /** Whether they get an email each morning about the day. */
   morningMails: Generated<boolean>
   createdAt: Instant
+  /** Whether they have a second factor; kept beside the factors. */
+  secondFactor: Generated<boolean>
+  /** When they got their role; null: when they joined. */
+  roleSince: OrNull<Instant>
   /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: OrNull<Instant>
 }
@@ -69,6 +73,8 @@ export interface SessionTable {
   network: Generated<string>
   /** Until when a browser may send it under the cookie name from before `__Host-`. */
   oldCookieUntil: OrNull<Instant>
+  /** When the person last proved who they are; null: when the session was opened. */
+  confirmedAt: OrNull<Instant>
 }
 
 export interface InvitationTable {

@@ -52,4 +52,7 @@ export const forAnyone = [
   'POST /api/sign-on/finish',
   'POST /api/sign-on/start',
   'POST /api/token',
+  'POST /api/token/passkey',
+  'POST /api/token/passkey/options',
+  'POST /api/token/second',
 ]

@@ -4,6 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
+import { giveFactors } from '../passkeys/seeded-factors.ts'
 import { seedSignOn, unlinkedCookie } from '../sign-on/seeded-sign-on.ts'
 import { wait } from '../waiting/seeded-entry.ts'
 
@@ -15,7 +16,8 @@ let seeded = 0
 
 export async function seedOrganisation(app: TestApp) {
   seeded += 1
-  const { organisationId, ...admin } = await registerAdmin(app)
+  const { own, ...admin } = await registerAdmin(app)
+  const { organisationId } = own
   const team = await addTeam(app, organisationId)
   const slotId = await admin.openSlot({ starttime: start })
   const bookedDay = '2026-12-02'
@@ -32,10 +34,13 @@ export async function seedOrganisation(app: TestApp) {
     .insertInto('slotStaff')
     .values({ organisationId, slotId, staffId: team.guide.staffId })
     .execute()
+  const factors = await giveFactors(app, own)
   const asked = { ...team.guide, declinedSlotId: bookedSlotId }
   return {
     ...admin,
+    cookies: { ...admin.cookies, rundgang_second_step: factors.stepToken },
     organisationId,
+    factors,
     ...team,
     start,
     slotId,
@@ -55,13 +60,13 @@ export async function seedOrganisation(app: TestApp) {
 
 async function registerAdmin(app: TestApp) {
   const admin = await app.register(`Museum Nummer ${seeded}`)
-  const { organisationId } = await app.db
+  const own = await app.db
     .selectFrom('staff')
-    .select('organisationId')
+    .select(['organisationId', 'id as staffId'])
     .where('email', '=', admin.email)
     .executeTakeFirstOrThrow()
-  const cookies = { ...admin.cookies, ...unlinkedCookie(app, organisationId) }
-  return { ...admin, organisationId, cookies }
+  const cookies = { ...admin.cookies, ...unlinkedCookie(app, own.organisationId) }
+  return { ...admin, own, cookies }
 }
 
 /**
@@ -245,7 +250,8 @@ async function addTeam(app: TestApp, organisationId: OrganisationId) {
   const guide = await addMember(app, organisationId, 'guide')
   const desk = await addMember(app, organisationId, 'desk')
   const tokens = await giveTokens(app, { organisationId, staffId: guide.staffId })
-  return { guide, desk, ...tokens, ...signOn }
+  const factors = await giveFactors(app, { organisationId, staffId: guide.staffId })
+  return { guide: { ...guide, factors }, desk, ...tokens, ...signOn }
 }
 
 // Inserted directly, which saves hashing another password.

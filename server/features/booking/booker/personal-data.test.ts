@@ -52,7 +52,7 @@ const ofThoseWaiting = [
   'waiting_slot.address',
 ]
 
-/** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
+/** Data of the team; `own-account.test.ts`, `session.test.ts` and `second-step.test.ts` test its erasure. */
 const ofMembers = [
   'audit_entry.label',
   'audit_entry.staff_name',
@@ -61,7 +61,13 @@ const ofMembers = [
   'offer_letter.token_hash',
   'organisation.confirm_token_hash',
   'organisation.contact_email',
+  'passkey.credential_id',
+  'passkey.name',
+  'passkey.public_key',
+  'passkey.transports',
   'password_reset.token_hash',
+  'recovery_code.code_hash',
+  'second_step.token_hash',
   'session.device',
   'session.network',
   'session.token_hash',
@@ -72,6 +78,8 @@ const ofMembers = [
   'staff.password_hash',
   'staff_token.token_hash',
   'staff_address.email_hash',
+  'totp.pending',
+  'totp.secret',
 ]
 
 /**
@@ -108,6 +116,7 @@ const ofNobody = [
   'outbox.event',
   'outbox.fault',
   'outbox.state',
+  'passkey.rp_id',
   'project.embed_origins',
   'project.imprint_url',
   'project.name',
