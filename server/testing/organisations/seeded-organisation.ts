@@ -7,6 +7,7 @@ import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
 import { giveFactors } from '../passkeys/seeded-factors.ts'
 import { seedSignOn, unlinkedCookie } from '../sign-on/seeded-sign-on.ts'
 import { wait } from '../waiting/seeded-entry.ts'
+import { leaveUnconfirmed } from './confirmations.ts'
 
 /** An organisation with one of everything, and clients for its admin, its desk and its guide. */
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
@@ -183,25 +184,6 @@ async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; pr
     })
     .execute()
   return id
-}
-
-async function leaveUnconfirmed(
-  app: TestApp,
-  organisationId: OrganisationId,
-  contactEmail: string,
-) {
-  const token = newToken()
-  await app.db
-    .updateTable('organisation')
-    .set({
-      confirmedAt: null,
-      contactEmail,
-      confirmTokenHash: hashOf(token),
-      confirmExpiresAt: app.clock.now().add({ hours: 24 }),
-    })
-    .where('id', '=', organisationId)
-    .execute()
-  return token
 }
 
 // The token that an email would contain, since it is stored only as a hash.

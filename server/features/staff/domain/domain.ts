@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { SignOnDomain } from '#contract/sign-on.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import { newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
@@ -73,9 +74,10 @@ export async function addDomain(ctx: AppContext, staff: Staff, entered: string):
 
 /**
  * Looks for the record that proves a domain, and makes the organisation its owner. Throws
- * `not_found`, `domain_unproven`, and `domain_taken` if another organisation has proven it before.
+ * `not_found`, `confirm_first`, `domain_unproven`, and `domain_taken` if another organisation has proven it before.
  */
 export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
   const named = (await listDomains(ctx.db, organisationId)).find((one) => one.id === id)
   if (!named) throw new DomainError('not_found')
@@ -95,8 +97,9 @@ export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Pr
   })
 }
 
-/** Removes a domain, which another organisation may then prove. Throws `not_found`. */
+/** Removes a domain, which another organisation may then prove. Throws `not_found` and `confirm_first`. */
 export async function removeDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
   await transact(ctx, async ({ tx, audit }) => {
     const domain = await deleteDomain(tx, { organisationId, id })

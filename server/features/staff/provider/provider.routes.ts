@@ -31,7 +31,7 @@ export function providerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, signOnCalls.change, {
-    refuses: ['address_unconfirmed'],
+    refuses: ['address_unconfirmed', 'confirm_first'],
     limits: [asking('change of a provider')],
     schema: {
       summary: "Sets up the organisation's provider, or changes it",
@@ -42,13 +42,13 @@ export function providerRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, signOnCalls.remove, {
-    refuses: ['no_provider'],
+    refuses: ['no_provider', 'confirm_first'],
     schema: { summary: "Removes the organisation's provider; passwords work again" },
     handler: (request) => removeSignOn(ctx, staffOf(request)),
   })
 
   route(app, signOnCalls.choosePasswords, {
-    refuses: ['no_provider', 'link_first'],
+    refuses: ['no_provider', 'link_first', 'confirm_first'],
     schema: { summary: 'Turns log-in by password off or on', body: passwordsOff },
     handler: (request) => choosePasswords(ctx, staffOf(request), request.body.off),
   })
@@ -71,7 +71,7 @@ function domainRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, signOnCalls.proveDomain, {
-    refuses: ['domain_unproven', 'domain_taken'],
+    refuses: ['domain_unproven', 'domain_taken', 'confirm_first'],
     limits: [asking('proof of a domain')],
     schema: {
       summary: 'Looks for the TXT record that proves a domain',
@@ -84,6 +84,7 @@ function domainRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, signOnCalls.removeDomain, {
+    refuses: ['confirm_first'],
     schema: {
       summary: 'Removes a domain, which another organisation may then prove',
       response: { 200: signOnSettings },

@@ -1,5 +1,6 @@
 import type { SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import { seal, unseal } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
@@ -109,14 +110,15 @@ export const redirectUri = ({ config }: Pick<AppContext, 'config'>) => `${config
 
 /**
  * Stores the organisation's provider, once it answers there. Another issuer or client ends the
- * sessions that the former one logged in, but not the caller's. Throws `invalid`, and
- * `address_unconfirmed` until the organisation's address is confirmed.
+ * sessions that the former one logged in, but not the caller's. Throws `invalid`,
+ * `confirm_first`, and `address_unconfirmed` until the organisation's address is confirmed.
  */
 export async function changeSignOn(
   ctx: AppContext,
   staff: Staff,
   input: SignOnInput,
 ): Promise<SignOnSettings> {
+  requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
   const stored = await findProvider(ctx.db, organisationId)
   const secret = input.client_secret || (stored && openSecret(ctx, stored))
@@ -170,9 +172,10 @@ async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<str
 
 /**
  * Removes the provider with its domains, and turns passwords on again. Ends the sessions that it
- * logged in, but not the caller's. Throws `no_provider`.
+ * logged in, but not the caller's. Throws `no_provider` and `confirm_first`.
  */
 export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
   await transact(ctx, async ({ tx, audit }) => {
     if (!(await deleteProvider(tx, organisationId))) throw new DomainError('no_provider')
@@ -185,9 +188,10 @@ export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void>
 /**
  * Turns log-in by password off or on. The admin who turns it off keeps their password, so that a
  * provider that fails locks nobody out for good; they must have linked their account, which proves
- * that the provider works. Throws `no_provider` and `link_first`.
+ * that the provider works. Throws `no_provider`, `link_first` and `confirm_first`.
  */
 export async function choosePasswords(ctx: AppContext, staff: Staff, off: boolean): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
   const { organisationId, staffId } = staff
   if (!(await findProvider(ctx.db, organisationId))) throw new DomainError('no_provider')
   const { linked } = await countLinked(ctx.db, organisationId)

@@ -169,8 +169,16 @@ test('a provider that is away changes nothing, there and at other organisations'
 })
 
 test('passwords that are off let in their keeper and whoever links an account', async () => {
-  const put = (off: boolean, as = museum.as) =>
-    as({ method: 'PUT', url: '/api/admin/sign-on/passwords', payload: { off } })
+  const put = (off: boolean, cookies = museum.cookies) =>
+    app.call({
+      method: 'PUT',
+      url: '/api/admin/sign-on/passwords',
+      payload: { off },
+      cookies,
+    })
+  expect((await put(true)).json()).toMatchObject({ code: 'confirm_first' })
+  const recent = browserOf(app)
+  await recent.logIn(museum.email, password)
   const linked = addPerson(['leitung'])
   const admin = await logIn(linked)
   await app.db
@@ -182,7 +190,7 @@ test('passwords that are off let in their keeper and whoever links an account', 
   await withPasswordSession.logIn((await guide()).email, password)
   expect(await withPasswordSession.me()).not.toBeNull()
   expect((await browserOf(app).logIn(linked.email, password)).statusCode).toBe(200)
-  expect((await put(true)).statusCode).toBe(204)
+  expect((await put(true, recent.cookies())).statusCode).toBe(204)
   expect(await withPasswordSession.me()).toBeNull()
   expect((await browserOf(app).logIn(museum.email, password)).statusCode).toBe(200)
   expect((await browserOf(app).logIn(linked.email, password)).json()).toMatchObject({
