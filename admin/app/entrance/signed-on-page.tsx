@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useFinish } from '#admin/features/sign-on/sign-on.ts'
-import { SignOnPage } from '#admin/features/sign-on/sign-on-page.tsx'
+import { useFinish } from '#admin/features/log-in/sign-on/sign-on.ts'
+import { SignOnPage } from '#admin/features/log-in/sign-on/sign-on-page.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
 import { useEnter } from '../session/session.ts'

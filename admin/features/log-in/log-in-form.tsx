@@ -2,7 +2,6 @@ import { Anchor, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { ProviderButton } from '#admin/features/sign-on/provider-button.tsx'
 import { KnownField } from '#admin/ui/field/known-field.tsx'
 import { PasswordField } from '#admin/ui/field/password-field.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -15,6 +14,7 @@ import { logInTexts } from '#texts/de/log-in.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { type LogInOutcome, type SecondStep, useLogIn } from './log-in.ts'
 import { PasskeyOffer } from './passkey-offer.tsx'
+import { ProviderButton } from './sign-on/provider-button.tsx'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('./second-step-form.tsx')).SecondStepForm,
