@@ -24,7 +24,7 @@ const groups: [name: string, segments: string[]][] = [
   ['E-mail settings', ['settings']],
   ['Mails', ['mails']],
   ['Team', ['staff', 'users', 'invites']],
-  ['Single sign-on', ['sign-on']],
+  ['Log-in', ['sign-on', 'second_factor']],
   ['Account', ['me', 'token', 'password', 'password-reset']],
   ['Organisation', ['registration', 'check-email', 'confirmation', 'organisation', 'audit']],
   ['Personal data', ['booker']],
