@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, lineOrEmpty, time } from './fields.ts'
+import { mostCalledOff } from './most-called-off.ts'
 
 /** The reason in the emails to bookers. */
 const reason = lineOrEmpty(500).default('')
@@ -44,9 +45,6 @@ export const slotCalledOff = z
   .object({ cancelled: z.int(), told: z.int() })
   .meta({ examples: [{ cancelled: 12, told: 12 }] })
 export type SlotCalledOff = z.infer<typeof slotCalledOff>
-
-/** The most slots that one call calls off. */
-export const mostCalledOff = 200
 
 /**
  * Calls off several slots of a project at once. Those that somebody has deleted meanwhile, or that

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { choose, dayOfWeek, dialog, mondayToCome, slotAt, weekday, weekOf } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
 
 const monday = mondayToCome()
@@ -29,7 +30,7 @@ test('a card says how full the slot is, what it offers, who leads it and whether
   await expect(card).toContainText('niemand eingeteilt')
   await expect(card.getByRole('button')).toHaveAccessibleName('10:00–11:00 Uhr Führung')
   await expect(card.getByRole('button')).toHaveAccessibleDescription(
-    new RegExp(`7 von 10 niemand eingeteilt ${weekday(dayAt(1))}$`),
+    new RegExp(`7\\s+von 10 niemand eingeteilt ${weekday(dayAt(1))}$`),
   )
   const other = slotAt(dashboard, '14:00')
   await expect(other).toContainText('Kindergeburtstag')
@@ -48,7 +49,7 @@ test('today is marked and has a line for the current time, and a running slot sa
   await dashboard.clock.setFixedTime(new Date(noon.epochMilliseconds))
   await dashboard.goto('/admin?ansicht=woche')
   const today = dashboard.getByRole('region', { name: `${weekday(wednesday)} Heute` })
-  await expect(today).toContainText(/09:00.*12:00.*Jetzt, 12:20 Uhr.*15:00/s)
+  await expect(today).toContainText(/09:00.*12:00.*Jetzt, 12:20\sUhr.*15:00/s)
   await expect(slotAt(dashboard, '12:00–13:00')).toContainText('Jetzt')
   await expect(slotAt(dashboard, '15:00')).not.toContainText('Jetzt')
 })
@@ -174,9 +175,13 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await dashboard.goto(weekOf(monday))
   const cards = dashboard.locator('[data-slot]')
   await expect(cards).toHaveCount(200)
-  await dashboard.getByRole('button', { name: 'Nächste Woche' }).focus()
+  await dashboard.getByRole('button', { name: 'Auswählen', exact: true }).focus()
   const press = (key: string) => dashboard.keyboard.press(key)
   const focused = dashboard.locator(':focus')
+  const isSelectedAt = (days: number, time: string) =>
+    expect(focused).toHaveAccessibleName(
+      new RegExp(`^Termin auswählen: .*${dayAt(days).day}\\. .*, ${time}`),
+    )
   const isOn = (days: number, time: string) =>
     expect(times(dashboard, dayAt(days)).and(focused.locator('time'))).toContainText(time)
 
@@ -205,13 +210,59 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await expect(dialog(dashboard, '08:20')).toBeHidden()
   await isOn(5, '08:20')
 
+  // The same by which the list selects many slots.
+  const select = dashboard.getByRole('button', { name: 'Auswählen', exact: true })
+  await select.focus()
+  await press('Enter')
+  await expect(select).toHaveAttribute('aria-pressed', 'true')
+  const bar = dashboard.getByRole('region', { name: 'Auswahl', exact: true })
+  await tabTo(dashboard.getByRole('checkbox', { name: /^Ganzen Tag auswählen: Montag/ }))
+  await press('Space')
+  await expect(bar.getByRole('status')).toHaveText('29 Termine ausgewählt')
+  await press('Space')
+  await tabTo(dashboard.locator('[data-slot][tabindex="0"]'), 40)
+  await isSelectedAt(5, '08:20')
+  await press('Space')
+  await press('ArrowDown')
+  await press('ArrowDown')
+  await press('ArrowDown')
+  await press('Shift+Space')
+  await expect(bar.getByRole('status')).toHaveText('4 Termine ausgewählt')
+  await press('ArrowRight')
+  await press('Space')
+  await expect(bar.getByRole('status')).toHaveText('5 Termine ausgewählt')
+  await expectAccessible(dashboard, 'selecting in a week with 200 slots')
+  const change = bar.getByRole('button', { name: 'Ändern …' })
+  await tabTo(change, 60)
+  await press('Enter')
+  const many = dialog(dashboard, 'Termine ändern')
+  await tabTo(many.getByRole('checkbox', { name: 'Plätze' }))
+  await press('Space')
+  await press('Tab')
+  await dashboard.keyboard.type('25')
+  await press('Enter')
+  const store = many.getByRole('button', { name: '5 Termine ändern' })
+  await tabTo(store)
+  await press('Enter')
+  await expect(many).toBeHidden()
+  await expect(slotAt(dashboard, '0 von 25')).toHaveCount(5)
+  await expect(bar).toBeHidden()
+  await expect(dashboard.locator(':focus')).toHaveCount(1)
+  await dashboard.getByRole('button', { name: 'Nächste Woche' }).focus()
+  await tabTo(dashboard.locator('[data-slot][tabindex="0"]'))
+  for (let step = 0; step < 9; step += 1) await press('ArrowLeft')
+  await press('Home')
+  for (let step = 0; step < 5; step += 1) await press('ArrowRight')
+  await press('ArrowDown')
+  await isOn(5, '08:20')
+
   // One more Tab leaves the two hundred slots, and Shift+Tab returns to the same one.
   await press('Tab')
   await expect(dashboard.locator('[data-slot]:focus')).toHaveCount(0)
   await press('Shift+Tab')
   await isOn(5, '08:20')
   await press('Shift+Tab')
-  await expect(dashboard.getByRole('button', { name: 'Nächste Woche' })).toBeFocused()
+  await expect(select).toBeFocused()
   await expectAccessible(dashboard, 'week with 200 slots')
 })
 

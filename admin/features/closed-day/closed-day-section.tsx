@@ -11,7 +11,6 @@ import type { ClosedDay } from '#contract/closed-day.ts'
 import {
   closedDayDialogTexts,
   holidayDialogTexts,
-  remainingSlotsTexts,
   closedDayTexts as texts,
 } from '#texts/de/closed-days.ts'
 import { words } from '#texts/de/words.ts'
@@ -124,7 +123,7 @@ export function ClosedDaySection({ place, onToast }: ClosedDaySectionProps) {
           slots={remaining.subject}
           projectId={project.id}
           onClose={remaining.close}
-          onDeleted={(count) => onToast(remainingSlotsTexts.deleted(count))}
+          onSettled={onToast}
         />
       ) : null}
     </Section>

@@ -1,87 +1,153 @@
-import { Button } from '@mantine/core'
-import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
+import '#admin/ui/later-styles.ts'
+import { Radio, Stack } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { BookedList } from '#admin/features/slot/booked/booked-list.tsx'
+import { CallOffConsequences, ReasonField } from '#admin/features/slot/booked/call-off-parts.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
-import { DialogFrame } from '#admin/ui/dialog/dialog-frame.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { Slot } from '#contract/slot.ts'
+import { slotsCallOffTexts } from '#texts/de/booked-slot-dialogs.ts'
 import { remainingSlotsTexts as texts } from '#texts/de/closed-days.ts'
-import { moment } from '#texts/de/time.ts'
-import { people, words } from '#texts/de/words.ts'
-import { useDeleteSlots } from './delete-slots.ts'
-import classes from './remaining-slots-dialog.module.css'
+import { words } from '#texts/de/words.ts'
+import { type SlotFate, useSettleSlots } from './settle-slots.ts'
 import type { RemainingSlot } from './slots-within.ts'
 
-interface RemainingSlotsDialogProps {
-  opened: boolean
+interface RemainingSlotsFormProps {
   slots: RemainingSlot[]
   /** The project whose name can be omitted. */
   projectId: string
   onClose: () => void
-  onDeleted: (count: number) => void
+  /** Reports what was done. */
+  onSettled: (toast: string) => void
 }
 
-const isBooked = ({ slot }: RemainingSlot) => slot.sum > 0
+interface RemainingSlotsDialogProps extends RemainingSlotsFormProps {
+  opened: boolean
+}
 
-/** Lists the slots on new closed days, and asks what to do with those that nobody has booked. */
-export function RemainingSlotsDialog(props: RemainingSlotsDialogProps) {
-  const { opened, slots, projectId, onClose, onDeleted } = props
-  const deletion = useDeleteSlots()
-  const booked = slots.filter(isBooked)
-  const unbooked = slots.filter((one) => !isBooked(one))
-  const told = (
-    <>
-      <p>{texts.saved(slots.length)}</p>
-      {booked.length > 0 ? (
-        <>
-          <p>
-            {unbooked.length > 0 ? texts.booked(booked.length) : texts.allBooked(booked.length)}
-          </p>
-          <BookedSlots slots={booked} projectId={projectId} />
-        </>
-      ) : null}
-    </>
-  )
-  if (unbooked.length === 0) {
-    return (
-      <DialogFrame compact opened={opened} onClose={onClose} title={texts.title}>
-        {told}
-        <DialogActions>
-          <Button data-autofocus onClick={onClose}>
-            {words.close}
-          </Button>
-        </DialogActions>
-      </DialogFrame>
-    )
+/** Lists the slots on new closed days, says what happens to them, and asks what should. */
+export const RemainingSlotsDialog = ({ opened, ...form }: RemainingSlotsDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
+    <RemainingSlotsForm {...form} />
+  </Dialog>
+)
+
+function RemainingSlotsForm({ slots, projectId, onClose, onSettled }: RemainingSlotsFormProps) {
+  const settling = useSettleSlots()
+  const form = useDialogForm<{ fate: SlotFate; reason: string }>({
+    initialValues: { fate: 'keep', reason: '' },
+  })
+  const { fate } = form.values
+  const booked = slots.filter(({ slot }) => slot.sum > 0)
+  const concerned = fate === 'delete' ? slots.filter(({ slot }) => slot.sum === 0) : slots
+  const projects = new Map(slots.map(({ slot, project }) => [slot.slot_id, project]))
+  const noteOf = ({ slot_id }: Slot) => {
+    const project = projects.get(slot_id)
+    return project?.id === projectId ? undefined : project?.name
   }
+  const submit = form.onSubmit(({ reason }) => {
+    if (fate === 'keep') return onClose()
+    settling.mutate(
+      { fate, slots: concerned, reason },
+      {
+        onSuccess: (done) => {
+          onSettled(
+            fate === 'call-off'
+              ? slotsCallOffTexts.done(done.slots, done.told)
+              : texts[fate === 'close' ? 'closed' : 'deleted'](done.slots),
+          )
+          onClose()
+        },
+      },
+    )
+  })
   return (
-    <DeletionDialog
-      opened={opened}
-      onClose={onClose}
-      texts={{ ...texts, delete: texts.delete(unbooked.length) }}
-      deletion={deletion}
-      subject={unbooked}
-      onDeleted={onDeleted}
-    >
-      {told}
-      <p>{texts.question(unbooked.length)}</p>
-    </DeletionDialog>
+    <form noValidate onSubmit={submit}>
+      <Stack gap={8}>
+        <p>{texts.saved(slots.length)}</p>
+        <p>{booked.length > 0 ? texts.booked(booked.length) : texts.noneBooked}</p>
+        {booked.length > 0 ? (
+          <BookedList slots={booked.map(({ slot }) => slot)} noteOf={noteOf} />
+        ) : null}
+      </Stack>
+      <Fates
+        fate={fate}
+        onChoose={(chosen) => form.setFieldValue('fate', chosen)}
+        mayDelete={booked.length < slots.length}
+        areBooked={booked.length > 0}
+      />
+      {fate === 'call-off' ? (
+        <Stack gap={8} mt="md">
+          <CallOffConsequences slots={slots.map(({ slot }) => slot)} brief />
+          <ReasonField {...form.getInputProps('reason')} />
+        </Stack>
+      ) : null}
+      <DialogActions
+        message={
+          <Failure
+            sentence={settling.isError ? texts.failed : null}
+            detail={reasonOf(settling.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={settling.reset}
+          />
+        }
+      >
+        <SubmitButton
+          busy={settling.isPending}
+          {...(fate === 'delete' || fate === 'call-off' ? { color: 'red' } : {})}
+        >
+          {submits[fate](concerned.length)}
+        </SubmitButton>
+      </DialogActions>
+    </form>
   )
 }
 
-const mostShown = 10
-
-function BookedSlots({ slots, projectId }: { slots: RemainingSlot[]; projectId: string }) {
-  const more = slots.length - mostShown
-  return (
-    <ul className={classes.booked}>
-      {slots.slice(0, mostShown).map(({ slot, project }) => (
-        <li key={slot.slot_id}>
-          <span>
-            {moment(new Date(slot.start), slot.timezone)}
-            {project.id === projectId ? null : ` · ${project.name}`}
-          </span>{' '}
-          <span className={classes.people}>{people(slot.sum)}</span>
-        </li>
-      ))}
-      {more > 0 ? <li>{texts.more(more)}</li> : null}
-    </ul>
-  )
+const submits: Record<SlotFate, (count: number) => string> = {
+  keep: () => texts.submitKeep,
+  close: texts.submitClose,
+  delete: texts.submitDelete,
+  'call-off': texts.submitCallOff,
 }
+
+interface FatesProps {
+  fate: SlotFate
+  onChoose: (fate: SlotFate) => void
+  /** Whether some slots are not booked. */
+  mayDelete: boolean
+  areBooked: boolean
+}
+
+const Fates = ({ fate, onChoose, mayDelete, areBooked }: FatesProps) => (
+  <Radio.Group
+    label={texts.choice}
+    mt="md"
+    value={fate}
+    onChange={(chosen) => onChoose(chosen as SlotFate)}
+  >
+    <Stack gap={12} mt={8}>
+      <Radio
+        value="keep"
+        size="md"
+        data-autofocus
+        label={texts.keep}
+        description={texts.keepHint}
+      />
+      <Radio value="close" size="md" label={texts.close} description={texts.closeHint} />
+      {mayDelete ? (
+        <Radio
+          value="delete"
+          size="md"
+          label={texts.delete}
+          description={areBooked ? texts.deleteHint : texts.deleteAllHint}
+        />
+      ) : null}
+      {areBooked ? (
+        <Radio value="call-off" size="md" label={texts.callOff} description={texts.callOffHint} />
+      ) : null}
+    </Stack>
+  </Radio.Group>
+)
