@@ -1,12 +1,12 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, type CheckboxProps } from '@mantine/core'
 import classes from './choice.module.css'
-import { type Tick, useTick } from './use-tick.ts'
+import { type ChoiceTick, useTick } from './use-tick.ts'
 
 interface ChoiceProps
   extends Pick<CheckboxProps, 'checked' | 'indeterminate' | 'label' | 'className'> {
   name: string
-  onTick: (tick: Tick) => void
+  onTick: (tick: ChoiceTick) => void
 }
 
 /** The checkbox of a slot or of a day. */

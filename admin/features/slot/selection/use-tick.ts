@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 
-export interface Tick {
+export interface ChoiceTick {
   selected: boolean
   /** Whether all slots since the last tick are meant. */
   toHere: boolean
@@ -10,7 +10,7 @@ export interface Tick {
  * The listeners of a checkbox that reports whether Shift was held, with the mouse or with the space
  * bar.
  */
-export function useTick(onTick: (tick: Tick) => void) {
+export function useTick(onTick: (tick: ChoiceTick) => void) {
   const shift = useRef(false)
   return {
     onMouseDown: (event: MouseEvent<HTMLInputElement>) => {

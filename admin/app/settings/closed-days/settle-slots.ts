@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import type { RemainingSlot } from '#admin/features/closed-day/slots-within.ts'
 import { callOffSlots } from '#admin/features/slot/booked/booked-slot.ts'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
-import type { RemainingSlot } from './slots-within.ts'
 
 /** What may happen to the slots on a closed day. */
 export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'

@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Radio, Stack } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
+import type { RemainingSlot } from '#admin/features/closed-day/slots-within.ts'
 import { BookedList } from '#admin/features/slot/booked/booked-list.tsx'
 import { CallOffConsequences, ReasonField } from '#admin/features/slot/booked/call-off-parts.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
@@ -13,7 +14,6 @@ import { slotsCallOffTexts } from '#texts/de/booked-slot-dialogs.ts'
 import { remainingSlotsTexts as texts } from '#texts/de/closed-days.ts'
 import { words } from '#texts/de/words.ts'
 import { type SlotFate, useSettleSlots } from './settle-slots.ts'
-import type { RemainingSlot } from './slots-within.ts'
 
 interface RemainingSlotsFormProps {
   slots: RemainingSlot[]
