@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'long',
     include: ['server/**/*.long.test.ts'],
+    // Only some need it; the others start their own servers.
+    globalSetup: 'server/testing/global/global-postgres.ts',
     testTimeout: 600_000,
     hookTimeout: 120_000,
     // Each test needs the whole machine.

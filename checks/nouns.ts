@@ -37,6 +37,10 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'staffToken',
     'passwordReset',
     'session',
+    'secondStep',
+    'totp',
+    'recoveryCode',
+    'passkey',
     'invitation',
   ],
   variant: ['variant'],
@@ -53,6 +57,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
     'offeredSlot',
     'offerLetter',
     'guideOffer',
+    'morningMail',
   ],
   booking: [
     'booking',

@@ -15,6 +15,7 @@ const pathFields = {
   changeId: id,
   absenceId: id,
   operationId: id,
+  passkeyId: id,
   staffName: line(200),
   token,
   cancelToken: token,

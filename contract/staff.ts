@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, line, newPassword, username } from './fields.ts'
+import { id, instant, line, newPassword, username } from './fields.ts'
 import { roles } from './role.ts'
 
 const differ: FieldFault = 'passwords_differ'
@@ -14,6 +14,8 @@ export const user = z
     /** Whether the role is `admin`. */
     admin: z.boolean(),
     role: z.enum(roles),
+    /** Until when the user must set up a second factor; absent: they have one, or need none. */
+    second_factor_due: instant.optional(),
   })
   .meta({
     examples: [
@@ -61,10 +63,16 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Whether the user gets emails about the slots that they lead. */
+/**
+ * Whether the user gets emails about the slots that they lead, and one each morning about the day.
+ */
 export const slotMails = z
-  .object({ slot_mails: z.boolean() })
-  .meta({ examples: [{ slot_mails: false }] })
+  .object({
+    slot_mails: z.boolean(),
+    /** Unset in a request: stays as it is. */
+    morning_mail: z.boolean().optional(),
+  })
+  .meta({ examples: [{ slot_mails: false, morning_mail: true }] })
 export type SlotMails = z.infer<typeof slotMails>
 
 /** `username` must be the user's own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { day } from './fields.ts'
+import { day, id, instant } from './fields.ts'
 
 const fault = (name: FieldFault) => name
 
@@ -119,3 +119,17 @@ export const statisticsRow = z
     ],
   })
 export type StatisticsRow = z.infer<typeof statisticsRow>
+
+/** A deleted project whose figures remain. */
+export const deletedProject = z
+  .object({ project_id: id, name: z.string(), deleted_at: instant })
+  .meta({
+    examples: [
+      {
+        project_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+        name: 'Sonderausstellung 2025',
+        deleted_at: '2026-01-07T09:00:00Z',
+      },
+    ],
+  })
+export type DeletedProject = z.infer<typeof deletedProject>

@@ -78,11 +78,11 @@ test('the settings for own emails are accessible, and so is a failure to save th
 }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
-  await dashboard.getByRole('switch').click()
+  await dashboard.getByRole('switch', { name: 'E-Mails zu meinen Terminen' }).click()
   await expect(dashboard.getByText(/^Gespeichert/)).toBeVisible()
   await expectAccessible(dashboard, 'mails to oneself')
   await dashboard.route('**/api/users/me/mails', (route) => route.abort())
-  await dashboard.getByRole('switch').click()
+  await dashboard.getByRole('switch', { name: 'E-Mails zu meinen Terminen' }).click()
   await expect(dashboard.getByRole('alert')).toBeVisible()
   await expectAccessible(dashboard, 'mails to oneself, not saved')
 })

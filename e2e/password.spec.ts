@@ -114,6 +114,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await expect(dashboard.getByRole('menuitem')).toHaveText([
     'E-Mails an mich',
+    'Anmeldung und Sicherheit',
     'Passwort ändern',
     'Angemeldete Geräte',
     'Konto löschen',

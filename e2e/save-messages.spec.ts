@@ -63,7 +63,7 @@ const savings: Saving[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: /Benutzermenü/ }).click()
       await page.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
-      await expect(page.getByRole('switch')).toBeVisible()
+      await expect(page.getByRole('switch').first()).toBeVisible()
     },
     save: 'E-Mails zu meinen Terminen',
     message: 'Gespeichert: Sie bekommen diese E-Mails nicht mehr.',

@@ -66,6 +66,24 @@ test('a guide turns the emails about their slots off and on by keyboard, which t
   await expect(page.getByRole('region', { name: ', 1. Mai 2031' })).toContainText('11:00–12:00 Uhr')
 })
 
+test('a member turns the overview of the morning on, and the other emails stay as they are', async ({
+  dashboard,
+}) => {
+  await openBox(dashboard)
+  const morning = box(dashboard).getByRole('switch', { name: 'Übersicht am Morgen' })
+  await expect(morning).not.toBeChecked()
+  await dashboard.keyboard.press('Tab')
+  await expect(morning).toBeFocused()
+  await dashboard.keyboard.press('Space')
+  await expect(box(dashboard).getByRole('status')).toHaveText(
+    'Gespeichert: Sie bekommen diese E-Mails.',
+  )
+  await dashboard.reload()
+  await openBox(dashboard)
+  await expect(morning).toBeChecked()
+  await expect(choice(dashboard)).toBeChecked()
+})
+
 test('on a phone the switch for emails about slots is in the menu', async ({ dashboard }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()

@@ -76,3 +76,31 @@ test('guides find no statistics, but their own hours', async ({ openAs }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Stunden')
   await expect(page.getByText('noch keine Führung')).toBeVisible()
 })
+
+test('the choice of figures survives a reload, and those of a deleted project can be chosen', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openStatistics(dashboard)
+  await expect(dashboard.getByLabel('Zahlen von')).toHaveCount(0)
+  await dashboard.getByLabel('Zeitraum').selectOption('Eigener Zeitraum')
+  await dashboard.getByLabel('Aufgeteilt nach').selectOption('Tag')
+  await dashboard.getByLabel('Diagramm zeigt').selectOption('Termine und Führungen')
+  const search = new URL(dashboard.url()).search
+  await dashboard.reload()
+  await expect(dashboard.getByLabel('Aufgeteilt nach')).toHaveValue('day')
+  await expect(dashboard.getByLabel('Diagramm zeigt')).toHaveValue('tours')
+  await expect(dashboard.getByLabel('Von')).toHaveValue(/^\d{4}-01-01$/)
+  expect(new URL(dashboard.url()).search).toBe(search)
+
+  const made = await organisation.call('POST', 'admin/project', { name: 'Sonderausstellung' })
+  expect(made.status).toBeLessThan(300)
+  const gone = `admin/project/${organisation.projectId}`
+  expect((await organisation.call('DELETE', gone)).status).toBeLessThan(300)
+  await dashboard.goto('/admin/statistics')
+  await expect(dashboard.getByText('keine Termine', { exact: false }).first()).toBeVisible()
+  await dashboard.getByLabel('Zahlen von').selectOption({ index: 1 })
+  await expect(figure(dashboard, 'Storniert')).toContainText('2')
+  await expect(dashboard.getByRole('heading', { name: 'Honorare' })).toHaveCount(0)
+  await expect(dashboard).toHaveTitle(/^Statistik · (?!Sonderausstellung)/)
+})

@@ -31,6 +31,7 @@ import { walkInRoutes } from './features/booking/walk-in/walk-in.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
+import { factorDemandRoutes } from './features/organisation/factor-demand/factor-demand.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
 import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
 import { holidayRoutes } from './features/project/holidays/holidays.routes.ts'
@@ -50,12 +51,16 @@ import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
 import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
+import { logInRoutes } from './features/staff/log-in/log-in.routes.ts'
 import { memberRoutes } from './features/staff/member/member.routes.ts'
+import { passkeyRoutes } from './features/staff/passkey/passkey.routes.ts'
 import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
 import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
+import { secondFactorRoutes } from './features/staff/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { wantedMailsRoutes } from './features/staff/wanted-mails/wanted-mails.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
 import { hoursRoutes } from './features/statistics/hours/hours.routes.ts'
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts'
@@ -130,11 +135,7 @@ export async function buildApp(
 
 function addFeatures(app: App, ctx: AppContext): void {
   auditRoutes(app, ctx)
-  sessionRoutes(app, ctx)
-  staffRoutes(app, ctx)
-  memberRoutes(app, ctx)
-  personalLinkRoutes(app, ctx)
-  invitationRoutes(app, ctx)
+  addStaff(app, ctx)
   variantRoutes(app, ctx)
   mailSettingsRoutes(app, ctx)
   senderDomainRoutes(app, ctx)
@@ -142,6 +143,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   closedDayRoutes(app, ctx)
   holidayRoutes(app)
   organisationRoutes(app, ctx)
+  factorDemandRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
   seriesRoutes(app, ctx)
@@ -168,6 +170,19 @@ function addFeatures(app: App, ctx: AppContext): void {
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)
   addFigures(app, ctx)
+}
+
+/** Who works here, and how they log in. */
+function addStaff(app: App, ctx: AppContext): void {
+  sessionRoutes(app, ctx)
+  logInRoutes(app, ctx)
+  staffRoutes(app, ctx)
+  memberRoutes(app, ctx)
+  secondFactorRoutes(app, ctx)
+  passkeyRoutes(app, ctx)
+  wantedMailsRoutes(app, ctx)
+  personalLinkRoutes(app, ctx)
+  invitationRoutes(app, ctx)
 }
 
 /** Who came, and what the figures and files say of it. */

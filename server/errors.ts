@@ -11,7 +11,7 @@ interface Details {
   expectedUrl?: string | undefined
   /** What is wrong with which field, with `invalid`; the message quotes `named` and `maximum`. */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
-  /** The account concerned, with `wrong_login`; for the log only, never part of the response. */
+  /** The account concerned, with `wrong_login`, `wrong_code` and `passkey_refused`; for the log only, never part of the response. */
   staffId?: string
 }
 

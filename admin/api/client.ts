@@ -12,6 +12,9 @@ import { connectionLost, failedWith, notFound } from '#texts/de/words.ts'
 import { ApiError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
 
+/** What may make a refused call possible: resolves to whether it is made again. Set by the app. */
+export const wayOut: { of?: (error: ApiError) => Promise<boolean> } = {}
+
 interface Sent {
   params?: object
   query?: object
@@ -44,11 +47,16 @@ type QueryOf<Called extends Endpoint> =
  */
 export async function call<Called extends Endpoint>(
   called: Called,
-  ...[given]: object extends Given<Called> ? [Given<Called>?] : [Given<Called>]
+  ...args: object extends Given<Called> ? [Given<Called>?] : [Given<Called>]
 ): Promise<AnswerOf<Called>> {
-  const response = await request(called, given ?? {})
+  const [given = {}] = args
+  const response = await request(called, given)
   if (response.status === 401) forgetKept()
-  if (!response.ok) throw await refusal(response)
+  if (!response.ok) {
+    const error = await refusal(response)
+    if (response.status === 403 && (await wayOut.of?.(error))) return call(called, ...args)
+    throw error
+  }
   const body = await response.text()
   return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>
 }

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { wayOut } from '#admin/api/client.ts'
 import { DialogWordsContext } from '#admin/ui/dialog/dialog-words.ts'
 import { Router } from '#admin/ui/router/router.tsx'
 import { dialogTexts } from '#texts/de/dialog.ts'
@@ -9,6 +10,7 @@ import { routes } from './routes.tsx'
 import { Themed } from './themed.tsx'
 
 const queryClient = makeQueryClient()
+wayOut.of = async (error) => (await import('./security/ask-for-proof.tsx')).clearWay(error)
 
 export const App = () => (
   <Themed>

@@ -62,6 +62,10 @@ export const routes: Route[] = [
     path: 'meine-termine',
     load: async () => (await import('./link/link-page.tsx')).LinkPage,
   },
+  {
+    path: 'second-factor',
+    load: async () => (await import('./security/factor-due-page.tsx')).FactorDuePage,
+  },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
     // Before the others, because they can be read without a connection.
@@ -83,6 +87,10 @@ export const routes: Route[] = [
       {
         element: <WithProject />,
         children: [{ element: <DashboardPage />, staysBelow: true, children: overDashboard }],
+      },
+      {
+        path: 'security',
+        load: async () => (await import('./security/security-page.tsx')).SecurityPage,
       },
       { element: <AdminsOnly />, children: adminPages },
       { path: '*', element: <MissingPage /> },

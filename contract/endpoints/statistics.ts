@@ -1,7 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import type { StatisticsQuerySent, StatisticsRow } from '../statistics.ts'
+import type { DeletedProject, StatisticsQuerySent, StatisticsRow } from '../statistics.ts'
 
 export const statisticsCalls = {
+  deleted: endpoint<{ answers: DeletedProject[] }>()('GET', '/api/admin/statistics', 'admin'),
   show: endpoint<{ query: StatisticsQuerySent; answers: StatisticsRow[] }>()(
     'GET',
     '/api/admin/statistics/:projectId',

@@ -32,6 +32,7 @@ import { toContact } from '#server/mail/delivery/unconfirmed.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { ClaimedMail } from '#server/mail/queue/claims.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
+import { morningSamples } from './morning-samples.ts'
 import { offerSamples } from './offer-samples.ts'
 
 const sender = {
@@ -237,6 +238,7 @@ export const mailSamples: Record<string, Message> = {
     sender,
   ),
   ...offerSamples(sender),
+  ...morningSamples(sender),
   'password-reset': passwordReset(
     { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
     sender,

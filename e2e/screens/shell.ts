@@ -177,15 +177,17 @@ async function refuseDeletion(page: Page) {
   await deletion.getByText(/stimmt nicht mit Ihrem Passwort überein/).waitFor()
 }
 
+const slotMails = (page: Page) => page.getByRole('switch', { name: 'E-Mails zu meinen Terminen' })
+
 async function openMails(page: Page) {
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
-  await page.getByRole('switch').waitFor()
+  await slotMails(page).waitFor()
 }
 
 async function chooseMails(page: Page) {
   await openMails(page)
-  const choice = page.getByRole('switch')
+  const choice = slotMails(page)
   await choice.click()
   await page.getByText('nicht mehr.').waitFor()
   await choice.click()
@@ -195,7 +197,7 @@ async function chooseMails(page: Page) {
 async function mailsNotSaved(page: Page) {
   await openMails(page)
   await withoutMails(page)
-  await page.getByRole('switch').click()
+  await slotMails(page).click()
   await page.getByRole('alert').waitFor()
 }
 

@@ -11,6 +11,8 @@ export const enterAsStaff = (found: {
   username: string
   name: string
   lastUsedProjectId: string | null
+  provedAt: Temporal.Instant
+  factorDueAt: Temporal.Instant | null
 }) => found as Staff
 
 export const enterAsSelf = (found: { organisationId: OrganisationId; staffId: string }) =>

@@ -16,6 +16,13 @@ export interface Staff {
   readonly username: string
   readonly name: string
   readonly lastUsedProjectId: string | null
+  /** When they last proved who they are, by a log-in or a confirmation. */
+  readonly provedAt: Temporal.Instant
+  /**
+   * By when they must have the second factor that their organisation demands; null: they have one,
+   * or need none.
+   */
+  readonly factorDueAt: Temporal.Instant | null
   readonly [entered]: 'staff'
 }
 

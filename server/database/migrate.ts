@@ -34,6 +34,8 @@ import * as guideOffers from './migrations/0036-guide-offers.ts'
 import * as attendance from './migrations/0037-attendance.ts'
 import * as statistics from './migrations/0038-statistics.ts'
 import * as searchPlans from './migrations/0041-search-plans.ts'
+import * as morningMails from './migrations/0042-morning-mails.ts'
+import * as secondFactor from './migrations/0044-second-factor.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -72,6 +74,8 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0037-attendance': attendance,
   '0038-statistics': statistics,
   '0041-search-plans': searchPlans,
+  '0042-morning-mails': morningMails,
+  '0044-second-factor': secondFactor,
 }
 
 /** Whether this version of the product has a migration of this name. */

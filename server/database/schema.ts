@@ -15,6 +15,12 @@ import type {
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
 import type {
+  PasskeyTable,
+  RecoveryCodeTable,
+  SecondStepTable,
+  TotpTable,
+} from './schema/factor-tables.ts'
+import type {
   AbsenceSlotTable,
   AbsenceTable,
   GuideOfferTable,
@@ -23,6 +29,7 @@ import type {
 } from './schema/offer-tables.ts'
 import type {
   ClosedDayTable,
+  MorningMailTable,
   SeriesTable,
   SlotChangeTable,
   SlotStaffTable,
@@ -58,6 +65,10 @@ export interface Schema {
   staffSkill: StaffSkillTable
   staffToken: StaffTokenTable
   session: SessionTable
+  secondStep: SecondStepTable
+  totp: TotpTable
+  recoveryCode: RecoveryCodeTable
+  passkey: PasskeyTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable
   project: ProjectTable
@@ -74,6 +85,7 @@ export interface Schema {
   series: SeriesTable
   slotChange: SlotChangeTable
   closedDay: ClosedDayTable
+  morningMail: MorningMailTable
   booking: BookingTable
   bookingChange: BookingChangeTable
   bookingMessage: BookingMessageTable
@@ -118,6 +130,10 @@ interface OrganisationTable {
   preferredFirst: Generated<boolean>
   /** How many hours before the start of an offered slot somebody must have said yes. */
   answerHours: Generated<number>
+  /** Since when admins must have a second factor; null: they need none. */
+  adminFactorSince: InstantOrNull
+  /** The same for everybody else. */
+  staffFactorSince: InstantOrNull
 }
 
 interface ProjectTable {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { documentationPath } from '#contract/documentation.ts'
 import { type Audience, needsLogIn } from '#contract/endpoint.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
+import { isFactorOverdue } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import type { App } from './app-type.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A public call that staff make as well: their session, if there is one, tells who it was. */
     noticesStaff?: true
+    /** May be called without the second factor that is demanded, in order to set one up. */
+    withoutFactor?: true
   }
 }
 
@@ -46,7 +49,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
     }
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { who, noticesStaff } = request.routeOptions.config
+    const { who, noticesStaff, withoutFactor } = request.routeOptions.config
     if (noticesStaff && !isForeign(request, ctx)) await noticeStaff(request, ctx, sessions)
     if (!who || who === 'public') return
     if (who === 'link' && isByLink(request)) await enterByLink({ request, reply }, ctx, sessions)
@@ -57,6 +60,9 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
       throw new DomainError('foreign_origin', { expectedUrl: ctx.config.configuredUrl })
     }
     if (request.loggedIn && !mayCall(request.loggedIn, who)) throw new DomainError('not_allowed')
+    if (request.loggedIn && !withoutFactor && isFactorOverdue(request.loggedIn, ctx.clock.now())) {
+      throw new DomainError('second_factor_due')
+    }
   })
 }
 
@@ -81,7 +87,9 @@ async function noticeStaff(request: FastifyRequest, ctx: AppContext, { find }: S
   // Before the read, because anyone can send such a cookie.
   await request.server.admitLookup(request)
   const found = await find(token, { old, network: shortNetworkOf(request) })
-  if (found && !found.suspended) request.loggedIn = found.staff
+  if (found && !found.suspended && !isFactorOverdue(found.staff, ctx.clock.now())) {
+    request.loggedIn = found.staff
+  }
 }
 
 /** The holder is not logged in: only calls that ask for `selfOf` know who they are. */

@@ -74,6 +74,10 @@ const unaudited = [
   'PUT /api/admin/project/{id}/first_steps',
   'POST /api/admin/confirmation',
   'PUT /api/users/me/mails',
+  // They only ask, or confirm what the log-in has recorded.
+  'POST /api/users/me/confirm',
+  'POST /api/users/me/passkeys/options',
+  'POST /api/users/me/totp',
 ]
 
 /** Sending to a corrected address also changes the booking; a role and skills are two changes. */
@@ -182,15 +186,16 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   if (!naming(name, call, owner)) {
     // A separate organisation, because the call may end the session of its user.
     const other = await seedOrganisation(app)
-    const asTheirs = { ...known, username: other.email, password_old: password, password }
+    const own = { username: other.email, made: other.factors.made }
+    const asTheirs = { ...known, ...own, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
     // The caller is the last admin of the organisation, and no guide.
     if (['POST /api/users/me/delete', 'POST /api/mine/link'].includes(name)) {
       expect(answer.statusCode).toBe(409)
     } else expect(answer.statusCode).toBeLessThan(300)
-    for (const own of [owner.email, owner.projectId, owner.guide.email, owner.slotId, 'Zoë']) {
-      expect(answer.body).not.toContain(own)
+    for (const theirs of [owner.email, owner.projectId, owner.guide.email, owner.slotId, 'Zoë']) {
+      expect(answer.body).not.toContain(theirs)
     }
     return
   }
@@ -256,6 +261,7 @@ test.each(
     password_old: password,
     password,
     username: caller.email,
+    made: owner.guide.factors.made,
     attendees_count: 1,
     // Bookers with future slots are not erased.
     email: 'niemand@schule.example',

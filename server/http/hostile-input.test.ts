@@ -219,7 +219,9 @@ interface Stored {
 
 function isTrace(table: string) {
   if (table === 'rate_limit') return sql`true`
-  return table === 'audit_entry' ? sql`(held.action = 'log_in_failed')` : sql`false`
+  return table === 'audit_entry'
+    ? sql`(held.action in ('log_in_failed', 'second_step_failed'))`
+    : sql`false`
 }
 
 /**

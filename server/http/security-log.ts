@@ -6,6 +6,10 @@ const sentences = {
   registered: 'an account was created',
   logged_in: 'somebody logged in',
   log_in_failed: 'a log-in failed',
+  second_step_needed: 'a password was right, and a second step is needed',
+  second_step_failed: 'a code or a passkey was refused',
+  recovery_code_used: 'somebody logged in with a recovery code',
+  factor_changed: 'a second factor or a passkey was added or removed',
   logged_out: 'somebody logged out',
   logged_out_everywhere: 'somebody logged out on all devices',
   braked: 'a call was refused after too many tries',
@@ -82,6 +86,10 @@ function countLine(
 
 /** Logs a refusal because of a wrong password. */
 export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
+  if (code === 'wrong_code' || code === 'passkey_refused') {
+    const account = details.staffId ?? request.loggedIn?.staffId
+    logSecurity(request, 'second_step_failed', { account })
+  }
   if (code === 'wrong_login') logSecurity(request, 'log_in_failed', { account: details.staffId })
   if (code === 'wrong_password') {
     logSecurity(request, 'wrong_password', { account: request.loggedIn?.staffId })

@@ -22,8 +22,10 @@ import {
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
+import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
 import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '../features/staff/staff.ts'
@@ -46,6 +48,7 @@ export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
 export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
   { name: 'keep offers to guides', run: (stopping) => keepOffers(ctx, stopping) },
+  { name: 'post the emails of the morning', run: (stopping) => postMorningMails(ctx, stopping) },
 ]
 
 /** Resolves when visitors' calls leave time for other work. */
@@ -120,6 +123,7 @@ export const hourlyJobs = (
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed second steps', run: () => forgetLapsedSteps(ctx) },
   { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
   { name: 'forget lapsed links', run: () => forgetOldLinks(ctx) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },

@@ -24,6 +24,7 @@ import { waitingComposers } from '../features/booking/waiting-entry/waiting-entr
 import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
+import { morningComposers } from '../features/slot/morning-mail/morning-mail.ts'
 import { offerComposers } from '../features/slot/offer-mail/offer-mail.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
@@ -181,6 +182,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...assignmentComposers(ctx),
   ...changeComposers(ctx),
   ...offerComposers(ctx),
+  ...morningComposers(ctx),
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
   ...slotMoveComposers(ctx),

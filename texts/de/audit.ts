@@ -52,6 +52,19 @@ export const auditSentences: Record<
     `${who} wollte sich als ${label} anmelden, mit einem falschen Passwort.`,
   account_braked: (_, label) =>
     `Für das Konto ${label} wurden zu viele falsche Passwörter versucht. Weitere Versuche müssen warten.`,
+  second_step_failed: (_, label) =>
+    `Jemand kannte das Passwort von ${label}, aber nicht den Code der zweiten Stufe.`,
+  recovery_code_used: (who, label) =>
+    `${who} hat sich mit einem Wiederherstellungscode angemeldet. Übrig sind ${label}.`,
+  totp_added: (who) => `${who} hat eine App für Codes eingerichtet.`,
+  totp_removed: (who) => `${who} hat die App für Codes entfernt.`,
+  recovery_codes_renewed: (who) => `${who} hat neue Wiederherstellungscodes angelegt.`,
+  passkey_added: (who, label) => `${who} hat den Passkey ${label} eingerichtet.`,
+  passkey_renamed: (who, label) => `${who} hat einen Passkey in ${label} umbenannt.`,
+  passkey_removed: (who, label) => `${who} hat den Passkey ${label} entfernt.`,
+  factors_reset: (_, label) =>
+    `Der Betreiber hat Passkeys und zweiten Faktor von ${label} entfernt.`,
+  factor_demand_changed: (who, label) => factorDemandChanged(who, label),
   logged_out: (who) => `${who} hat sich abgemeldet.`,
   logged_out_everywhere: (who) => `${who} hat sich auf allen Geräten abgemeldet.`,
   foreign_origin: (who) =>
@@ -118,6 +131,15 @@ export const auditSentences: Record<
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
   exported: (who, label) => `${who} hat ${label} heruntergeladen.`,
 }
+
+const demanded: Record<string, string> = {
+  nobody: 'dass niemand einen zweiten Faktor braucht',
+  admins: 'dass Administratoren einen zweiten Faktor brauchen',
+  everybody: 'dass alle im Team einen zweiten Faktor brauchen',
+}
+
+const factorDemandChanged = (who: string, label: string) =>
+  `${who} hat eingestellt, ${demanded[label] ?? demanded.nobody}.`
 
 /** Which role an admin gave to whom. */
 export const roleGiven = (name: string, role: Role) =>

@@ -6,7 +6,18 @@ export const errorMessages: Record<ErrorCode, string> = {
   not_logged_in: 'Bitte melden Sie sich an.',
   wrong_login: 'Falsche Zugangsdaten',
   wrong_password: '„Aktuelles Passwort“ stimmt nicht mit Ihrem Passwort überein.',
+  second_factor_needed: 'Bitte geben Sie auch den Code aus Ihrer App ein.',
+  passkey_needed: 'Bitte melden Sie sich mit Ihrem Passkey an.',
+  log_in_lapsed: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
+  wrong_code:
+    'Dieser Code stimmt nicht, oder er wurde schon benutzt. Bitte geben Sie den Code ein, den Ihre App jetzt zeigt.',
+  passkey_refused: 'Mit diesem Passkey hat es nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  passkey_moved:
+    'Dieser Passkey gehört zu einer früheren Adresse von Rundgang. Bitte melden Sie sich mit Ihrem Passwort an, und legen Sie unter „Anmeldung und Sicherheit“ einen neuen an.',
   not_allowed: 'Ihre Rolle erlaubt das nicht.',
+  confirm_first: 'Bitte bestätigen Sie zuerst, dass Sie es sind.',
+  second_factor_due:
+    'Ihre Organisation verlangt einen zweiten Faktor. Bitte richten Sie ihn zuerst ein.',
   foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',
   organisation_suspended:
     'Ihre Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems. Ihre Termine und Buchungen bleiben erhalten.',
@@ -58,6 +69,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   own_account: 'Ihr eigenes Konto löschen Sie im Benutzermenü.',
   last_admin:
     'Ein Administrator muss bleiben. Laden Sie zuerst jemand anderen als Administrator ein.',
+  second_factor_demanded:
+    'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst einen anderen ein, dann lässt sich dieser entfernen.',
+  passkey_known: 'Dieser Passkey ist schon eingerichtet.',
+  too_many_passkeys: 'Sie haben schon 20 Passkeys. Bitte entfernen Sie zuerst einen.',
+  no_totp: 'Sie haben keine App für Codes eingerichtet.',
   ambiguous_name: 'Diesen Namen gibt es im Team mehrmals. Bitte wählen Sie die Person genauer aus.',
   bookings_ahead:
     'Diese Person hat noch kommende Buchungen. Bitte stornieren Sie diese zuerst, dann lassen sich alle Angaben löschen.',

@@ -60,6 +60,8 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   role_contradicts_admin: 'Rolle und „Admin“ widersprechen sich. Bitte geben Sie nur eines an.',
   invite_invalid: 'Die Einladung ist ungültig oder abgelaufen.',
   not_the_invited: 'Die Einladung gilt für eine andere E-Mail-Adresse.',
+  passkey_not_made:
+    'Der Passkey konnte nicht eingerichtet werden. Bitte versuchen Sie es noch einmal.',
   reset_invalid: 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',
   not_your_account: 'Das ist nicht Ihr Konto.',
   not_a_mail_server: 'Bitte geben Sie einen Mailserver an, zum Beispiel mail.museum.de:587.',

@@ -56,6 +56,7 @@ const eventNames: Record<string, string> = {
   slots_offered: 'Angebot von Terminen',
   member_absent: 'Jemand fällt aus',
   slots_unled: 'Termine ohne Zusage',
+  morning: 'Übersicht am Morgen',
 } satisfies Record<ProjectMailEvent, string>
 
 /** The kind of an email; a newer server may know more of them. */

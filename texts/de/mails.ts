@@ -1,7 +1,9 @@
 import type { BookingMailTexts } from '../booking-mail.ts'
 
 /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
-export const dayAndTime = (day: string, time: string) => `${day}, ${time} Uhr`
+export const dayAndTime = (day: string, time: string) => `${day}, ${timeWords(time)}`
+
+export const timeWords = (time: string) => `${time} Uhr`
 
 export const calendarFileName = 'termin.ics'
 

@@ -20,6 +20,7 @@ export const shellTexts = {
   devices: 'Angemeldete Geräte',
   calendar: 'Kalender abonnieren',
   ownLink: 'Persönlicher Link',
+  security: 'Anmeldung und Sicherheit',
   changePassword: 'Passwort ändern',
   deleteAccount: 'Konto löschen',
   logOut: 'Abmelden',

@@ -1,3 +1,5 @@
+import type { FactorChange } from '#contract/factor-change.ts'
+
 /** A subject on one line, and a text. */
 interface Said {
   subject: string
@@ -35,6 +37,8 @@ interface Noticed {
   network: string
   /** The page to request a new password. */
   link: string
+  /** What changed, if it was not the password. */
+  factor?: FactorChange | undefined
 }
 
 export const passwordChangedMail = (of: Noticed): Said => ({
@@ -63,6 +67,38 @@ ${noticedFacts(of)}
 Waren Sie das? Dann brauchen Sie nichts zu tun.
 
 ${notMe(of)}
+
+${signature}`,
+})
+
+const factorSentences: Record<FactorChange['what'], (name: string) => string> = {
+  totp_added: () =>
+    'für Ihr Konto bei Rundgang wurde eine App für Codes eingerichtet. Beim Anmelden brauchen Sie jetzt auch einen Code aus dieser App.',
+  totp_removed: () =>
+    'bei Ihrem Konto bei Rundgang wurde die App für Codes entfernt. Beim Anmelden wird kein Code mehr verlangt.',
+  codes_renewed: () =>
+    'für Ihr Konto bei Rundgang wurden neue Wiederherstellungscodes angelegt. Die alten gelten nicht mehr.',
+  recovery_code_used: () =>
+    'bei Ihrem Konto bei Rundgang wurde ein Wiederherstellungscode benutzt. Er gilt jetzt nicht mehr.',
+  passkey_added: (name) =>
+    `für Ihr Konto bei Rundgang wurde der Passkey „${name}“ eingerichtet. Mit ihm kann man sich ohne Passwort anmelden.`,
+  passkey_removed: (name) =>
+    `bei Ihrem Konto bei Rundgang wurde der Passkey „${name}“ entfernt. Mit ihm kann sich niemand mehr anmelden.`,
+}
+
+export const factorChangedMail = (of: Noticed): Said => ({
+  subject: 'Ihre Anmeldung bei Rundgang ist geändert',
+  text: `Guten Tag ${of.name},
+
+${of.factor ? factorSentences[of.factor.what](of.factor.name ?? '') : ''}
+
+${noticedFacts(of)}
+
+Waren Sie das? Dann brauchen Sie nichts zu tun.
+
+${notMe(of)}
+
+Sehen Sie danach unter „Anmeldung und Sicherheit“ nach, was eingerichtet ist.
 
 ${signature}`,
 })

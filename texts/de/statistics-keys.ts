@@ -10,6 +10,11 @@ const weekdays = [
 ]
 
 const month = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat('de-DE', {
+  month: 'short',
+  year: '2-digit',
+  timeZone: 'UTC',
+})
 const day = new Intl.DateTimeFormat('de-DE', {
   weekday: 'short',
   day: '2-digit',
@@ -38,3 +43,7 @@ export function keyWords(by: Breakdown, { key, name }: { key: string; name: stri
   if (by === 'group') return groupTexts.groupKinds[key as GroupKind]
   return name || (by === 'guide' ? formerMember : key)
 }
+
+/** The same where there is little room. */
+export const shortKeyWords = (by: Breakdown, row: { key: string; name: string }): string =>
+  by === 'month' ? shortMonth.format(new Date(row.key)) : keyWords(by, row)

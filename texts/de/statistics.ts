@@ -47,6 +47,8 @@ export const figures = {
 
 export const statisticsTexts = {
   title: 'Statistik',
+  project: 'Zahlen von',
+  deleted: (name: string) => `${name} (gelöscht)`,
   span: 'Zeitraum',
   spanNames,
   from: 'Von',

@@ -1,6 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Drawer } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
@@ -51,6 +52,16 @@ export function MobileDrawer(props: MobileDrawerProps) {
                 {shellTexts.ownLink}
               </Button>
             ) : null}
+            <Button
+              component={Link}
+              to="/admin/security"
+              variant="default"
+              fullWidth
+              mb="xs"
+              onClick={onClose}
+            >
+              {shellTexts.security}
+            </Button>
             <Button variant="default" fullWidth mb="xs" onClick={() => onOpenDialog('password')}>
               {shellTexts.changePassword}
             </Button>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { usePrefetch } from '#admin/ui/hooks/use-prefetch.ts'
 import { LoadedMenu, loadMenu } from '#admin/ui/loaded-menu.tsx'
+import { useNavigate } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import type { UserDialogName } from './user-dialogs.ts'
@@ -18,6 +19,7 @@ export function UserMenu({ user, onOpenDialog, onLogOut }: UserMenuProps) {
     label,
     onChoose: () => onOpenDialog(name),
   })
+  const navigate = useNavigate()
   // This also preloads the code of the slots' menus.
   usePrefetch(loadMenu)
   return (
@@ -39,6 +41,7 @@ export function UserMenu({ user, onOpenDialog, onLogOut }: UserMenuProps) {
         opens('mails', shellTexts.mailsToMe),
         ...(user.admin ? [] : [opens('calendar', shellTexts.calendar)]),
         ...(user.role === 'guide' ? [opens('link', shellTexts.ownLink)] : []),
+        { label: shellTexts.security, onChoose: () => navigate('/admin/security') },
         opens('password', shellTexts.changePassword),
         opens('devices', shellTexts.devices),
         { ...opens('account', shellTexts.deleteAccount), className: classes.deleteAccount },

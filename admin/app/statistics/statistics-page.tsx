@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import type { StatisticsChoice } from '#admin/features/statistics/choice.ts'
+import { type StatisticsChoice, useStatisticsChoice } from '#admin/features/statistics/choice.ts'
+import { useDeletedProjects } from '#admin/features/statistics/deleted-projects.ts'
 import { ExportSection } from '#admin/features/statistics/export-section.tsx'
 import { FiguresChart } from '#admin/features/statistics/figures-chart.tsx'
 import { FiguresSummary } from '#admin/features/statistics/figures-summary.tsx'
@@ -23,49 +23,53 @@ import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './statistics-page.module.css'
 
-const first: StatisticsChoice = {
-  choice: 'this_year',
-  days: { from: '', to: '' },
-  by: 'month',
-  measure: 'visitors',
-}
-
 /** The year in figures, compared with the year before. */
 export function StatisticsPage() {
   const { project } = useCurrentProject()
   const { toast, showToast } = useToast()
   const { data: variants = [] } = useVariants(project.id)
-  const [choice, setChoice] = useState(first)
+  const { data: deleted = [] } = useDeletedProjects()
+  const { choice, choose } = useStatisticsChoice()
+  const shown = deleted.find(({ project_id }) => project_id === choice.deletedId)
+  const projectId = shown?.project_id ?? project.id
   const today = Temporal.Now.plainDateISO(project.timezone)
   const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
   const valid = isSpan(span)
 
   // A free span begins with the days shown before.
   const change = (changed: Partial<StatisticsChoice>) =>
-    setChoice({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
+    choose({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
 
   return (
     <div className={classes.page}>
-      <title>{`${texts.title} · ${project.name} · ${words.product}`}</title>
+      <title>{`${texts.title} · ${shown?.name ?? project.name} · ${words.product}`}</title>
       <PageTitle>{texts.title}</PageTitle>
-      <StatisticsFields choice={choice} onChange={change} invalid={!valid} />
+      <StatisticsFields
+        choice={choice}
+        onChange={change}
+        invalid={!valid}
+        current={project.name}
+        deleted={deleted}
+      />
       {valid ? (
         <>
-          <Statistics projectId={project.id} span={span} choice={choice} />
+          <Statistics projectId={projectId} span={span} choice={choice} />
           <ExportSection
-            projectId={project.id}
+            projectId={projectId}
             span={span}
             by={choice.by}
             onDone={(name) => showToast(exportTexts.done(name))}
           />
         </>
       ) : null}
-      <RatesSection
-        key={project.id}
-        projectId={project.id}
-        variants={variants}
-        onSaved={(variant) => showToast(rateTexts.saved(variant))}
-      />
+      {shown ? null : (
+        <RatesSection
+          key={project.id}
+          projectId={project.id}
+          variants={variants}
+          onSaved={(variant) => showToast(rateTexts.saved(variant))}
+        />
+      )}
       <FloatingToast {...toast} />
     </div>
   )

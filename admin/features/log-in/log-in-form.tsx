@@ -1,5 +1,6 @@
 import { Anchor, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { lazy, Suspense, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { KnownField } from '#admin/ui/field/known-field.tsx'
 import { PasswordField } from '#admin/ui/field/password-field.tsx'
@@ -11,7 +12,12 @@ import { Link } from '#admin/ui/router/link.tsx'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
-import { useLogIn } from './log-in.ts'
+import { type LogInOutcome, type SecondStep, useLogIn } from './log-in.ts'
+import { PasskeyOffer } from './passkey-offer.tsx'
+
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./second-step-form.tsx')).SecondStepForm,
+}))
 
 interface LogInFormProps {
   /** The user whose ended session continues; nobody else may log in here. */
@@ -19,8 +25,20 @@ interface LogInFormProps {
   onLoggedIn: (user: User) => void
 }
 
-export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
-  const logIn = useLogIn(onLoggedIn)
+/** The address and the password, and then the second step if there is one. */
+export function LogInForm(props: LogInFormProps) {
+  const [step, setStep] = useState<SecondStep>()
+  if (!step) return <PasswordStep {...props} onStep={setStep} />
+  const back = () => setStep(undefined)
+  return (
+    <Suspense fallback={null}>
+      <SecondStepForm step={step} onLoggedIn={props.onLoggedIn} onBack={back} />
+    </Suspense>
+  )
+}
+
+function PasswordStep({ username = '', ...outcome }: LogInFormProps & LogInOutcome) {
+  const logIn = useLogIn(outcome)
   const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
   const Field = known ? KnownField : TextInput
@@ -33,55 +51,58 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
   })
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={form.onSubmit((entered) => logIn.mutate(entered), focusFault)}
-    >
-      <Stack gap="md">
-        {logIn.isError ? (
-          <Notice
-            tone="error"
-            detail={reasonOf(logIn.error.cause)}
-            dismiss={{ label: words.dismiss, onClick: logIn.reset }}
+    <>
+      <form
+        ref={formRef}
+        noValidate
+        onSubmit={form.onSubmit((entered) => logIn.mutate(entered), focusFault)}
+      >
+        <Stack gap="md">
+          {logIn.isError ? (
+            <Notice
+              tone="error"
+              detail={reasonOf(logIn.error.cause)}
+              dismiss={{ label: words.dismiss, onClick: logIn.reset }}
+            >
+              {logIn.error.message}
+            </Notice>
+          ) : null}
+          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <Field
+            label={known ? words.email : required(words.email)}
+            type="email"
+            name="username"
+            autoComplete={known ? 'username' : 'username webauthn'}
+            maxLength={254}
+            required
+            autoFocus={!known}
+            {...form.getInputProps('username')}
+          />
+          <PasswordField
+            label={required(words.password)}
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+            required
+            data-autofocus={known || undefined}
+            showLabel={words.showPassword}
+            {...form.getInputProps('password')}
+          />
+          <SubmitButton busy={logIn.isPending} mt="xs">
+            {logInTexts.submit}
+          </SubmitButton>
+          <Anchor
+            component={Link}
+            {...passwordReset(form.values.username.trim(), known)}
+            w="fit-content"
           >
-            {logIn.error.message}
-          </Notice>
-        ) : null}
-        <RequiredNote>{words.requiredNote}</RequiredNote>
-        <Field
-          label={known ? words.email : required(words.email)}
-          type="email"
-          name="username"
-          autoComplete="username"
-          maxLength={254}
-          required
-          autoFocus={!known}
-          {...form.getInputProps('username')}
-        />
-        <PasswordField
-          label={required(words.password)}
-          name="password"
-          autoComplete="current-password"
-          maxLength={200}
-          required
-          data-autofocus={known || undefined}
-          showLabel={words.showPassword}
-          {...form.getInputProps('password')}
-        />
-        <SubmitButton busy={logIn.isPending} mt="xs">
-          {logInTexts.submit}
-        </SubmitButton>
-        <Anchor
-          component={Link}
-          {...passwordReset(form.values.username.trim(), known)}
-          w="fit-content"
-        >
-          {logInTexts.forgotten}
-          {known ? <VisuallyHidden> {words.newTab}</VisuallyHidden> : null}
-        </Anchor>
-      </Stack>
-    </form>
+            {logInTexts.forgotten}
+            {known ? <VisuallyHidden> {words.newTab}</VisuallyHidden> : null}
+          </Anchor>
+        </Stack>
+      </form>
+      {known ? null : <PasskeyOffer onLoggedIn={outcome.onLoggedIn} />}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, statusTextOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
+import { answerByPasskey } from '#admin/api/passkey.ts'
+import { passkeyCalls, secondFactorCalls } from '#contract/endpoints/second-factor.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
@@ -9,12 +11,27 @@ import { fetchUser } from './user.ts'
 /** A failed log-in with the sentence to show; its cause gives the reason in German. */
 class LogInFailure extends Error {}
 
-async function logIn({ username, password }: LogIn) {
+/** What the server needs besides the password. */
+export type SecondStep = 'code' | 'passkey'
+
+async function logIn({ username, password }: LogIn): Promise<User | SecondStep> {
   try {
     await call(staffCalls.logIn, { form: { username, password } })
   } catch (error) {
+    const step = secondStepIn(error)
+    if (step) return step
     throw new LogInFailure(refusalOf(error))
   }
+  return enter()
+}
+
+function secondStepIn(error: unknown): SecondStep | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'second_factor_needed') return 'code'
+  return error.code === 'passkey_needed' ? 'passkey' : undefined
+}
+
+async function enter(): Promise<User> {
   try {
     // The response contains the user too, but this request proves that the browser kept the cookie.
     return await fetchUser()
@@ -29,5 +46,33 @@ function refusalOf(error: unknown) {
   return error.message || logInTexts.failed
 }
 
-export const useLogIn = (onLoggedIn: (user: User) => void) =>
-  useMutation({ mutationFn: logIn, onSuccess: onLoggedIn })
+export interface LogInOutcome {
+  onLoggedIn: (user: User) => void
+  /** The password was right, and something else is needed. */
+  onStep: (step: SecondStep) => void
+}
+
+export const useLogIn = ({ onLoggedIn, onStep }: LogInOutcome) =>
+  useMutation({
+    mutationFn: logIn,
+    onSuccess: (outcome) => (typeof outcome === 'string' ? onStep(outcome) : onLoggedIn(outcome)),
+  })
+
+async function takeSecondStep(code: string) {
+  await call(secondFactorCalls.secondStep, { json: { code } })
+  return enter()
+}
+
+/** Ends a log-in by a code. */
+export const useSecondStep = (onLoggedIn: (user: User) => void) =>
+  useMutation({ mutationFn: takeSecondStep, onSuccess: onLoggedIn })
+
+async function logInByPasskey({ quietly }: { quietly: boolean }) {
+  const passkey = await answerByPasskey(quietly)
+  await call(passkeyCalls.logIn, { json: { passkey } })
+  return enter()
+}
+
+/** Logs in by a passkey; `quietly`: only if the user picks one that the browser suggests. */
+export const usePasskeyLogIn = (onLoggedIn: (user: User) => void) =>
+  useMutation({ mutationFn: logInByPasskey, onSuccess: onLoggedIn })

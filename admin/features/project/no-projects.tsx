@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
-import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
+import { projectTexts as texts } from '#texts/de/project.ts'
 import { LoadedProjectDialog } from './loaded-dialogs.tsx'
 
 interface NoProjectsProps {
@@ -19,11 +19,7 @@ export function NoProjects({ level, canAdd, onAdded, onToast }: NoProjectsProps)
       <PageMessage
         level={level}
         title={texts.none}
-        action={
-          canAdd ? (
-            <Button onClick={() => dialog.open(true)}>{projectDialogTexts.add}</Button>
-          ) : null
-        }
+        action={canAdd ? <Button onClick={() => dialog.open(true)}>{texts.add}</Button> : null}
       >
         {texts.noneHint}
         {canAdd ? ` ${texts.noneHintAdmin}` : null}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
-import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
+import { projectTexts as texts } from '#texts/de/project.ts'
 import classes from './project-menu.module.css'
 
 interface ProjectMenuProps {
@@ -26,9 +26,9 @@ export const ProjectMenu = ({ onAdd, onRename, onDelete }: ProjectMenuProps) => 
       </ActionIcon>
     }
     entries={[
-      { label: projectDialogTexts.add, onChoose: onAdd },
-      { label: projectDialogTexts.edit, onChoose: onRename },
-      { label: projectDialogTexts.delete, className: classes.delete, onChoose: onDelete },
+      { label: texts.add, onChoose: onAdd },
+      { label: texts.edit, onChoose: onRename },
+      { label: texts.delete, className: classes.delete, onChoose: onDelete },
     ]}
   />
 )

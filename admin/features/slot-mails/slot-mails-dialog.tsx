@@ -1,6 +1,6 @@
 import '#admin/ui/later-styles.ts'
 import { Button, Switch } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
@@ -8,7 +8,7 @@ import { Loaded } from '#admin/ui/dialog/loaded.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
-import type { User } from '#contract/staff.ts'
+import type { SlotMails as SlotMailsChoice, User } from '#contract/staff.ts'
 import { slotMailsTexts as texts } from '#texts/de/slot-mails.ts'
 import { words } from '#texts/de/words.ts'
 import { useChooseSlotMails, useSlotMails } from './slot-mails.ts'
@@ -30,6 +30,8 @@ export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps)
 function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
   const query = useSlotMails()
   const choose = useChooseSlotMails()
+  // The switch that was used last, for what is said about it.
+  const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
   const failure = (
     <Failure
       sentence={choose.isError ? texts.failed : null}
@@ -48,17 +50,20 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
       {(data) => (
         <>
           {data ? (
-            <Choice
-              wanted={data.slot_mails}
-              hint={texts.hint(email)}
-              onChoose={(slot_mails) => choose.mutate({ slot_mails })}
+            <Choices
+              wanted={data}
+              email={email}
+              onChoose={(name, wanted) => {
+                setLast(name)
+                choose.mutate({ ...data, [name]: wanted })
+              }}
             />
           ) : (
-            <FieldsSkeleton label={words.loading} fields={1} />
+            <FieldsSkeleton label={words.loading} fields={2} />
           )}
           <div className={classes.saved}>
             <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
-              {choose.variables?.slot_mails ? texts.on : texts.off}
+              {choose.variables?.[last] ? texts.on : texts.off}
             </PassingMessage>
           </div>
           <DialogActions message={failure}>
@@ -72,29 +77,40 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
   )
 }
 
-interface ChoiceProps {
-  wanted: boolean
-  hint: string
-  onChoose: (wanted: boolean) => void
+interface ChoicesProps {
+  wanted: SlotMailsChoice
+  email: string
+  onChoose: (name: keyof SlotMailsChoice, wanted: boolean) => void
 }
 
-function Choice({ wanted, hint, onChoose }: ChoiceProps) {
-  const input = useRef<HTMLInputElement>(null)
+function Choices({ wanted, email, onChoose }: ChoicesProps) {
+  const first = useRef<HTMLInputElement>(null)
   // Runs after the dialog's own effect, which would leave the focus on its close button.
-  useEffect(() => input.current?.focus(), [])
-  const hintId = useId()
+  useEffect(() => first.current?.focus(), [])
+  const ids = { slots: useId(), morning: useId() }
   return (
     <>
-      <p id={hintId}>{hint}</p>
+      <p id={ids.slots}>{texts.hint(email)}</p>
       <Switch
-        ref={input}
+        ref={first}
         label={texts.choice}
-        aria-describedby={hintId}
+        aria-describedby={ids.slots}
         size="md"
         mt="md"
-        checked={wanted}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        checked={wanted.slot_mails}
+        onChange={(event) => onChoose('slot_mails', event.currentTarget.checked)}
         data-autofocus
+      />
+      <p id={ids.morning} className={classes.next}>
+        {texts.morningHint}
+      </p>
+      <Switch
+        label={texts.morning}
+        aria-describedby={ids.morning}
+        size="md"
+        mt="md"
+        checked={wanted.morning_mail ?? false}
+        onChange={(event) => onChoose('morning_mail', event.currentTarget.checked)}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
-import { keyWords } from '#texts/de/statistics-keys.ts'
-import { fillOf, hasPlaces } from './statistics.ts'
+import { shortKeyWords } from '#texts/de/statistics-keys.ts'
+import { fillOf, hasPlaces, totalOf } from './statistics.ts'
 
 export const measures = ['visitors', 'tours', 'fill', 'cancelled'] as const
 export type Measure = (typeof measures)[number]
@@ -25,10 +25,43 @@ export function chartOf(rows: StatisticsRow[], by: Breakdown, chosen: Measure) {
   const measure = chosen === 'fill' && !hasPlaces(by) ? 'visitors' : chosen
   const bars = Object.entries(barsOf[measure])
   return {
-    data: rows.map((row) => ({
-      key: keyWords(by, row),
+    data: withoutGaps(rows, by).map((row) => ({
+      key: shortKeyWords(by, row),
       ...Object.fromEntries(bars.map(([name, bar]) => [name, bar(row)])),
     })),
     series: bars.map(([name], at) => ({ name, color: colors[at] ?? 'var(--accent)' })),
   }
+}
+
+/** The next day, week, month, weekday or hour. */
+const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
+  day: (key) => Temporal.PlainDate.from(key).add({ days: 1 }).toString(),
+  week: nextWeek,
+  month: (key) => Temporal.PlainYearMonth.from(key).add({ months: 1 }).toString(),
+  weekday: (key) => String(Number(key) + 1),
+  hour: (key) => String(Number(key) + 1).padStart(2, '0'),
+}
+
+function nextWeek(key: string) {
+  const [year = 0, week = 0] = key.split('-W').map(Number)
+  // The 4th of January is always in the first week.
+  const day = Temporal.PlainDate.from({ year, month: 1, day: 4 }).add({ weeks: week })
+  return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
+}
+
+/** Adds the days, weeks and so on without slots, which a chart must not skip. */
+function withoutGaps(rows: StatisticsRow[], by: Breakdown): StatisticsRow[] {
+  const next = nextKey[by]
+  const last = rows.at(-1)
+  if (!next || !last) return rows
+  const all: StatisticsRow[] = []
+  for (const row of rows) {
+    for (let before = all.at(-1); before; before = all.at(-1)) {
+      const key = next(before.key)
+      if (key >= row.key) break
+      all.push({ ...totalOf([]), key, name: '' })
+    }
+    all.push(row)
+  }
+  return all
 }

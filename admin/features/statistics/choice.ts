@@ -1,3 +1,4 @@
+import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { Breakdown, SpanQuery } from '#contract/statistics.ts'
 import type { Measure } from './chart-data.ts'
 import type { SpanChoice } from './spans.ts'
@@ -9,4 +10,74 @@ export interface StatisticsChoice {
   days: SpanQuery
   by: Breakdown
   measure: Measure
+  /** A deleted project whose figures are shown; empty: the current one. */
+  deletedId: string
+}
+
+const spans: Record<SpanChoice, string> = {
+  this_month: 'monat',
+  last_month: 'vormonat',
+  this_year: 'jahr',
+  last_year: 'vorjahr',
+  free: 'eigener',
+}
+const breakdowns: Record<Breakdown, string> = {
+  day: 'tag',
+  week: 'woche',
+  month: 'monat',
+  weekday: 'wochentag',
+  hour: 'uhrzeit',
+  variant: 'typ',
+  guide: 'team',
+  language: 'sprache',
+  group: 'gruppe',
+}
+const measures: Record<Measure, string> = {
+  visitors: 'personen',
+  tours: 'termine',
+  fill: 'auslastung',
+  cancelled: 'storniert',
+}
+
+function keyOf<Key extends string>(words: Record<Key, string>, word: string | null, usual: Key) {
+  const [found] = (Object.keys(words) as Key[]).filter((key) => words[key] === word)
+  return found ?? usual
+}
+
+const usual = { choice: 'this_year', by: 'month', measure: 'visitors' } as const
+
+export const readChoice = (address: URLSearchParams): StatisticsChoice => ({
+  choice: keyOf(spans, address.get('zeitraum'), usual.choice),
+  days: { from: address.get('von') ?? '', to: address.get('bis') ?? '' },
+  by: keyOf(breakdowns, address.get('nach'), usual.by),
+  measure: keyOf(measures, address.get('diagramm'), usual.measure),
+  deletedId: address.get('geloescht') ?? '',
+})
+
+/** The URL of a choice; what is usual is left out. */
+export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice): URLSearchParams {
+  const { choice, days, by, measure, deletedId } = chosen
+  const changed = new URLSearchParams(address)
+  const words = {
+    zeitraum: choice === usual.choice ? '' : spans[choice],
+    von: choice === 'free' ? days.from : '',
+    bis: choice === 'free' ? days.to : '',
+    nach: by === usual.by ? '' : breakdowns[by],
+    diagramm: measure === usual.measure ? '' : measures[measure],
+    geloescht: deletedId,
+  }
+  for (const [name, word] of Object.entries(words)) {
+    if (word === '') changed.delete(name)
+    else changed.set(name, word)
+  }
+  return changed
+}
+
+/** What the statistics show is part of the URL, for bookmarks and for going back to the page. */
+export function useStatisticsChoice() {
+  const [address, setAddress] = useSearchParams()
+  const choose = (chosen: StatisticsChoice) =>
+    // A date is typed key by key, and nobody goes back to half of one.
+    setAddress((before) => writeChoice(before, chosen), { replace: true })
+  return { choice: readChoice(address), choose }
 }

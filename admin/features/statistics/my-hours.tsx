@@ -9,7 +9,7 @@ import { hoursCalls } from '#contract/endpoints/export.ts'
 import { exportFormats } from '#contract/export.ts'
 import type { HoursRow } from '#contract/hours.ts'
 import { exportTexts, figures, hoursTexts as texts } from '#texts/de/statistics.ts'
-import { keyWords } from '#texts/de/statistics-keys.ts'
+import { shortKeyWords } from '#texts/de/statistics-keys.ts'
 import { words } from '#texts/de/words.ts'
 import { useExport } from './export-file.ts'
 import tables from './figures-table.module.css'
@@ -72,11 +72,13 @@ const heads = [texts.tours, texts.hours, texts.amount]
 
 const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
   <section className={tables.scrolled} aria-label={texts.title} {...reachable}>
-    <table className={tables.table}>
+    <table className={`${tables.table} ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{texts.month}</th>
-          <th scope="col">{texts.variant}</th>
+          <th scope="col" className={classes.name}>
+            {texts.variant}
+          </th>
           {heads.map((head) => (
             <th key={head} scope="col">
               {head}
@@ -87,8 +89,8 @@ const HoursTable = ({ rows }: { rows: HoursRow[] }) => (
       <tbody>
         {rows.map((row) => (
           <tr key={`${row.month} ${row.project} ${row.variant} ${row.rate_cents}`}>
-            <th scope="row">{keyWords('month', { key: row.month, name: '' })}</th>
-            <td>{row.variant}</td>
+            <th scope="row">{shortKeyWords('month', { key: row.month, name: '' })}</th>
+            <td className={classes.name}>{row.variant}</td>
             <td>{figures.whole(row.tours)}</td>
             <td>{figures.hours(row.minutes)}</td>
             <td>{figures.euros(row.amount_cents)}</td>

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { Breakdown } from '#contract/statistics.ts'
+import type { Breakdown, DeletedProject } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
 import type { Measure } from './chart-data.ts'
 import type { StatisticsChoice } from './choice.ts'
@@ -11,15 +11,34 @@ interface StatisticsFieldsProps {
   onChange: (change: Partial<StatisticsChoice>) => void
   /** Whether the typed days are not a span. */
   invalid: boolean
+  /** The name of the current project. */
+  current: string
+  deleted: DeletedProject[]
 }
 
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-export function StatisticsFields({ choice, onChange, invalid }: StatisticsFieldsProps) {
+export function StatisticsFields(props: StatisticsFieldsProps) {
+  const { choice, onChange, invalid, current, deleted } = props
   const { days } = choice
   return (
     <div className={classes.fields}>
+      {deleted.length > 0 ? (
+        <NativeSelect
+          size="md"
+          label={texts.project}
+          value={choice.deletedId}
+          data={[
+            { value: '', label: current },
+            ...deleted.map(({ project_id, name }) => ({
+              value: project_id,
+              label: texts.deleted(name),
+            })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ deletedId: currentTarget.value })}
+        />
+      ) : null}
       <NativeSelect
         size="md"
         label={texts.span}

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { type CrashDetectingPglite, DatabaseAway } from './crash-detection.ts'
 
@@ -11,6 +11,8 @@ interface Keeping {
 
 const lookEveryMs = 500
 const longestPauseMs = 3000
+/** For how long statements may follow each other before calls that have arrived are read. */
+const longestTurnMs = 10
 
 /**
  * The embedded database as its users see it: after a crash of its PostgreSQL, it is opened again
@@ -23,6 +25,7 @@ export class SupervisedPglite {
   #pglite: CrashDetectingPglite | undefined
   #reopening: Promise<void> | undefined
   #closed = false
+  #turnedAt = 0
 
   private constructor(keeping: Keeping) {
     this.#keeping = keeping
@@ -38,14 +41,21 @@ export class SupervisedPglite {
     return this.#closed
   }
 
-  readonly query: PGlite['query'] = async (...asked) => this.#present().query(...asked)
+  readonly query: PGlite['query'] = async (...asked) => {
+    await this.#turn()
+    return this.#present().query(...asked)
+  }
 
   async transaction<T>(work: (tx: Pick<Transaction, 'query' | 'rollback'>) => Promise<T>) {
     let begun = false
     try {
       return await this.#present().transaction((tx) => {
         begun = true
-        return work(tx)
+        const query: Transaction['query'] = async (...asked) => {
+          await this.#turn()
+          return tx.query(...asked)
+        }
+        return work({ query, rollback: () => tx.rollback() })
       })
     } catch (error) {
       if (begun) throw error
@@ -60,6 +70,16 @@ export class SupervisedPglite {
     this.#closed = true
     await this.#reopening
     await this.#pglite?.close()
+  }
+
+  /**
+   * PGlite executes a statement at once and not in the background, so work of many statements, such
+   * as a job, would run to its end before the process reads a single call.
+   */
+  async #turn(): Promise<void> {
+    if (performance.now() - this.#turnedAt < longestTurnMs) return
+    await nextTurn()
+    this.#turnedAt = performance.now()
   }
 
   #present(): CrashDetectingPglite {

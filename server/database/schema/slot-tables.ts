@@ -87,3 +87,11 @@ export interface ClosedDayTable {
   toDay: string
   reason: string
 }
+
+/** How far the emails of the morning are posted. */
+export interface MorningMailTable {
+  organisationId: OrganisationId
+  projectId: string
+  /** The last day, on the project's clock. */
+  day: string
+}

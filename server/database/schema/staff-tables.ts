@@ -20,7 +20,13 @@ export interface StaffTable {
   lastUsedProjectId: string | null
   /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
+  /** Whether they get an email each morning about the day. */
+  morningMails: Generated<boolean>
   createdAt: Instant
+  /** Whether they have a second factor; kept beside the factors. */
+  secondFactor: Generated<boolean>
+  /** When they got their role; null: when they joined. */
+  roleSince: OrNull<Instant>
   /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: OrNull<Instant>
 }
@@ -67,6 +73,8 @@ export interface SessionTable {
   network: Generated<string>
   /** Until when a browser may send it under the cookie name from before `__Host-`. */
   oldCookieUntil: OrNull<Instant>
+  /** When the person last proved who they are; null: when the session was opened. */
+  confirmedAt: OrNull<Instant>
 }
 
 export interface InvitationTable {

@@ -111,6 +111,7 @@ function projectDeletion(app: App, ctx: AppContext): void {
   })
 
   route(app, projectCalls.delete, {
+    refuses: ['confirm_first'],
     schema: {
       summary: 'Deletes a project with its slots and cancels their bookings',
     },

@@ -15,7 +15,8 @@ export function findLogIn(db: Database, email: string) {
     .selectFrom('staff')
     .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
     .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
-    .select(['staff.admin', 'staff.desk', 'staff.passwordHash'])
+    .select(['staff.admin', 'staff.desk', 'staff.passwordHash', 'staff.secondFactor'])
+    .select(['organisation.adminFactorSince', 'organisation.staffFactorSince'])
     .select(['organisation.name as organisation', 'organisation.suspendedAt'])
     .where('staff.email', '=', email)
     .$narrowType<{ email: NotNull }>()
@@ -228,24 +229,9 @@ export function lockMembersNamedForShare(
     .execute()
 }
 
-/** Whether a member of staff gets emails about their slots. */
-export async function findSlotMails(
-  db: Database,
-  { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
-): Promise<boolean> {
-  const { slotMails } = await db
-    .selectFrom('staff')
-    .select('slotMails')
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', staffId)
-    .executeTakeFirstOrThrow()
-  return slotMails
-}
-
 interface StaffChanges {
   name?: string
   lastUsedProjectId?: string
-  slotMails?: boolean
 }
 
 export async function updateStaff(

@@ -1,15 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { roleOf } from '#contract/role.ts'
 import {
   accountDeletion,
-  type LogIn,
-  logIn as logInForm,
   passwordChange,
   passwordReset,
   passwordResetAnswer,
-  slotMails,
   teamMember,
   user,
 } from '#contract/staff.ts'
@@ -17,82 +13,25 @@ import type { AppContext } from '#server/context.ts'
 import { leave, removeStaff } from '#server/features/slot/assignment/assignment.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { knownDevice } from '#server/http/device-cookie.ts'
-import { enter } from '#server/http/entering.ts'
 import { callerOf } from '#server/http/request/caller.ts'
-import type { Limit } from '#server/http/request/limit.ts'
-import { addressOf } from '#server/http/request/network.ts'
+import { logInLimitsOf } from '#server/http/request/log-in-limits.ts'
 import { passwordLimitsOf } from '#server/http/request/password-limits.ts'
 import { refundAttempts } from '#server/http/request/rate-limit.ts'
 import { inConstantTime } from '#server/http/response/constant-time-response.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession, takeSession } from '#server/http/session-cookie.ts'
+import { noteBrake } from './log-in/log-in.ts'
 import { skillsOfTeam } from './member/member.ts'
-import {
-  askForReset,
-  changePassword,
-  chooseSlotMails,
-  logIn,
-  noteBrake,
-  resetPassword,
-  teamOf,
-  userOf,
-  wantsSlotMails,
-} from './staff.ts'
-
-const day = 24 * 60
-
-/**
- * Each try is counted by account and address, by address, and by account. A device known to the
- * account has its own counts instead, so that strangers cannot lock the owner out, however many
- * networks they use, even behind the same address.
- */
-function logInLimitsOf(ctx: AppContext) {
-  const username = (request: FastifyRequest) => (request.body as LogIn).username
-  const device = (request: FastifyRequest) => knownDevice(request, ctx, username(request))
-  const refused = (request: FastifyRequest) => noteBrake(ctx, username(request))
-  const byAddress: Limit = {
-    of: 'log-in',
-    most: 10,
-    minutes: 15,
-    by: (request) => `${device(request) ?? addressOf(request)} ${username(request)}`,
-    refused,
-  }
-  const byAccount: Limit = {
-    of: 'log-in to an account',
-    most: 10,
-    minutes: day,
-    brakes: true,
-    by: (request) => `${device(request) ?? ''} ${username(request)}`,
-    refused,
-  }
-  // Not audited for the account: many people share some addresses, and their tries may be
-  // legitimate.
-  const ofAddress: Limit = {
-    of: 'log-in of an address',
-    most: 100,
-    minutes: 60,
-    by: (request) => device(request) ?? addressOf(request),
-  }
-  const ofStrangers: Limit[] = [
-    { ...byAddress, by: (request) => `${addressOf(request)} ${username(request)}` },
-    { ...byAccount, by: (request) => ` ${username(request)}` },
-  ]
-  const all = [byAddress, ofAddress, byAccount]
-  const refunded = [byAddress, byAccount]
-  return { all, atLogIn: refunded, atReset: [...refunded, ...ofStrangers] }
-}
+import { askForReset, changePassword, resetPassword, teamOf, userOf } from './staff.ts'
 
 export function staffRoutes(app: App, ctx: AppContext): void {
-  const limits = logInLimitsOf(ctx)
-  logInRoute(app, ctx, limits)
   passwordRoute(app, ctx)
-  resetRoute(app, ctx, limits)
-  slotMailRoutes(app, ctx)
+  resetRoute(app, ctx)
   leavingRoutes(app, ctx)
 
   route(app, staffCalls.me, {
+    withoutFactor: true,
     schema: { summary: 'The logged-in user', response: { 200: user } },
     handler: async (request) => userOf(staffOf(request)),
   })
@@ -113,46 +52,6 @@ export function staffRoutes(app: App, ctx: AppContext): void {
         role: roleOf(member),
         ressource_ids: skills.get(id)?.map(({ resourceId }) => resourceId),
       }))
-    },
-  })
-}
-
-function slotMailRoutes(app: App, ctx: AppContext): void {
-  route(app, staffCalls.slotMails, {
-    schema: {
-      summary: 'Whether the logged-in user gets emails about their slots',
-      response: { 200: slotMails },
-    },
-    handler: async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
-  })
-
-  route(app, staffCalls.chooseSlotMails, {
-    schema: {
-      summary: 'Turns the emails about the user’s own slots on or off',
-      body: slotMails,
-    },
-    handler: async (request) => {
-      await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
-    },
-  })
-}
-
-type LogInLimits = ReturnType<typeof logInLimitsOf>
-
-function logInRoute(app: App, ctx: AppContext, { all, atLogIn }: LogInLimits): void {
-  route(app, staffCalls.logIn, {
-    form: true,
-    refuses: ['wrong_login', 'organisation_suspended'],
-    limits: all,
-    schema: { summary: 'Logs in', body: logInForm, response: { 200: user } },
-    handler: async (request, reply) => {
-      const known = knownDevice(request, ctx, request.body.username) !== null
-      const by = { caller: callerOf(request), known }
-      const { user, token, staffId } = await logIn(ctx, request.body, by)
-      logSecurity(request, 'logged_in', { account: staffId })
-      for (const limit of atLogIn) await refundAttempts(ctx, request, limit)
-      enter({ request, reply }, ctx, { token, username: user.username })
-      return user
     },
   })
 }
@@ -179,7 +78,8 @@ function passwordRoute(app: App, ctx: AppContext): void {
   })
 }
 
-function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
+function resetRoute(app: App, ctx: AppContext): void {
+  const { atReset } = logInLimitsOf(ctx, (username) => noteBrake(ctx, username))
   route(app, staffCalls.resetPassword, {
     form: true,
     limits: [{ of: 'password reset', most: 10, minutes: 60 }],

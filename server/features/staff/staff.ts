@@ -1,5 +1,4 @@
-import { roleOf } from '#contract/role.ts'
-import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
+import type { PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf, hashPassword, newToken, passwordMatches } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
@@ -7,9 +6,15 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { forgetLabel, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { forgetLabel } from '#server/features/audit/audit.ts'
+import { noteTry } from '#server/features/staff/log-in/log-in.ts'
 import { noticeOf } from '#server/features/staff/notice/notice.ts'
-import { openSession, renewSession } from '#server/features/staff/session/session.ts'
+import { deletePasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
+import {
+  deleteCodes,
+  deleteTotp,
+} from '#server/features/staff/second-factor/second-factor.queries.ts'
+import { renewSession } from '#server/features/staff/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
@@ -21,7 +26,6 @@ import {
   emailExists,
   findLogIn,
   findReset,
-  findSlotMails,
   freeAddresses,
   insertReset,
   insertStaff,
@@ -29,7 +33,6 @@ import {
   listStaff,
   lockFormer,
   lockOpenResets,
-  lockPasswordForShare,
   markLeft,
   type NewStaff,
   updatePassword,
@@ -38,76 +41,14 @@ import {
 import { isResetDue, nameForgottenBefore, resetExpiry } from './staff.rules.ts'
 import { deleteTokens } from './token/token.queries.ts'
 
-export const userOf = ({ username, name, admin, role }: Staff): User => ({
+export const userOf = ({ username, name, admin, role, factorDueAt }: Staff): User => ({
   username,
   name,
   email: username,
   admin,
   role,
+  ...(factorDueAt ? { second_factor_due: factorDueAt.toString() } : {}),
 })
-
-interface LogInBy {
-  caller: Caller
-  /** Whether this browser has logged in to the account before. */
-  known: boolean
-}
-
-/**
- * Opens a session; throws `wrong_login` after the same time whether the address is known or not. A
- * log-in from a new device is reported to the account's owner. Throws `organisation_suspended`, but
- * only if the password is right.
- */
-export async function logIn(
-  ctx: AppContext,
-  { username, password }: LogIn,
-  { caller, known }: LogInBy,
-): Promise<{ user: User; token: string; staffId: string }> {
-  const { db, clock } = ctx
-  const found = await findLogIn(db, username)
-  if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    await noteTry(ctx, 'log_in_failed', { username, found })
-    throw new DomainError('wrong_login', found ? { staffId: found.staffId } : {})
-  }
-  if (found.suspendedAt) throw new DomainError('organisation_suspended')
-  const { name, email, admin, organisationId, staffId } = found
-  const role = roleOf(found)
-  const at = clock.now()
-  const told = { event: 'new_device', organisationId, recipient: email, at, caller } as const
-  const notice = known ? null : await noticeOf(ctx, told)
-  const token = await transact(ctx, async ({ tx, audit }) => {
-    // Otherwise a log-in that began before a password change would outlive the change.
-    if (!(await lockPasswordForShare(tx, found))) throw new DomainError('wrong_login')
-    if (notice) await post(tx, notice)
-    await audit(found, { action: 'logged_in', subjectId: staffId, label: caller.network })
-    return openSession(tx, { organisationId, staffId, at, caller })
-  })
-  return { user: { username: email, name, email, admin, role }, token, staffId }
-}
-
-type Tried = Awaited<ReturnType<typeof findLogIn>>
-
-/** Writes an audit event for an attempt by a caller who is not logged in. */
-function noteTry(
-  ctx: AppContext,
-  action: 'log_in_failed' | 'account_braked' | 'reset_asked',
-  { username, found }: { username: string; found: Tried },
-): Promise<void> {
-  const event = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
-  // The caller's identity is unknown.
-  const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
-  return writeAuditThrottled(ctx, {
-    doer,
-    event: { ...event, at: ctx.clock.now() },
-    about: username,
-  })
-}
-
-/** Audits that tries for an account were throttled; returns the account's id if it exists. */
-export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
-  const found = await findLogIn(ctx.db, username)
-  await noteTry(ctx, 'account_braked', { username, found })
-  return found?.staffId
-}
 
 /** Deletes the expired reset tokens of all organisations. */
 export const forgetLapsedResets = ({ db, clock }: AppContext): Promise<void> =>
@@ -254,6 +195,9 @@ export async function removeMember(
   await deleteSessionsOf(tx, of)
   await deleteTokens(tx, of)
   await deleteResetsOf(tx, of)
+  await deleteTotp(tx, of)
+  await deleteCodes(tx, of)
+  await deletePasskeys(tx, of)
 }
 
 /** Frees the addresses of a removed organisation. */
@@ -275,15 +219,6 @@ export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
     })
   }
 }
-
-/** Whether a member of staff gets emails about their slots. */
-export const wantsSlotMails = ({ db }: AppContext, staff: Staff) => findSlotMails(db, staff)
-
-/**
- * Stores whether a member of staff gets emails about their slots; applies to waiting emails too.
- */
-export const chooseSlotMails = ({ db }: AppContext, staff: Staff, wanted: boolean) =>
-  updateStaff(alone(db), staff, { slotMails: wanted })
 
 /** Stores the project that a member of staff last used. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>

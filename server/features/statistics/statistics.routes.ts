@@ -1,14 +1,34 @@
 import { z } from 'zod'
 import { statisticsCalls } from '#contract/endpoints/statistics.ts'
-import { type StatisticsRow, statisticsQuery, statisticsRow } from '#contract/statistics.ts'
+import {
+  deletedProject,
+  type StatisticsRow,
+  statisticsQuery,
+  statisticsRow,
+} from '#contract/statistics.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { type Figures, requireProjectEver, statisticsOf } from './statistics.ts'
+import { deletedProjectsOf, type Figures, requireProjectEver, statisticsOf } from './statistics.ts'
 
 export function statisticsRoutes(app: App, ctx: AppContext): void {
+  route(app, statisticsCalls.deleted, {
+    schema: {
+      summary: 'Lists the deleted projects, whose figures remain',
+      response: { 200: z.array(deletedProject) },
+    },
+    handler: async (request) => {
+      const projects = await deletedProjectsOf(ctx, staffOf(request))
+      return projects.map(({ id, name, deletedAt }) => ({
+        project_id: id,
+        name,
+        deleted_at: deletedAt.toString(),
+      }))
+    },
+  })
+
   route(app, statisticsCalls.show, {
     exists: (request) => requireProjectEver(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {

@@ -78,6 +78,11 @@ describe('the figures stay the same', () => {
     await sumDays(app.ctx)
     expect(await figures()).toEqual(before)
     expect(before[1]).toMatchObject([{ key: variant.id, name: variant.name }])
+    const listed = await as({ url: '/api/admin/statistics' })
+    const deleted = { project_id: projectId, name: 'Museum Alte Spinnerei' }
+    expect(listed.json()).toEqual([{ ...deleted, deleted_at: expect.any(String) }])
+    const other = await app.register()
+    expect((await other.as({ url: '/api/admin/statistics' })).json()).toEqual([])
   })
 })
 
@@ -130,4 +135,30 @@ test.each([
   const answer = await as({ url: `/api/admin/statistics/${projectId}?${query}` })
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+})
+
+test('a change is counted even if the time zone was another meanwhile', async () => {
+  const museum = await openMuseum()
+  const { as, projectId } = museum
+  // The 22nd in Auckland.
+  const slotId = await museum.openSlot({ starttime: '2026-11-21T22:00' })
+  const made = await museum.book(slotId, { attendees_count: 3 })
+  const { booking_id: bookingId } = made.json<{ booking_id: string }>()
+  const inZone = (timezone: string) =>
+    as({
+      method: 'PUT',
+      url: `/api/admin/project/${projectId}`,
+      payload: { name: 'Museum', timezone },
+    })
+  await inZone('Pacific/Auckland')
+  await afterwards(72)
+  await sumDays(app.ctx)
+  expect(await ask(museum, `${year}&by=day`)).toMatchObject([{ key: '2026-11-22', came: 0 }])
+  await inZone('Europe/Berlin')
+  const operation = { operation_id: crypto.randomUUID(), at: app.clock.now().toString() }
+  const url = `/api/admin/booking/${bookingId}/attendance`
+  const ticked = await as({ method: 'PATCH', url, payload: { came: 2, ...operation } })
+  expect(ticked.statusCode, ticked.body).toBe(200)
+  await inZone('Pacific/Auckland')
+  expect(await ask(museum, `${year}&by=day`)).toMatchObject([{ key: '2026-11-22', came: 2 }])
 })

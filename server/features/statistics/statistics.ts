@@ -6,9 +6,11 @@ import { DomainError } from '#server/errors.ts'
 import { addUp, dimensionOf, spansWithout } from './breakdown/breakdown.ts'
 import { computeFigures } from './figures/figures.queries.ts'
 import {
+  addUpDays,
   findProjectEver,
+  listDeletedProjects,
   listStaffNames,
-  listSummed,
+  listSummedDays,
   listVariantNames,
 } from './statistics.queries.ts'
 
@@ -19,6 +21,10 @@ export async function requireProjectEver({ db }: AppContext, staff: Staff, proje
   if (!project) throw new DomainError('not_found')
   return project
 }
+
+/** The deleted projects of an organisation, the latest first. */
+export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff) =>
+  listDeletedProjects(db, organisationId)
 
 export interface Figures extends Measures {
   key: string
@@ -50,17 +56,12 @@ type Wanted = SpanQuery & {
 }
 
 async function figuresOf({ db }: AppContext, of: Wanted) {
-  const summed = await listSummed(db, of)
-  const days = new Set(summed.map(({ day }) => day))
-  const spans = spansWithout(days, of, of.timezone)
+  const days = await listSummedDays(db, of)
+  const summed = await addUpDays(db, { ...of, days })
+  const spans = spansWithout(new Set(days), of, of.timezone)
   const computed = await computeFigures(db, { ...of, spans, dimensions: [of.dimension] })
-  return [...summed.filter(hasFigures), ...computed]
+  return [...summed, ...computed]
 }
-
-type SummedRow = Awaited<ReturnType<typeof listSummed>>[number]
-
-const hasFigures = (row: SummedRow): row is SummedRow & Measures & { key: string } =>
-  row.key !== null
 
 async function namesOf(
   { db }: AppContext,

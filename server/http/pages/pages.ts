@@ -16,6 +16,7 @@ const backOffice = [
   ...['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset'],
   '/angebot/:token',
   '/meine-termine',
+  '/second-factor',
 ]
 
 /**

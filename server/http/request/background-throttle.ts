@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
 
@@ -44,6 +44,10 @@ export function backgroundThrottle(app: App): () => Promise<void> {
   return async () => {
     // By the clock, because under load each pause takes longer than requested.
     const latest = performance.now() + (isRush ? longestInRushMs : longestMs)
+    // Statements of the embedded database are executed without a turn of the event loop, so calls
+    // that arrived during the work are noticed only now: the first turn ends without reading them.
+    await nextTurn()
+    await nextTurn()
     while (isBusy() && performance.now() < latest) await pause(lookEveryMs)
     isRush = isBusy()
   }

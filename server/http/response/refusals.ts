@@ -8,7 +8,15 @@ export const statusOf: Record<ErrorCode, number> = {
   not_logged_in: 401,
   wrong_login: 401,
   wrong_password: 401,
+  second_factor_needed: 401,
+  passkey_needed: 401,
+  log_in_lapsed: 401,
+  wrong_code: 401,
+  passkey_refused: 401,
+  passkey_moved: 401,
   not_allowed: 403,
+  confirm_first: 403,
+  second_factor_due: 403,
   foreign_origin: 403,
   organisation_suspended: 403,
   website_not_named: 403,
@@ -46,6 +54,10 @@ export const statusOf: Record<ErrorCode, number> = {
   own_account: 409,
   guides_only: 409,
   last_admin: 409,
+  second_factor_demanded: 409,
+  passkey_known: 409,
+  too_many_passkeys: 409,
+  no_totp: 409,
   ambiguous_name: 409,
   bookings_ahead: 409,
   address_unconfirmed: 409,
@@ -68,7 +80,7 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
   const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
   const unsafe = method !== 'GET'
   if (needsLogIn(config?.who))
-    codes.push('not_logged_in', 'organisation_suspended', 'too_many_tries')
+    codes.push('not_logged_in', 'organisation_suspended', 'second_factor_due', 'too_many_tries')
   if (config?.who === 'admin' || config?.who === 'desk') codes.push('not_allowed')
   if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
   if (unsafe) codes.push('too_large', 'wrong_content_type')

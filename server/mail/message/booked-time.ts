@@ -1,4 +1,4 @@
-import { dayAndTime } from '#texts/de/mails.ts'
+import { dayAndTime, timeWords } from '#texts/de/mails.ts'
 
 const longDay: Intl.DateTimeFormatOptions = {
   weekday: 'long',
@@ -64,4 +64,14 @@ export function bookedSpan(
   const until = from.add({ seconds: durationSeconds })
   if (!until.toPlainDate().equals(from.toPlainDate())) return bookedTime(start, timezone)
   return dayAndTime(longDayOf(from), `${clockOf(from)}–${clockOf(until)}`)
+}
+
+/** `10:00–11:00 Uhr` */
+export function spanOfDay(
+  start: Temporal.Instant,
+  { timezone, durationSeconds }: { timezone: string; durationSeconds: number },
+): string {
+  const from = start.toZonedDateTimeISO(timezone)
+  const until = clockOf(from.add({ seconds: durationSeconds }))
+  return durationSeconds > 0 ? timeWords(`${clockOf(from)}–${until}`) : timeWords(clockOf(from))
 }

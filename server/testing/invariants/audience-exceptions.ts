@@ -49,4 +49,7 @@ export const forAnyone = [
   'POST /api/password-reset',
   'POST /api/registration',
   'POST /api/token',
+  'POST /api/token/passkey',
+  'POST /api/token/passkey/options',
+  'POST /api/token/second',
 ]

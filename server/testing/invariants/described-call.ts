@@ -17,6 +17,8 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   changeId: one.changeId,
   absenceId: one.absenceId,
   operationId: one.operationId,
+  passkeyId: one.guide.factors.passkeyId,
+  code: one.factors.code,
   offerToken: one.offerToken,
   // This slot has no guide yet.
   event_id: one.bookedSlotId,

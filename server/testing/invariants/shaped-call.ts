@@ -96,6 +96,7 @@ function rightValues(one: Seeded, name: string): Record<string, unknown> {
     'password-confirmation': password,
     attendees_count: 1,
     invite: '',
+    ...valuesOfFactors(one),
     invitee_email: email,
     email,
     token,
@@ -104,6 +105,13 @@ function rightValues(one: Seeded, name: string): Record<string, unknown> {
     ...valuesOfOffer(one, name),
   }
 }
+
+/** The admin's own, because the admin makes these calls. */
+const valuesOfFactors = ({ factors }: Seeded) => ({
+  passkeyId: factors.passkeyId,
+  made: factors.made,
+  passkey: factors.proof,
+})
 
 /** Visitors join the list of a full slot, and answer an offer. */
 function valuesOfOffer({ offer }: Seeded, name: string): Record<string, unknown> {

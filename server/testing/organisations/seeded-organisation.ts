@@ -4,6 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
+import { giveFactors } from '../passkeys/seeded-factors.ts'
 import { wait } from '../waiting/seeded-entry.ts'
 
 /** An organisation with one of everything, and clients for its admin, its desk and its guide. */
@@ -15,11 +16,8 @@ let seeded = 0
 export async function seedOrganisation(app: TestApp) {
   seeded += 1
   const admin = await app.register(`Museum Nummer ${seeded}`)
-  const { organisationId } = await app.db
-    .selectFrom('staff')
-    .select('organisationId')
-    .where('email', '=', admin.email)
-    .executeTakeFirstOrThrow()
+  const own = await ownIdsOf(app, admin.email)
+  const { organisationId } = own
   const team = await addTeam(app, organisationId)
   const slotId = await admin.openSlot({ starttime: start })
   const bookedDay = '2026-12-02'
@@ -36,10 +34,13 @@ export async function seedOrganisation(app: TestApp) {
     .insertInto('slotStaff')
     .values({ organisationId, slotId, staffId: team.guide.staffId })
     .execute()
+  const factors = await giveFactors(app, own)
   const asked = { ...team.guide, declinedSlotId: bookedSlotId }
   return {
     ...admin,
+    cookies: { ...admin.cookies, rundgang_second_step: factors.stepToken },
     organisationId,
+    factors,
     ...team,
     start,
     slotId,
@@ -56,6 +57,13 @@ export async function seedOrganisation(app: TestApp) {
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
 }
+
+const ownIdsOf = (app: TestApp, email: string) =>
+  app.db
+    .selectFrom('staff')
+    .select(['organisationId', 'id as staffId'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
 
 /**
  * A series, an offer to a guide, an entry of the waiting list, and a visitor without a booking or a
@@ -237,7 +245,8 @@ async function addTeam(app: TestApp, organisationId: OrganisationId) {
   const guide = await addMember(app, organisationId, 'guide')
   const desk = await addMember(app, organisationId, 'desk')
   const tokens = await giveTokens(app, { organisationId, staffId: guide.staffId })
-  return { guide, desk, ...tokens }
+  const factors = await giveFactors(app, { organisationId, staffId: guide.staffId })
+  return { guide: { ...guide, factors }, desk, ...tokens }
 }
 
 // Inserted directly, which saves hashing another password.

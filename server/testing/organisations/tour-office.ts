@@ -1,5 +1,6 @@
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
 import { changeComposers } from '#server/features/slot/change-mail/change-mail.ts'
+import { morningComposers } from '#server/features/slot/morning-mail/morning-mail.ts'
 import { offerComposers } from '#server/features/slot/offer-mail/offer-mail.ts'
 import { form, openTestApp, type TestApp } from '../app.ts'
 import { readCalendar } from '../invariants/calendar-reader.ts'
@@ -111,7 +112,7 @@ export class TourOffice {
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
     const { ctx } = this.app
     const team = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
-    const composers = { ...team, ...offerComposers(ctx) }
+    const composers = { ...team, ...offerComposers(ctx), ...morningComposers(ctx) }
     // A postman takes a few at a time.
     while (await this.#isDue()) await this.#office.round({ composers })
     return this.#office.arrivedFor(email)

@@ -23,6 +23,13 @@ export function statisticsSteps({ museum, address }: Office): WalkStep[] {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
   }
   return [
+    [
+      'the deleted projects',
+      async () => {
+        const { status } = await museum.call('GET', 'admin/statistics')
+        if (status !== 200) throw new Error(`${status}`)
+      },
+    ],
     ...breakdowns.map(
       (by): WalkStep => [
         `the figures by ${by}`,

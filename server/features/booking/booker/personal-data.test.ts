@@ -52,7 +52,7 @@ const ofThoseWaiting = [
   'waiting_slot.address',
 ]
 
-/** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
+/** Data of the team; `own-account.test.ts`, `session.test.ts` and `second-step.test.ts` test its erasure. */
 const ofMembers = [
   'audit_entry.label',
   'audit_entry.staff_name',
@@ -61,7 +61,13 @@ const ofMembers = [
   'offer_letter.token_hash',
   'organisation.confirm_token_hash',
   'organisation.contact_email',
+  'passkey.credential_id',
+  'passkey.name',
+  'passkey.public_key',
+  'passkey.transports',
   'password_reset.token_hash',
+  'recovery_code.code_hash',
+  'second_step.token_hash',
   'session.device',
   'session.network',
   'session.token_hash',
@@ -70,6 +76,8 @@ const ofMembers = [
   'staff.password_hash',
   'staff_token.token_hash',
   'staff_address.email_hash',
+  'totp.pending',
+  'totp.secret',
 ]
 
 /**
@@ -106,6 +114,7 @@ const ofNobody = [
   'outbox.event',
   'outbox.fault',
   'outbox.state',
+  'passkey.rp_id',
   'project.embed_origins',
   'project.imprint_url',
   'project.name',
@@ -120,6 +129,7 @@ const ofNobody = [
   'slot.comment',
   'slot.series_day',
   'slot.timezone',
+  'morning_mail.day',
   'slot_change.entries',
   'slot_change.series_before',
   'summed_day.day',

@@ -1,6 +1,7 @@
 import type { AdminCancellation } from '#contract/booking.ts'
 import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
@@ -209,13 +210,14 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
 
 /**
  * Deletes a project with its slots, as if each were deleted. A slot opened or booked concurrently
- * is either deleted as well or refused. Throws `not_found`.
+ * is either deleted as well or refused. Throws `confirm_first` and `not_found`.
  */
 export async function deleteProject(
   ctx: AppContext,
   staff: Staff,
   projectId: string,
 ): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
   const place = { organisationId: staff.organisationId, projectId }
   await transact(ctx, async ({ tx, at, audit, count, projectChanged }) => {
     const { name: label } = await lockProjectForUpdate(tx, place)

@@ -20,7 +20,7 @@ export function mailSettingsRoutes(app: App, ctx: AppContext): void {
     bodyLimit: mailSettingsBytes,
     form: true,
     exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
-    refuses: ['changed_meanwhile'],
+    refuses: ['changed_meanwhile', 'confirm_first'],
     schema: {
       summary: 'Changes the texts of the emails of a project, and how they are sent',
       body: mailSettingsInput,

@@ -5,6 +5,7 @@ import {
   type MailTranslations,
 } from '#contract/mail-translation.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -93,7 +94,8 @@ export async function typedMailSettings(
 
 /**
  * Changes the settings. Throws `not_found`; `changed_meanwhile`; `invalid` for an unusable server, for a custom server
- * without a sender, and when a stored password would go to another server or sender.
+ * without a sender, and when a stored password would go to another server or sender; `confirm_first` for another
+ * server or log-in.
  */
 export function changeMailSettings(
   ctx: AppContext,
@@ -110,6 +112,7 @@ export function changeMailSettings(
     }
     const revision = stored.revision + 1
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
+    if (leadsElsewhere(stored, next, input)) requireRecent(staff, at)
     await updateMailSettings(tx, where, {
       ...next,
       translations: JSON.stringify(next.translations),
@@ -123,6 +126,12 @@ export function changeMailSettings(
     return shown(next, { revision, changedByName: staff.name })
   })
 }
+
+/** Whether emails would go through another server, or by another log-in there. */
+const leadsElsewhere = (stored: Settings, next: Settings, input: MailSettingsInput) =>
+  stored.customSmtp !== next.customSmtp ||
+  stored.smtpServer !== next.smtpServer ||
+  (next.customSmtp && (stored.emailFrom !== next.emailFrom || Boolean(input.email_password)))
 
 /** The settings after a change. Throws `invalid` as `changeMailSettings` does. */
 function changedSettings(

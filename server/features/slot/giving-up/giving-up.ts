@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { insertChange } from '#server/features/slot/change/change.queries.ts'
-import { findSlotMails } from '#server/features/staff/staff.queries.ts'
+import { findWantedMails } from '#server/features/staff/wanted-mails/wanted-mails.queries.ts'
 import { daysChanged } from '#server/features/statistics/changed-day/changed-day.ts'
 import { post } from '#server/mail/outbox.ts'
 import type { UnitOfWork } from '#server/unit-of-work.ts'
@@ -30,7 +30,7 @@ export async function giveUpSlots(
 ): Promise<void> {
   if (slots.length === 0) return
   const { tx, at } = unit
-  const isTold = await findSlotMails(tx, { organisationId, staffId })
+  const { slotMails: isTold } = await findWantedMails(tx, { organisationId, staffId })
   for (const [projectId, some] of Map.groupBy(slots, (slot) => slot.projectId)) {
     const slotIds = some.map(({ slotId }) => slotId)
     const left = await deleteAssignments(tx, { organisationId, staffId, slotIds })

@@ -67,6 +67,7 @@ const facts = (db: Database) =>
     .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
     .select(['slot.id as slotId', 'slot.projectId', 'project.name as project', 'slot.startsAt'])
     .select(['slot.timezone', 'slot.guidesNeeded', 'slot.attendees', 'slot.offered'])
+    .select('slot.maxAttendees')
     .select([longest.as('durationSeconds'), variants.as('variants'), guides.as('guides')])
 
 /** What is needed to offer these slots to guides; existing ones only, in order of start. */

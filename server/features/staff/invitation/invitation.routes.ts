@@ -74,7 +74,7 @@ function invitingRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, invitationCalls.invite, {
-    refuses: ['email_taken'],
+    refuses: ['email_taken', 'confirm_first'],
     limits: invitingLimits,
     schema: {
       summary: 'Invites a person into the team by email',

@@ -3,6 +3,7 @@ import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
 import { columnsOf, type Role, roleOf } from '#contract/role.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
@@ -31,7 +32,7 @@ const shownDays = 30
  * Invites a person by email, for 7 days. An earlier invitation to the same address is replaced, and
  * the response says which role the earlier one offered. Throws `email_taken` if the address has an
  * account, unless it is the contact of an organisation that was never confirmed, because using the
- * invitation proves who owns the address.
+ * invitation proves who owns the address, and `confirm_first` before a new admin.
  */
 export async function inviteStaff(
   ctx: AppContext,
@@ -40,6 +41,7 @@ export async function inviteStaff(
 ): Promise<{ id: string; role: Role; replaced: Role | undefined }> {
   const { invitee_email: email } = input
   const role = roleInvited(input)
+  if (role === 'admin') requireRecent(staff, ctx.clock.now())
   const { secretKey } = ctx
   const { organisationId } = staff
   if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {

@@ -58,6 +58,7 @@ interface MemberColumns {
   admin?: boolean
   desk?: boolean
   preferred?: boolean
+  roleSince?: Temporal.Instant
 }
 
 export async function updateMember(

@@ -18,7 +18,7 @@ export function memberRoutes(app: App, ctx: AppContext): void {
 
   route(app, staffCalls.changeMember, {
     exists: (request) => memberOf(ctx, staffOf(request), idIn(request, 'staffId')),
-    refuses: ['last_admin'],
+    refuses: ['last_admin', 'confirm_first'],
     schema: {
       summary: 'Changes the role of a member of the team, and the variants that they lead',
       body: memberChange,

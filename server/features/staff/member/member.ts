@@ -1,6 +1,7 @@
 import type { MemberChange, MemberDetail } from '#contract/member.ts'
 import { columnsOf, type Role, roleOf } from '#contract/role.ts'
 import type { Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -47,8 +48,8 @@ export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }
 
 /**
  * Changes the role of a member, which applies to open sessions at once, and the member's skills.
- * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, and `not_allowed` if another
- * admin has just taken the caller's role.
+ * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before a new role,
+ * and `not_allowed` if another admin has just taken the caller's role.
  */
 export async function changeMember(
   ctx: AppContext,
@@ -56,7 +57,7 @@ export async function changeMember(
   { staffId, change }: { staffId: string; change: MemberChange },
 ): Promise<MemberDetail> {
   const one = { organisationId: staff.organisationId, staffId }
-  return transact(ctx, async ({ tx, audit }) => {
+  return transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, one)
     const admins = held.filter(({ admin }) => admin).map((member) => member.staffId)
     const member = await memberOf({ db: tx }, staff, staffId)
@@ -66,8 +67,9 @@ export async function changeMember(
       await audit(staff, { action: 'skills_changed', subjectId: staffId, label: name })
     }
     if (change.role && change.role !== role) {
+      requireRecent(staff, at)
       if (role === 'admin' && admins.length === 1) throw new DomainError('last_admin')
-      await updateMember(tx, one, columnsOf(change.role))
+      await updateMember(tx, one, { ...columnsOf(change.role), roleSince: at })
       if (change.role !== 'guide') await deleteTokens(tx, { ...one, kind: 'link' })
       const label = roleLabel(change.role, name)
       await audit(staff, { action: 'role_changed', subjectId: staffId, label })

@@ -1,8 +1,10 @@
+import type { FactorChange } from '#contract/factor-change.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTime } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { unknownDevice } from '#texts/de/session.ts'
 import {
+  factorChangedMail,
   newDeviceMail,
   passwordChangedMail,
   passwordResetAction,
@@ -11,7 +13,7 @@ import {
 } from '#texts/de/staff-mails.ts'
 
 /** An event of an account that its owner is notified of. */
-export type NoticeEvent = 'password_changed' | 'new_device'
+export type NoticeEvent = 'password_changed' | 'new_device' | 'factor_changed'
 
 export interface NoticeFacts {
   name: string
@@ -19,14 +21,19 @@ export interface NoticeFacts {
   at: Temporal.Instant
   device: string
   network: string
+  factor?: FactorChange | undefined
 }
 
-const texts = { password_changed: passwordChangedMail, new_device: newDeviceMail }
+const texts = {
+  password_changed: passwordChangedMail,
+  new_device: newDeviceMail,
+  factor_changed: factorChangedMail,
+}
 
 /** Notifies a person of an event of their account and says what to do if it was not them. */
 export function accountNotice(
   event: NoticeEvent,
-  { name, timezone, at, device, network }: NoticeFacts,
+  { name, timezone, at, device, network, factor }: NoticeFacts,
   { publicUrl }: { publicUrl: string },
 ): Message {
   const link = `${publicUrl}/password-reset`
@@ -36,6 +43,7 @@ export function accountNotice(
     device: device || unknownDevice,
     network: network || unknownNetwork,
     link,
+    factor: factor && { ...factor, name: withoutLinks(factor.name ?? '') },
   })
   const actions = [{ url: link, label: passwordResetAction }]
   return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }

@@ -1,4 +1,5 @@
-import type { Caller, OrganisationId } from '#server/auth/actor.ts'
+import type { FactorChange } from '#contract/factor-change.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
@@ -14,6 +15,8 @@ const usualTimezone = 'Europe/Berlin'
 
 interface Notice {
   event: NoticeEvent
+  /** With `factor_changed`: what changed. */
+  factor?: FactorChange
   organisationId: OrganisationId
   recipient: string
   at: Temporal.Instant
@@ -26,13 +29,24 @@ interface Notice {
  */
 export async function noticeOf(
   { db, secretKey }: AppContext,
-  { caller, ...mail }: Notice,
+  { caller, factor, ...mail }: Notice,
 ): Promise<NewMail | null> {
   const key = hashOf(`notice ${mail.event} ${mail.recipient}`)
   if (await countTry(db, { key, most: mostInDay, seconds: daySeconds }, mail.at)) return null
-  const sealed = sealToken(JSON.stringify({ ...caller, at: mail.at }), mail, secretKey)
+  const sealed = sealToken(JSON.stringify({ ...caller, factor, at: mail.at }), mail, secretKey)
   return { ...mail, sealed }
 }
+
+/** The notice to a member that their own factors have changed. */
+export const factorNotice = (
+  ctx: AppContext,
+  { organisationId, username: recipient }: Staff,
+  { caller, ...factor }: FactorChange & { caller: Caller },
+): Promise<NewMail | null> =>
+  noticeOf(ctx, {
+    ...{ event: 'factor_changed', organisationId, recipient, caller, factor },
+    at: ctx.clock.now(),
+  })
 
 /** The composers of the notices, for the postman; they return null once the member has left. */
 export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
@@ -42,10 +56,17 @@ export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretK
     async (mail) => {
       const found = await findRecipient(db, mail)
       if (!found) return null
-      const told = JSON.parse(unsealToken(mail, secretKey)) as Caller & { at: string }
+      const told = JSON.parse(unsealToken(mail, secretKey)) as Caller & {
+        at: string
+        factor?: FactorChange
+      }
       const at = Temporal.Instant.from(told.at)
       const timezone = found.timezone ?? usualTimezone
       return accountNotice(event, { ...told, name: found.name, timezone, at }, config)
     }
-  return { password_changed: composerOf('password_changed'), new_device: composerOf('new_device') }
+  return {
+    password_changed: composerOf('password_changed'),
+    new_device: composerOf('new_device'),
+    factor_changed: composerOf('factor_changed'),
+  }
 }

@@ -63,7 +63,13 @@ function sessionsThatStand(
       'session.tokenHash',
       'session.createdAt',
       'session.lastUsedAt',
+      'session.confirmedAt',
+      'staff.secondFactor',
+      'staff.roleSince',
+      'staff.createdAt as joinedAt',
       'organisation.suspendedAt',
+      'organisation.adminFactorSince',
+      'organisation.staffFactorSince',
     ])
     .where(
       'session.tokenHash',
@@ -107,6 +113,18 @@ export async function touchSession(
     .execute()
 }
 
+/** Records that the person has proved who they are. */
+export async function confirmSession(
+  tx: Transaction,
+  { tokenHash, at }: { tokenHash: Uint8Array; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ confirmedAt: at })
+    .where('tokenHash', '=', Buffer.from(tokenHash))
+    .execute()
+}
+
 /** Gives a session another token. */
 export async function updateToken(
   tx: Transaction,
@@ -128,7 +146,10 @@ export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Pro
   return numDeletedRows > 0n
 }
 
-/** Ends the sessions of a member of staff, all or `but` one. */
+/**
+ * Ends the sessions of a member of staff, all or `but` one, and the log-ins that wait for their
+ * second step.
+ */
 export async function deleteSessionsOf(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; but?: Uint8Array },
@@ -139,6 +160,11 @@ export async function deleteSessionsOf(
     .where('organisationId', '=', of.organisationId)
     .where('staffId', '=', of.staffId)
     .$if(but !== undefined, (query) => query.where('tokenHash', '<>', Buffer.from(but ?? [])))
+    .execute()
+  await tx
+    .deleteFrom('secondStep')
+    .where('organisationId', '=', of.organisationId)
+    .where('staffId', '=', of.staffId)
     .execute()
 }
 

@@ -8,8 +8,10 @@ import { alone, type Database, type Transaction } from '#server/database/open.ts
 import { isOutage } from '#server/database/outage.ts'
 import { transact } from '#server/database/transact.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { factorDueAt } from '#server/features/staff/second-factor/second-factor.rules.ts'
 import { deleteTokens } from '#server/features/staff/token/token.queries.ts'
 import {
+  confirmSession,
   deleteOldSessions,
   deleteSession,
   deleteSessionsOf,
@@ -67,12 +69,22 @@ export async function staffOfSession(
     ? await findSession(db, { tokenHash, oldCookieAt: at }, standingAt(at))
     : await lookUp(db, { tokenHash, at })
   if (!found) return null
-  const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, desk, ...member } = found
-  const staff = enterAsStaff({ ...member, role: roleOf({ ...member, desk }) })
+  const { lastUsedAt, createdAt, suspendedAt } = found
+  const staff = staffIn(found)
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
   if (renewed) await touchSession(alone(db), tokenHash, { at, network })
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
   return { staff, keepSeconds, suspended: suspendedAt !== null }
+}
+
+function staffIn(found: Found): Staff {
+  const { organisationId, staffId, admin, username, name, lastUsedProjectId } = found
+  return enterAsStaff({
+    ...{ organisationId, staffId, admin, username, name, lastUsedProjectId },
+    role: roleOf(found),
+    provedAt: found.confirmedAt ?? found.createdAt,
+    factorDueAt: factorDueAt(found),
+  })
 }
 
 interface Asked {
@@ -173,6 +185,10 @@ export async function renewSession(
   await updateToken(tx, { from: own, to: hashOf(token) })
   return token
 }
+
+/** Records that the caller has proved who they are; `token` is that of this session. */
+export const confirmIdentity = ({ db, clock }: AppContext, token: string): Promise<void> =>
+  confirmSession(alone(db), { tokenHash: hashOf(token), at: clock.now() })
 
 /** Deletes the expired sessions of all organisations. */
 export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
@@ -25,8 +25,8 @@ export async function computeFigures(db: Database, of: Spans): Promise<DayFigure
     keyed as (
       select visit.slot_id, keys.dimension, keys.key, bool_or(visit.opens) as opens,
         ${sumsOfVisits}
-      from visit cross join lateral (${keysOf(of)}) as keys
-      where keys.key is not null and keys.dimension = any(${of.dimensions}::text[])
+      from visit cross join lateral (${keysOf(of)}) as keys (dimension, key)
+      where keys.key is not null
       group by visit.slot_id, keys.dimension, keys.key
     ), counted as (
       select tour.day, tour.max_attendees, keyed.*,
@@ -35,7 +35,7 @@ export async function computeFigures(db: Database, of: Spans): Promise<DayFigure
       from keyed join tour on tour.id = keyed.slot_id
     )
     select day, dimension, key, sum(slots)::int as slots, sum(tours)::int as tours,
-      sum(slots * max_attendees)::int as places, ${sumsOfSlots}
+      sum(slots * max_attendees)::int as places, ${sumsOfMeasures}
     from counted group by day, dimension, key`.execute(db)
   return rows
 }
@@ -91,19 +91,40 @@ const walkInsIn = ({ organisationId }: Spans) => sql`
     and walk_in.slot_id = tour.id
   where tour.held and walk_in.undone_at is null`
 
-/** Slots count for their variants even if nobody booked, but for no language or kind of group. */
+/**
+ * Slots count for their variants even if nobody booked, but for no language or kind of group. With
+ * a limit, the planner looks up each slot's variants instead of reading those of all slots.
+ */
 const openingsIn = ({ organisationId }: Spans) => sql`
-  select tour.id, tour.hour, slot_variant.variant_id::text, null, null, true, 0, 0, null, 0, false,
+  select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, null, 0, false,
     0, 0, 0
-  from tour left join slot_variant on slot_variant.organisation_id = ${organisationId}
-    and slot_variant.slot_id = tour.id
+  from tour left join lateral (
+    select slot_variant.variant_id from slot_variant
+    where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = tour.id
+    limit 10000
+  ) as offered on true
   where tour.held`
 
-// With a limit, the planner looks up each slot's guides instead of reading those of all slots.
-const keysOf = ({ organisationId }: Spans) => sql`
-  select * from (values ('day', ''), ('hour', visit.hour), ('variant', visit.variant),
-    ('language', visit.language), ('group', visit.group_kind)) as plain(dimension, key)
-  union all
+const plainKeys = {
+  day: sql`''`,
+  hour: sql`visit.hour`,
+  variant: sql`visit.variant`,
+  language: sql`visit.language`,
+  group: sql`visit.group_kind`,
+} satisfies Partial<Record<Dimension, RawBuilder<unknown>>>
+
+/** Only those of the wanted dimensions, so that a single one costs no join. */
+const keysOf = ({ organisationId, dimensions }: Spans) =>
+  sql.join(
+    dimensions.map((dimension) =>
+      dimension === 'guide'
+        ? guidesOf(organisationId)
+        : sql`select ${sql.lit(dimension)} as dimension, ${plainKeys[dimension]} as key`,
+    ),
+    sql` union all `,
+  )
+
+const guidesOf = (organisationId: OrganisationId) => sql`
   select 'guide', coalesce(led.staff_id::text, '')
   from (select visit.slot_id) as one left join lateral (
     select slot_staff.staff_id from slot_staff
@@ -128,7 +149,8 @@ const sumsOfVisits = sql`
   sum(visit.cancelled::int * visit.ahead)::bigint as cancelled_seconds,
   sum(visit.bookings * visit.lead)::bigint as lead_seconds`
 
-const sumsOfSlots = sql`
+/** The sums of all measures but those of slots, tours and places. */
+export const sumsOfMeasures = sql`
   sum(bookings)::int as bookings, sum(people)::int as people, sum(came)::int as came,
   sum(walk_ins)::int as walk_ins, sum(walk_in_places)::int as walk_in_places,
   sum(ticked)::int as ticked, sum(ticked_people)::int as ticked_people,

@@ -17,7 +17,7 @@ const choose = ({ as }: Member, payload: object) => as({ method: 'PUT', url, pay
 test('each member can turn off emails about their own slots', async () => {
   const museum = await app.register()
   const [guide, other] = [await joinTeam(app, museum), await joinTeam(app, museum)]
-  expect(await wanted(guide)).toEqual({ slot_mails: true })
+  expect(await wanted(guide)).toMatchObject({ slot_mails: true })
   const answer = await choose(guide, { slot_mails: false })
   expect([answer.statusCode, answer.body]).toEqual([204, ''])
   for (const [member, slot_mails] of [
@@ -25,10 +25,10 @@ test('each member can turn off emails about their own slots', async () => {
     [other, true],
     [museum, true],
   ] as const) {
-    expect(await wanted(member)).toEqual({ slot_mails })
+    expect(await wanted(member)).toMatchObject({ slot_mails })
   }
   await choose(guide, { slot_mails: true })
-  expect(await wanted(guide)).toEqual({ slot_mails: true })
+  expect(await wanted(guide)).toMatchObject({ slot_mails: true })
 })
 
 test('any value for this setting other than true or false is 422, and changes nothing', async () => {
@@ -38,5 +38,18 @@ test('any value for this setting other than true or false is 422, and changes no
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['slot_mails'])
   }
-  expect(await wanted(museum)).toEqual({ slot_mails: true })
+  expect(await wanted(museum)).toMatchObject({ slot_mails: true })
+})
+
+test('the email of the morning is off until a member turns it on, and stays as it is if it is not named', async () => {
+  const museum = await app.register()
+  const guide = await joinTeam(app, museum)
+  expect(await wanted(guide)).toEqual({ slot_mails: true, morning_mail: false })
+  await choose(guide, { slot_mails: true, morning_mail: true })
+  await choose(guide, { slot_mails: false })
+  expect(await wanted(guide)).toEqual({ slot_mails: false, morning_mail: true })
+  expect(await wanted(museum)).toEqual({ slot_mails: true, morning_mail: false })
+  const refused = await choose(guide, { slot_mails: true, morning_mail: 'yes' })
+  expect(refused.statusCode).toBe(422)
+  expect(await wanted(guide)).toEqual({ slot_mails: false, morning_mail: true })
 })

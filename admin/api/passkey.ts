@@ -1,0 +1,76 @@
+import { passkeyCalls } from '#contract/endpoints/second-factor.ts'
+import type { NewPasskey, PasskeyProof } from '#contract/passkey.ts'
+import { call } from './client.ts'
+
+const library = () => import('@simplewebauthn/browser')
+
+type Library = Awaited<ReturnType<typeof library>>
+type AskedToMake = Parameters<Library['startRegistration']>[0]['optionsJSON']
+type AskedToUse = Parameters<Library['startAuthentication']>[0]['optionsJSON']
+
+/** Whether the browser can make and use passkeys at this address. */
+export const canUsePasskeys = () => isSecureContext && 'PublicKeyCredential' in window
+
+/** Why a browser did not use or make a passkey. */
+export type PasskeyFault = 'cancelled' | 'known' | 'failed'
+
+/** What went wrong in the browser; null if the server refused the passkey. */
+export function passkeyFaultOf(error: unknown): PasskeyFault | null {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
+  if (name === 'InvalidStateError') return 'known'
+  return name === 'ApiError' ? null : 'failed'
+}
+
+/** Lets the user make a passkey. */
+export async function makePasskey(): Promise<NewPasskey['made']> {
+  const { startRegistration } = await library()
+  const { state, options } = await call(passkeyCalls.askForNew)
+  const optionsJSON = options as unknown as AskedToMake
+  const made = await startRegistration({ optionsJSON })
+  remember()
+  return { state, credential: plain(made) as NewPasskey['made']['credential'] }
+}
+
+/** Lets the user choose a passkey; `quietly`: only if they pick one among the suggestions. */
+export async function answerByPasskey(quietly = false): Promise<PasskeyProof> {
+  const { startAuthentication } = await library()
+  const { state, options } = await call(passkeyCalls.ask)
+  const optionsJSON = options as unknown as AskedToUse
+  const used = await startAuthentication({
+    optionsJSON,
+    useBrowserAutofill: quietly,
+    verifyBrowserAutofillInput: false,
+  })
+  remember()
+  return { state, credential: plain(used) as PasskeyProof['credential'] }
+}
+
+/** Whether the browser suggests passkeys in a form. */
+export const suggestsPasskeys = async () =>
+  canUsePasskeys() && (await library()).browserSupportsWebAuthnAutofill()
+
+/** Stops waiting for a suggested passkey. */
+export const stopSuggesting = async () => (await library()).WebAuthnAbortService.cancelCeremony()
+
+// Extensions may answer with more than the server takes.
+const plain = (credential: object) => ({ ...credential, clientExtensionResults: {} })
+
+const key = 'rundgang-passkey'
+
+/** Whether a passkey was made or used in this browser. */
+export function knowsPasskey(): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(key, '1')
+  } catch {
+    // Without a storage, the browser's suggestions remain.
+  }
+}

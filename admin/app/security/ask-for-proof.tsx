@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { ApiError } from '#admin/api/api-error.ts'
+import { ProofDialog } from '#admin/features/proof/proof-dialog.tsx'
+import { DialogWordsContext } from '#admin/ui/dialog/dialog-words.ts'
+import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
+import { dialogTexts } from '#texts/de/dialog.ts'
+import { makeQueryClient } from '../query-client.ts'
+import { Themed } from '../themed.tsx'
+
+// As long as a dialog fades out.
+const fadeMs = 400
+let asking: Promise<boolean> | undefined
+
+/**
+ * Clears the way for a call that was refused: asks who is there if the log-in is not recent. Returns
+ * whether the call may be made again. Without the demanded second factor, the page that sets one up
+ * takes the place of this one.
+ */
+export async function clearWay({ code }: ApiError): Promise<boolean> {
+  if (code === 'second_factor_due') {
+    window.location.assign('/second-factor')
+    return false
+  }
+  if (code !== 'confirm_first') return false
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+/** Over the page and its dialogs, and outside of them: the refused call knows nothing of either. */
+function ask(): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const answer = (proved: boolean) => {
+    resolve(proved)
+    setTimeout(() => {
+      root.unmount()
+      place.remove()
+    }, fadeMs)
+  }
+  root.render(
+    <Themed>
+      <DialogWordsContext value={dialogTexts}>
+        <QueryClientProvider client={makeQueryClient()}>
+          <Asking onAnswer={answer} />
+        </QueryClientProvider>
+      </DialogWordsContext>
+    </Themed>,
+  )
+  return promise
+}
+
+function Asking({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+  // Closed at first, so that it opens with a transition.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  useFocusReturn(opened)
+  const answer = (proved: boolean) => {
+    setOpened(false)
+    onAnswer(proved)
+  }
+  return <ProofDialog opened={opened} onProved={() => answer(true)} onClose={() => answer(false)} />
+}

@@ -1,0 +1,19 @@
+import { reasonOf } from '#admin/api/api-error.ts'
+import { passkeyFaultOf } from '#admin/api/passkey.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { passkeyLogInTexts as texts } from '#texts/de/security.ts'
+import { words } from '#texts/de/words.ts'
+import type { usePasskeyLogIn } from './log-in.ts'
+
+/** Why a log-in by passkey failed. */
+export function PasskeyFailure({ logIn }: { logIn: ReturnType<typeof usePasskeyLogIn> }) {
+  const fault = passkeyFaultOf(logIn.error)
+  return (
+    <Failure
+      sentence={logIn.isError ? (fault === 'cancelled' ? texts.cancelled : texts.failed) : null}
+      detail={fault ? '' : reasonOf(logIn.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={logIn.reset}
+    />
+  )
+}

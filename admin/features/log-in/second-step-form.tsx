@@ -1,0 +1,96 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { canUsePasskeys } from '#admin/api/passkey.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { User } from '#contract/staff.ts'
+import { logInTexts } from '#texts/de/log-in.ts'
+import { passkeyLogInTexts, secondStepTexts as texts } from '#texts/de/security.ts'
+import { required, words } from '#texts/de/words.ts'
+import { type SecondStep, usePasskeyLogIn, useSecondStep } from './log-in.ts'
+import { PasskeyFailure } from './passkey-failure.tsx'
+
+interface SecondStepFormProps {
+  step: SecondStep
+  onLoggedIn: (user: User) => void
+  onBack: () => void
+}
+
+/** After the right password: the code of the app, a recovery code, or a passkey. */
+export function SecondStepForm({ step, onLoggedIn, onBack }: SecondStepFormProps) {
+  const byPasskey = usePasskeyLogIn(onLoggedIn)
+  const ask = () => byPasskey.mutate({ quietly: false })
+  return (
+    <Stack gap="md">
+      <PasskeyFailure logIn={byPasskey} />
+      {step === 'code' ? (
+        <CodeForm onLoggedIn={onLoggedIn} />
+      ) : (
+        <>
+          <p role="status">{texts.passkeyPurpose}</p>
+          <SubmitButton busy={byPasskey.isPending} onClick={ask} data-autofocus>
+            {passkeyLogInTexts.action}
+          </SubmitButton>
+        </>
+      )}
+      {step === 'code' && canUsePasskeys() ? (
+        <Button variant="default" onClick={ask}>
+          {passkeyLogInTexts.action}
+        </Button>
+      ) : null}
+      <Button variant="subtle" onClick={onBack}>
+        {texts.back}
+      </Button>
+    </Stack>
+  )
+}
+
+const isAtField = (error: unknown) => error instanceof ApiError && error.code === 'wrong_code'
+
+function CodeForm({ onLoggedIn }: Pick<SecondStepFormProps, 'onLoggedIn'>) {
+  const second = useSecondStep(onLoggedIn)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (typed) => (typed.trim() ? null : texts.codeMissing) },
+  })
+  const submit = form.onSubmit(({ code }) => {
+    second.mutate(code, {
+      onError: (error) => {
+        if (!isAtField(error)) return
+        form.setFieldError('code', error.message)
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const failed = second.isError && !isAtField(second.error)
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p role="status">{texts.purpose}</p>
+        <Failure
+          sentence={failed ? reasonOf(second.error) || logInTexts.failed : null}
+          dismissLabel={words.dismiss}
+          onDismiss={second.reset}
+        />
+        <TextInput
+          label={required(texts.code)}
+          description={texts.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+          autoFocus
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton busy={second.isPending}>{texts.submit}</SubmitButton>
+        <p>{texts.lost}</p>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import { answerByPasskey, canUsePasskeys, passkeyFaultOf } from '#admin/api/passkey.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { PasswordField } from '#admin/ui/field/password-field.tsx'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { secondFactorCalls } from '#contract/endpoints/second-factor.ts'
+import type { IdentityProof } from '#contract/second-factor.ts'
+import { proofTexts as texts } from '#texts/de/security.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
+
+interface ProofDialogProps {
+  opened: boolean
+  onProved: () => void
+  onClose: () => void
+}
+
+/** Asks who is at the computer, before something that needs a recent log-in. */
+export const ProofDialog = ({ opened, onProved, onClose }: ProofDialogProps) => (
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
+    <ProofForm onProved={onProved} onClose={onClose} />
+  </Dialog>
+)
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ApiError && error.code === 'wrong_password'
+
+const prove = async (proof: IdentityProof | 'passkey') =>
+  call(secondFactorCalls.confirm, {
+    json: proof === 'passkey' ? { passkey: await answerByPasskey() } : proof,
+  })
+
+function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
+  const { data: security } = useQuery({
+    queryKey: ['security'],
+    queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
+  })
+  const proof = useMutation({ mutationFn: prove, onSuccess: onProved })
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { password: '' },
+    validate: { password: (typed) => (typed ? null : fieldSentences.passwordMissing) },
+  })
+  const submit = form.onSubmit((entries) => {
+    proof.mutate(entries, {
+      onError: (error) => {
+        if (!isWrongPassword(error)) return
+        form.setFieldError('password', texts.wrong)
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const failed = proof.isError && !isWrongPassword(proof.error)
+  const cancelled = passkeyFaultOf(proof.error) !== null
+  const hasPasskey = canUsePasskeys() && security?.passkeys.some(({ works }) => works)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p>{texts.purpose}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <PasswordField
+          label={required(texts.password)}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          required
+          data-autofocus
+          showLabel={words.showPassword}
+          {...form.getInputProps('password')}
+        />
+        {hasPasskey ? (
+          <Button variant="default" onClick={() => proof.mutate('passkey')}>
+            {texts.byPasskey}
+          </Button>
+        ) : null}
+        <DialogActions
+          message={
+            <Failure
+              sentence={failed ? (cancelled ? texts.cancelled : texts.failed) : null}
+              detail={cancelled ? '' : reasonOf(proof.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={proof.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={proof.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import '#admin/ui/later-styles.ts'
+import { Button, Radio, Stack } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import type { FactorDemand } from '#contract/second-factor.ts'
+import { factorDemandTexts as texts } from '#texts/de/security.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './security.module.css'
+import { useDemandFactor, useFactorDemand } from './security.ts'
+
+/** Of whom a second factor is demanded; the choice is stored immediately. */
+export const DemandSection = () => (
+  <Section title={texts.title} purpose={texts.purpose}>
+    <Demand />
+  </Section>
+)
+
+function Demand() {
+  const { data, error, refetch } = useFactorDemand()
+  const choose = useDemandFactor()
+  if (!data && error) {
+    return (
+      <>
+        <Notice tone="error" detail={reasonOf(error)}>
+          {texts.loadFailed}
+        </Notice>
+        <Button mt="md" onClick={() => refetch()}>
+          {words.retry}
+        </Button>
+      </>
+    )
+  }
+  if (!data) return <FieldsSkeleton label={words.loading} fields={2} />
+  const names = data.without.map(({ staff_name }) => staff_name).join(', ')
+  const shown = choose.isPending ? choose.variables : data.demand
+  return (
+    <>
+      <Radio.Group
+        label={texts.label}
+        name="demand"
+        size="md"
+        value={shown}
+        onChange={(demand) => choose.mutate(demand as FactorDemand)}
+      >
+        <Stack gap={8} mt={4}>
+          {Object.entries(texts.demands).map(([demand, label]) => (
+            <Radio key={demand} value={demand} label={label} size="md" />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <p className={classes.without}>{names ? texts.without(names) : texts.allHave}</p>
+      <div className={classes.saved}>
+        <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
+          {texts.saved}
+        </PassingMessage>
+      </div>
+      <Failure
+        sentence={choose.isError ? texts.failed : null}
+        detail={reasonOf(choose.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={choose.reset}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { passkeyFaultOf } from '#admin/api/passkey.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { Passkey } from '#contract/second-factor.ts'
+import { passkeyTexts, passkeyDialogTexts as texts } from '#texts/de/security.ts'
+import { required, words } from '#texts/de/words.ts'
+import { useAddPasskey, useRenamePasskey } from './security.ts'
+
+interface PasskeyDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** The passkey to rename; undefined: a new one. */
+  passkey?: Passkey | undefined
+  onSaved: (sentence: string) => void
+}
+
+export const PasskeyDialog = ({ opened, ...form }: PasskeyDialogProps) => (
+  <Dialog
+    compact
+    opened={opened}
+    onClose={form.onClose}
+    title={form.passkey ? texts.renameTitle : texts.title}
+  >
+    {form.passkey ? (
+      <RenameForm {...form} passkey={form.passkey} />
+    ) : (
+      <AddForm onClose={form.onClose} onSaved={form.onSaved} />
+    )}
+  </Dialog>
+)
+
+type FormProps = Omit<PasskeyDialogProps, 'opened' | 'passkey'>
+
+function AddForm({ onClose, onSaved }: FormProps) {
+  const add = useAddPasskey()
+  const fault = passkeyFaultOf(add.error)
+  return (
+    <NameForm
+      name=""
+      submit={texts.submit}
+      busy={add.isPending}
+      onSubmit={(name) =>
+        add.mutate(name, {
+          onSuccess: () => {
+            onClose()
+            onSaved(passkeyTexts.added(name))
+          },
+        })
+      }
+      onClose={onClose}
+      failure={
+        <Failure
+          sentence={add.isError ? texts[fault ?? 'failed'] : null}
+          detail={fault ? '' : reasonOf(add.error)}
+          dismissLabel={words.dismiss}
+          onDismiss={add.reset}
+        />
+      }
+    />
+  )
+}
+
+function RenameForm({ passkey, onClose, onSaved }: FormProps & { passkey: Passkey }) {
+  const rename = useRenamePasskey(passkey.id)
+  return (
+    <NameForm
+      name={passkey.name}
+      submit={texts.rename}
+      busy={rename.isPending}
+      onSubmit={(name) =>
+        rename.mutate(name, {
+          onSuccess: () => {
+            onClose()
+            onSaved(passkeyTexts.renamed(name))
+          },
+        })
+      }
+      onClose={onClose}
+      failure={
+        <Failure
+          sentence={rename.isError ? texts.renameFailed : null}
+          detail={reasonOf(rename.error)}
+          dismissLabel={words.dismiss}
+          onDismiss={rename.reset}
+        />
+      }
+    />
+  )
+}
+
+interface NameFormProps {
+  name: string
+  submit: string
+  busy: boolean
+  onSubmit: (name: string) => void
+  onClose: () => void
+  failure: ReactNode
+}
+
+function NameForm({ name, submit, busy, onSubmit, onClose, failure }: NameFormProps) {
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { name },
+    validate: { name: (typed) => (typed.trim() ? null : texts.nameMissing) },
+  })
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={form.onSubmit((entries) => onSubmit(entries.name.trim()), focusFault)}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={required(texts.name)}
+          description={texts.nameHint}
+          name="name"
+          maxLength={60}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <DialogActions message={failure}>
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={busy}>{submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core'
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
+import { recoveryTexts as texts } from '#texts/de/security.ts'
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onDone: () => void
+}
+
+/** The codes, which are never shown again. */
+export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => (
+  <Stack gap="md">
+    <FocusedMessage detail={texts.purpose}>{texts.title}</FocusedMessage>
+    <CopyText
+      label={texts.label}
+      text={codes.join('\n')}
+      copy={texts.copy}
+      copied={texts.copied}
+      notCopied={texts.notCopied}
+    />
+    <DialogActions>
+      <SubmitButton busy={false} onClick={onDone}>
+        {texts.done}
+      </SubmitButton>
+    </DialogActions>
+  </Stack>
+)

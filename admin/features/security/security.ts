@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { makePasskey } from '#admin/api/passkey.ts'
+import {
+  factorDemandCalls,
+  passkeyCalls,
+  secondFactorCalls,
+} from '#contract/endpoints/second-factor.ts'
+import type { FactorDemand } from '#contract/second-factor.ts'
+
+const securityKey = ['security']
+const demandKey = ['factor-demand']
+
+/** How the user logs in. */
+export const useSecurity = () =>
+  useQuery({
+    queryKey: securityKey,
+    queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
+  })
+
+/** Loads again what a change of the user's factors concerns. */
+function useReload() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([securityKey, demandKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+const offerTotp = () => call(secondFactorCalls.offerTotp)
+
+/** Offers a secret for an app; nothing changes until its first code is entered. */
+export const useTotpOffer = () =>
+  useQuery({ queryKey: ['totp-offer'], queryFn: offerTotp, staleTime: Infinity, gcTime: 0 })
+
+export function useConfirmTotp() {
+  const onSuccess = useReload()
+  const mutationFn = (code: string) => call(secondFactorCalls.confirmTotp, { json: { code } })
+  return useMutation({ mutationFn, onSuccess })
+}
+
+export function useRemoveTotp() {
+  const onSuccess = useReload()
+  return useMutation({ mutationFn: () => call(secondFactorCalls.removeTotp), onSuccess })
+}
+
+export function useRenewCodes() {
+  const onSuccess = useReload()
+  return useMutation({ mutationFn: () => call(secondFactorCalls.renewCodes), onSuccess })
+}
+
+export function useAddPasskey() {
+  const onSuccess = useReload()
+  const mutationFn = async (name: string) =>
+    call(passkeyCalls.add, { json: { name, made: await makePasskey() } })
+  return useMutation({ mutationFn, onSuccess })
+}
+
+export function useRenamePasskey(passkeyId: string) {
+  const onSuccess = useReload()
+  const mutationFn = (name: string) =>
+    call(passkeyCalls.rename, { params: { passkeyId }, json: { name } })
+  return useMutation({ mutationFn, onSuccess })
+}
+
+export function useRemovePasskey() {
+  const onSuccess = useReload()
+  const mutationFn = (passkeyId: string) => call(passkeyCalls.remove, { params: { passkeyId } })
+  return useMutation({ mutationFn, onSuccess })
+}
+
+/** Of whom the organisation demands a second factor, for admins. */
+export const useFactorDemand = () =>
+  useQuery({
+    queryKey: demandKey,
+    queryFn: ({ signal }) => call(factorDemandCalls.demanded, { signal }),
+  })
+
+export function useDemandFactor() {
+  const onSuccess = useReload()
+  const mutationFn = (demand: FactorDemand) => call(factorDemandCalls.demand, { json: { demand } })
+  return useMutation({ mutationFn, onSuccess })
+}

@@ -1,0 +1,115 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { TotpOffer } from '#contract/second-factor.ts'
+import { totpDialogTexts as texts } from '#texts/de/security.ts'
+import { required, words } from '#texts/de/words.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import classes from './security.module.css'
+import { useConfirmTotp, useTotpOffer } from './security.ts'
+
+interface TotpDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Shows the secret, asks for the first code, and then shows the recovery codes. */
+export function TotpDialog({ opened, onClose }: TotpDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title}>
+      <Steps onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Steps({ onClose }: Pick<TotpDialogProps, 'onClose'>) {
+  const { data, error, refetch } = useTotpOffer()
+  const confirm = useConfirmTotp()
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.codes} onDone={onClose} />
+  if (!data && error) {
+    return (
+      <DialogLoadFailure
+        sentence={texts.failed}
+        detail={reasonOf(error)}
+        retryLabel={words.retry}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <FieldsSkeleton label={words.loading} fields={2} />
+  return <CodeForm offer={data} confirm={confirm} onClose={onClose} />
+}
+
+interface CodeFormProps extends Pick<TotpDialogProps, 'onClose'> {
+  offer: TotpOffer
+  confirm: ReturnType<typeof useConfirmTotp>
+}
+
+const isWrongCode = (error: unknown) => error instanceof ApiError && error.code === 'wrong_code'
+
+function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { code: '' },
+    validate: { code: (typed) => (typed.trim() ? null : texts.codeMissing) },
+  })
+  const submit = form.onSubmit(({ code }) => {
+    confirm.mutate(code, {
+      onError: (error) => {
+        if (!isWrongCode(error)) return
+        form.setFieldError('code', error.message)
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const failed = confirm.isError && !isWrongCode(confirm.error)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p>{texts.scan}</p>
+        <QrCode text={offer.uri} label={texts.picture} />
+        <p>
+          {texts.byHand} <code className={classes.key}>{inGroups(offer.secret)}</code>
+        </p>
+        <TextInput
+          label={required(texts.code)}
+          description={texts.codeHint}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          required
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={failed ? texts.failed : null}
+              detail={reasonOf(confirm.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={confirm.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={confirm.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}
+
+/** Groups of four letters are easier to type. */
+const inGroups = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ')

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { statisticsCalls } from '#contract/endpoints/statistics.ts'
+
+/** The deleted projects whose figures can still be seen. */
+export const useDeletedProjects = () =>
+  useQuery({
+    queryKey: ['statistics', 'deleted'],
+    queryFn: ({ signal }) => call(statisticsCalls.deleted, { signal }),
+  })

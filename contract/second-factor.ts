@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { id, instant, line } from './fields.ts'
+import { passkeyProof } from './passkey.ts'
+
+/** A passkey of the user. */
+const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  /** The host that it belongs to. */
+  host: z.string(),
+  /** Whether it still works: no browser offers it on another host. */
+  works: z.boolean(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+/** How the user logs in. */
+export const security = z
+  .object({
+    /** Whether an app computes one-time codes for the user. */
+    totp: z.boolean(),
+    /** How many recovery codes are left. */
+    recovery_codes: z.int(),
+    passkeys: z.array(passkey),
+    /** Whether the organisation demands a second factor of the user. */
+    demanded: z.boolean(),
+    /** Until when the user must have one; null: there is one, or none is demanded. */
+    due_at: instant.nullable(),
+    has_password: z.boolean(),
+    /** The host of new passkeys. */
+    host: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        totp: true,
+        recovery_codes: 9,
+        passkeys: [
+          {
+            id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e07',
+            name: 'Laptop im Büro',
+            created_at: '2026-11-20T12:00:00Z',
+            last_used_at: null,
+            host: 'rundgang.example',
+            works: true,
+          },
+        ],
+        demanded: false,
+        due_at: null,
+        has_password: true,
+        host: 'rundgang.example',
+      },
+    ],
+  })
+export type Security = z.infer<typeof security>
+
+/** What the user's app needs; nothing changes until its first code is confirmed. */
+export const totpOffer = z.object({ secret: z.string(), uri: z.string() }).meta({
+  examples: [
+    {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Rundgang:kaethe.ross%40museum.example?issuer=Rundgang&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+    },
+  ],
+})
+export type TotpOffer = z.infer<typeof totpOffer>
+
+/** A one-time code, or a recovery code; spaces and hyphens do not count. */
+export const oneTimeCode = z.object({ code: line(40) }).meta({ examples: [{ code: '492039' }] })
+export type OneTimeCode = z.infer<typeof oneTimeCode>
+
+/** Shown once: only hashes of them are stored. */
+export const recoveryCodes = z
+  .object({ codes: z.array(z.string()) })
+  .meta({ examples: [{ codes: ['k7m2p-x9rtw', 'b4hnq-83vzc'] }] })
+export type RecoveryCodes = z.infer<typeof recoveryCodes>
+
+/** Proves who is at the computer: by the password, or by a passkey. */
+export const identityProof = z
+  .object({ password: z.string().max(200).optional(), passkey: passkeyProof.optional() })
+  .meta({ examples: [{ password: 'Spinnrad-1887' }] })
+export type IdentityProof = z.infer<typeof identityProof>
+
+export const factorDemands = ['nobody', 'admins', 'everybody'] as const
+export type FactorDemand = (typeof factorDemands)[number]
+
+/** Of whom the organisation demands a second factor. */
+export const demandedFactor = z
+  .object({ demand: z.enum(factorDemands) })
+  .meta({ examples: [{ demand: 'admins' }] })
+export type DemandedFactor = z.infer<typeof demandedFactor>
+
+/** With the members who have none. */
+export const factorState = demandedFactor
+  .extend({ without: z.array(z.object({ staff_id: id, staff_name: z.string() })) })
+  .meta({
+    examples: [
+      {
+        demand: 'admins',
+        without: [{ staff_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e01', staff_name: 'Käthe Roß' }],
+      },
+    ],
+  })
+export type FactorState = z.infer<typeof factorState>

@@ -1,0 +1,20 @@
+import { DomainError } from '#server/errors.ts'
+import type { Staff } from './actor.ts'
+
+const recentMinutes = 15
+
+/** Whether the person has proved within 15 minutes who they are. */
+const isRecent = ({ provedAt }: Staff, at: Temporal.Instant) =>
+  Temporal.Instant.compare(provedAt.add({ minutes: recentMinutes }), at) > 0
+
+/**
+ * Throws `confirm_first` if the log-in is not recent: nobody who finds an unattended browser, or
+ * steals a session, may change how people log in, or delete what cannot be brought back.
+ */
+export function requireRecent(staff: Staff, at: Temporal.Instant): void {
+  if (!isRecent(staff, at)) throw new DomainError('confirm_first')
+}
+
+/** Whether the organisation demands a second factor that the person should have by now. */
+export const isFactorOverdue = ({ factorDueAt }: Staff, at: Temporal.Instant) =>
+  factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0

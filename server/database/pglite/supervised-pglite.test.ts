@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, type OpenDatabase, openDatabase } from '../open.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rundgang-turns-'))
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openDatabase({ dataDir })
+})
+afterAll(async () => {
+  await opened.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const statements = 20
+
+/** Executes statements that take a while, one after the other. */
+async function work(db: Database): Promise<void> {
+  for (let nth = 0; nth < statements; nth += 1) {
+    await sql`select count(*) from generate_series(1, 200000)`.execute(db)
+  }
+}
+
+/** The turns of the event loop during some work: in each, calls that have arrived are read. */
+async function turnsDuring(work: () => Promise<void>): Promise<number> {
+  let turns = 0
+  let done = false
+  const count = () => {
+    if (done) return
+    turns += 1
+    setImmediate(count)
+  }
+  setImmediate(count)
+  await work()
+  done = true
+  return turns
+}
+
+test('statements that follow each other without end leave turns to arriving calls', async () => {
+  const { db } = opened
+  expect(await turnsDuring(() => work(db))).toBeGreaterThan(statements / 2)
+  const inOne = () => db.transaction().execute((tx) => work(tx))
+  expect(await turnsDuring(inOne)).toBeGreaterThan(statements / 2)
+})

@@ -1,0 +1,64 @@
+import { withoutLinks } from '#contract/web-address.ts'
+import { spanOfDay } from '#server/mail/message/booked-time.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/morning-mail.ts'
+import type { Changes } from './morning-mail.rules.ts'
+
+/** A slot of the day; nothing about its bookers. */
+export interface MorningSlot {
+  startsAt: Temporal.Instant
+  timezone: string
+  durationSeconds: number
+  variants: string[]
+  people: number
+  places: number
+  guides: string[]
+  /** How many guides it still needs. */
+  missing: number
+}
+
+interface MorningFacts {
+  name: string
+  organisation: string
+  project: string
+  projectId: string
+  day: Temporal.PlainDate
+  slots: MorningSlot[]
+  changes: Changes
+  /** Whether it contains only the member's own slots. */
+  isOwn: boolean
+}
+
+/** The email that tells a member in the morning what is on today and what changed. */
+export function morningMail(
+  { slots, changes, day, isOwn, ...facts }: MorningFacts,
+  { publicUrl }: { publicUrl: string },
+): Message {
+  const project = withoutLinks(facts.project)
+  const link = isOwn
+    ? `${publicUrl}/admin/mine`
+    : `${publicUrl}/admin/day/${day}?${new URLSearchParams({ projekt: facts.projectId })}`
+  const count = slots.length
+  const people = slots.reduce((sum, slot) => sum + slot.people, 0)
+  const unled = slots.filter(({ missing }) => missing > 0).length
+  const name = withoutLinks(facts.name)
+  const lines = slots.map(lineOf)
+  return {
+    subject: morningSubject({ day, count, people, project }),
+    text: morningText({ name, project, day, lines, people, unled, changes, isOwn, link }),
+    replyTo: '',
+    bcc: '',
+    sender: withoutLinks(facts.organisation),
+    actions: [{ url: link, label: dayAction(isOwn) }],
+  }
+}
+
+const lineOf = (slot: MorningSlot) =>
+  morningLine({
+    span: spanOfDay(slot.startsAt, slot),
+    variants: withoutLinks(slot.variants.join(', ')),
+    people: slot.people,
+    places: slot.places,
+    guides: withoutLinks(slot.guides.join(', ')),
+    missing: slot.missing,
+  })

@@ -1,0 +1,204 @@
+import { type NotNull, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Changes, Morning } from './morning-mail.rules.ts'
+
+interface OfProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+interface WantedProject extends OfProject {
+  timezone: string
+  /** The last day whose emails were posted; null: none so far. */
+  posted: string | null
+}
+
+/** The projects of all organisations in which a member wants the email. */
+export async function listWanted(db: Database): Promise<WantedProject[]> {
+  const { rows } = await sql<WantedProject>`
+    select project.organisation_id, project.id as project_id, project.timezone,
+      morning_mail.day as posted
+    from (select distinct organisation_id from staff
+      where morning_mails and deleted_at is null) as wanting
+    join project on project.organisation_id = wanting.organisation_id
+    left join morning_mail on morning_mail.organisation_id = project.organisation_id
+      and morning_mail.project_id = project.id
+    where project.deleted_at is null
+    order by project.organisation_id, project.id`.execute(db)
+  return rows
+}
+
+/** Records that a day's emails are posted; false if another process has done so. */
+export async function takeDay(
+  tx: Transaction,
+  { organisationId, projectId }: OfProject,
+  day: string,
+): Promise<boolean> {
+  const taken = await tx
+    .insertInto('morningMail')
+    .values({ organisationId, projectId, day })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisationId', 'projectId'])
+        .doUpdateSet({ day })
+        .where('morningMail.day', '<', day),
+    )
+    .returning('day')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The members who want the email, locked so that none leaves before it is stored. */
+export const lockWantingForShare = (tx: Transaction, organisationId: OrganisationId) =>
+  tx
+    .selectFrom('staff')
+    .select(['id as staffId', 'email', 'admin', 'desk'])
+    .where('organisationId', '=', organisationId)
+    .where('morningMails', '=', true)
+    .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
+/** The member who gets the email of a project; undefined if either is gone, or it is turned off. */
+export const findWanting = (
+  db: Database,
+  { organisationId, projectId, staffId }: OfProject & { staffId: string },
+) =>
+  db
+    .selectFrom('staff')
+    .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
+    .innerJoin('project', 'project.organisationId', 'staff.organisationId')
+    .select(['staff.name', 'staff.admin', 'staff.desk', 'organisation.name as organisation'])
+    .select(['project.name as project', 'project.timezone'])
+    .where('staff.organisationId', '=', organisationId)
+    .where('staff.id', '=', staffId)
+    .where('staff.morningMails', '=', true)
+    .where('staff.deletedAt', 'is', null)
+    .where('project.id', '=', projectId)
+    .where('project.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Null: everybody's slots. */
+type Of = OfProject & { guideId: string | null }
+
+/** The slots of a day, all or those that a member leads. */
+export async function listSlotsOfDay(
+  db: Database,
+  { organisationId, projectId, guideId }: Of,
+  { from, until }: Pick<Morning, 'from' | 'until'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', until)
+    .where('deletedAt', 'is', null)
+    .$if(guideId !== null, (slots) =>
+      slots.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('slotStaff')
+            .select('staffId')
+            .where('slotStaff.organisationId', '=', organisationId)
+            .where('slotStaff.staffId', '=', guideId ?? '')
+            .whereRef('slotStaff.slotId', '=', 'slot.id'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Who leads any of the slots of a day. */
+export async function listGuidesOfDay(
+  db: Database,
+  { organisationId, projectId }: OfProject,
+  { from, until }: Pick<Morning, 'from' | 'until'>,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('slot')
+    .innerJoin('slotStaff', joinWithin('slotStaff.slotId', 'slot.id'))
+    .select('slotStaff.staffId')
+    .distinct()
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where('slot.startsAt', '>=', from)
+    .where('slot.startsAt', '<', until)
+    .where('slot.deletedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ staffId }) => staffId))
+}
+
+/**
+ * What changed since the morning before for slots from this day on. A booking that was made and
+ * cancelled since then is not counted. The bookings are read slot by slot, because no index begins
+ * with their time.
+ */
+export async function findChanges(
+  db: Database,
+  { organisationId, projectId, guideId }: Of,
+  { from, since }: Pick<Morning, 'from' | 'since'>,
+): Promise<Changes> {
+  const leads = sql`exists (
+    select from slot_staff where slot_staff.organisation_id = ${organisationId}
+      and slot_staff.staff_id = ${guideId}::uuid and slot_staff.slot_id = slot.id)`
+  const { rows } = await sql<Changes>`
+    with ahead as materialized (
+      select slot.id, slot.deleted_at from slot
+      where slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
+        and slot.starts_at >= ${from}::timestamptz
+        and (slot.deleted_at is null or slot.deleted_at >= ${since}::timestamptz)
+        and ${guideId === null ? sql`true` : leads}
+    ), seen as (
+      select booking.attendees, booking.cancelled_at,
+        coalesce(booking.confirmed_at, booking.booked_at) >= ${since}::timestamptz as is_new,
+        booking.cancelled_at is null and exists (
+          select from booking_change as change
+          where change.organisation_id = ${organisationId} and change.booking_id = booking.id
+            and change.at >= ${since}::timestamptz
+        ) as is_changed
+      from ahead join booking on booking.organisation_id = ${organisationId}
+        and booking.slot_id = ahead.id
+      where booking.held_until is null
+        and (booking.cancelled_at is null or booking.cancelled_at >= ${since}::timestamptz)
+    ), counted as (
+      select attendees, is_new and cancelled_at is null as booked,
+        not is_new and cancelled_at is not null as cancelled, not is_new and is_changed as changed
+      from seen
+    )
+    select count(*) filter (where booked)::int as booked,
+      coalesce(sum(attendees) filter (where booked), 0)::int as booked_people,
+      count(*) filter (where cancelled)::int as cancelled,
+      coalesce(sum(attendees) filter (where cancelled), 0)::int as cancelled_people,
+      count(*) filter (where changed)::int as changed,
+      (select count(*) from ahead where deleted_at is not null)::int as called_off
+    from counted`.execute(db)
+  const [changes] = rows
+  if (!changes) throw new Error('an aggregate has one row')
+  return changes
+}
+
+/** Whether the slots of a project are led by members of the team at all, around these days. */
+export async function usesGuides(
+  db: Database,
+  { organisationId, projectId }: OfProject,
+  { from }: Pick<Morning, 'from'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('slot')
+    .innerJoin('slotStaff', joinWithin('slotStaff.slotId', 'slot.id'))
+    .select('slot.id')
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where('slot.startsAt', '>=', from.subtract({ hours: 24 * 60 }))
+    .where('slot.startsAt', '<', from.add({ hours: 24 * 60 }))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,45 @@
+const firstHour = 7
+/** A server that starts later than this posts nothing: the morning is over. */
+const lastHour = 12
+
+/** The day whose emails are due now, by the clock of a time zone; null outside the morning. */
+export function dayDue(timezone: string, now: Temporal.Instant): Temporal.PlainDate | null {
+  const local = now.toZonedDateTimeISO(timezone)
+  return local.hour >= firstHour && local.hour < lastHour ? local.toPlainDate() : null
+}
+
+export interface Morning {
+  day: Temporal.PlainDate
+  /** The beginning of the day. */
+  from: Temporal.Instant
+  /** Its end, exclusive. */
+  until: Temporal.Instant
+  /** Seven o'clock of the day before: what changed since then is new. */
+  since: Temporal.Instant
+}
+
+/** The times that the email of a day is about. */
+export function morningOf(day: Temporal.PlainDate, timezone: string): Morning {
+  const yesterday = day.subtract({ days: 1 })
+  return {
+    day,
+    from: day.toZonedDateTime(timezone).toInstant(),
+    until: day.add({ days: 1 }).toZonedDateTime(timezone).toInstant(),
+    since: yesterday
+      .toZonedDateTime({ timeZone: timezone, plainTime: { hour: firstHour } })
+      .toInstant(),
+  }
+}
+
+/** What changed for slots of the day and later ones. */
+export interface Changes {
+  booked: number
+  bookedPeople: number
+  cancelled: number
+  cancelledPeople: number
+  changed: number
+  calledOff: number
+}
+
+export const isAnyChange = (changes: Changes) =>
+  changes.booked + changes.cancelled + changes.changed + changes.calledOff > 0

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+import { asked, setUpPasskey, setUpTotp } from '#server/testing/passkeys/factors.ts'
+
+const noon = '2026-11-20T12:00:00Z'
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
+})
+afterEach(() => app.clock.set(noon))
+afterAll(() => app.close())
+
+const later = (minutes: number) => app.clock.set(app.clock.now().add({ minutes }).toString())
+
+const mailServer = {
+  ...{ email_from: 'kasse@museum.example', email_bcc: '', email_subject: 'A', email_body: 'B' },
+  ...{ email_cancel_subject: 'C', email_cancel_body: 'D', location_street: '' },
+  ...{ location_postalcode: '', location_city: '', email_password: 'geheim' },
+  ...{ email_custom_smtpserver: 'true', email_smtpserver: 'mail.museum.example' },
+}
+
+test('what changes log-ins, roles, mail servers or projects needs a log-in within 15 minutes, or a confirmation', async () => {
+  const admin = await app.register()
+  const { as, projectId } = admin
+  await joinTeam(app, admin)
+  await setUpTotp(app, as)
+  const passkey = await setUpPasskey(as)
+  const team = await as({ url: '/api/admin/staff' })
+  const members = team.json<{ staff_id: string; admin: boolean }[]>()
+  const guide = members.find((member) => !member.admin)?.staff_id
+  const security = await as({ url: '/api/users/me/security' })
+  const [{ id } = { id: '' }] = security.json<{ passkeys: { id: string }[] }>().passkeys
+  const calls = [
+    { method: 'POST', url: '/api/users/me/totp' },
+    { method: 'PUT', url: '/api/users/me/totp', payload: { code: '123456' } },
+    { method: 'POST', url: '/api/users/me/recovery_codes' },
+    { method: 'POST', url: '/api/users/me/passkeys/options' },
+    { method: 'DELETE', url: `/api/users/me/passkeys/${id}` },
+    { method: 'DELETE', url: '/api/users/me/totp' },
+    { method: 'PUT', url: '/api/admin/second_factor', payload: { demand: 'admins' } },
+    { method: 'PATCH', url: `/api/admin/staff/${guide}`, payload: { role: 'desk' } },
+    {
+      ...{ method: 'POST', url: '/api/admin/invites' },
+      payload: { invitee_email: 'neu@museum.example', admin: true },
+    },
+    { method: 'POST', url: `/api/admin/settings/email/${projectId}`, ...form(mailServer) },
+    { method: 'DELETE', url: `/api/admin/project/${projectId}` },
+  ] as const
+  later(15)
+  for (const call of calls) {
+    const { statusCode, body } = await as(call)
+    expect([call.url, statusCode, JSON.parse(body)]).toMatchObject([
+      call.url,
+      403,
+      { code: 'confirm_first' },
+    ])
+  }
+  // What leads nobody elsewhere needs none.
+  const texts = { ...mailServer, email_custom_smtpserver: 'false', email_smtpserver: '' }
+  const { email_password: _, ...unchanged } = texts
+  const saved = await as({
+    ...{ method: 'POST', url: `/api/admin/settings/email/${projectId}` },
+    ...form(unchanged),
+  })
+  expect(saved.statusCode).toBe(200)
+  const confirm = (payload: object) => as({ method: 'POST', url: '/api/users/me/confirm', payload })
+  expect((await confirm({ password: 'falsch' })).json()).toMatchObject({ code: 'wrong_password' })
+  expect((await confirm({})).json()).toMatchObject({ code: 'wrong_password' })
+  expect((await as(calls[0])).statusCode).toBe(403)
+  expect((await confirm({ password })).statusCode).toBe(204)
+  expect((await as(calls[0])).statusCode).toBe(200)
+  later(15)
+  expect((await as(calls[0])).statusCode).toBe(403)
+  expect((await confirm({ passkey: passkey.use(await asked(app)) })).statusCode).toBe(204)
+  for (const call of calls) expect((await as(call)).statusCode).not.toBe(403)
+})
+
+test('a passkey of a colleague confirms nothing', async () => {
+  const admin = await app.register()
+  const colleague = await joinTeam(app, admin)
+  const theirs = await setUpPasskey(colleague.as)
+  later(15)
+  const payload = { passkey: theirs.use(await asked(app)) }
+  const answer = await admin.as({ method: 'POST', url: '/api/users/me/confirm', payload })
+  expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'passkey_refused' }])
+  const offer = await admin.as({ method: 'POST', url: '/api/users/me/totp' })
+  expect(offer.json()).toMatchObject({ code: 'confirm_first' })
+})
+
+test('guessing the password of an open session is limited', async () => {
+  const limited = await openTestApp({ RATE_LIMIT: 'on' })
+  const { as } = await limited.register()
+  const guess = () =>
+    as({ method: 'POST', url: '/api/users/me/confirm', payload: { password: 'geraten' } })
+  for (let n = 0; n < 10; n++) expect((await guess()).statusCode).toBe(401)
+  expect((await guess()).statusCode).toBe(429)
+  await limited.close()
+})

@@ -1,0 +1,75 @@
+import type { PasskeyProof } from '#contract/passkey.ts'
+import type { IdentityProof } from '#contract/second-factor.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { Site } from '#server/auth/site.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { lockMemberForShare } from '#server/features/staff/log-in/log-in.queries.ts'
+import {
+  enterAccount,
+  type LoggedIn,
+  type LogInBy,
+  newDeviceNotice,
+  userIn,
+} from '#server/features/staff/log-in/log-in.ts'
+import { touchPasskey } from '#server/features/staff/passkey/passkey.queries.ts'
+import { type UsedPasskey, usedPasskey } from '#server/features/staff/passkey/passkey.ts'
+import { confirmIdentity } from '#server/features/staff/session/session.ts'
+import { requirePassword } from '#server/features/staff/staff.ts'
+
+/**
+ * Logs in by a passkey, which knows its owner and needs no second step. `knownTo` says whether the
+ * browser has logged in to an account before. Throws `passkey_refused`, `passkey_moved` and
+ * `organisation_suspended`.
+ */
+export async function logInByPasskey(
+  ctx: AppContext,
+  proof: PasskeyProof,
+  {
+    site,
+    caller,
+    knownTo,
+  }: Omit<LogInBy, 'known'> & {
+    site: Site
+    knownTo: (username: string) => boolean
+  },
+): Promise<LoggedIn> {
+  const used = await usedPasskey(ctx, proof, site)
+  if (used.suspendedAt) throw new DomainError('organisation_suspended')
+  const notice = await newDeviceNotice(ctx, used, { caller, known: knownTo(used.email) })
+  const token = await transact(ctx, async (unit) => {
+    const stands =
+      (await lockMemberForShare(unit.tx, used)) &&
+      (await touchPasskey(unit.tx, used, usageAt(unit, used)))
+    if (!stands) throw new DomainError('passkey_refused')
+    return enterAccount(unit, used, { caller, notice })
+  })
+  return { user: userIn(used), token, staffId: used.staffId }
+}
+
+const usageAt = ({ at }: { at: Temporal.Instant }, { newCounter }: UsedPasskey) => ({
+  counter: newCounter,
+  lastUsedAt: at,
+})
+
+/**
+ * Proves that the caller is still who logged in, by the password or a passkey of theirs; `token` is
+ * that of this session. Throws `wrong_password` and `passkey_refused`.
+ */
+export async function proveIdentity(
+  ctx: AppContext,
+  staff: Staff,
+  { proof, site, token }: { proof: IdentityProof; site: Site; token: string },
+): Promise<void> {
+  const { password = '', passkey } = proof
+  if (passkey) {
+    const used = await usedPasskey(ctx, passkey, site)
+    const isOwn = used.staffId === staff.staffId
+    const touched =
+      isOwn && (await touchPasskey(alone(ctx.db), used, usageAt({ at: ctx.clock.now() }, used)))
+    if (!touched) throw new DomainError('passkey_refused')
+  } else await requirePassword(ctx.db, staff, password)
+  await confirmIdentity(ctx, token)
+}

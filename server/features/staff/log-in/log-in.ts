@@ -1,0 +1,179 @@
+import { roleOf } from '#contract/role.ts'
+import type { LogIn, User } from '#contract/staff.ts'
+import type { Caller, OrganisationId } from '#server/auth/actor.ts'
+import { hashOf, newToken, passwordMatches } from '#server/auth/secrets.ts'
+import type { Site } from '#server/auth/site.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { noticeOf } from '#server/features/staff/notice/notice.ts'
+import { listPasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
+import {
+  findTotp,
+  noteFactors,
+} from '#server/features/staff/second-factor/second-factor.queries.ts'
+import { demandedSince } from '#server/features/staff/second-factor/second-factor.rules.ts'
+import { openSession } from '#server/features/staff/session/session.ts'
+import { findLogIn, lockPasswordForShare } from '#server/features/staff/staff.queries.ts'
+import { type NewMail, post } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { deleteLapsedSteps, insertSecondStep } from './log-in.queries.ts'
+
+const stepMinutes = 10
+
+/** Who logs in, from where. */
+export interface LogInBy {
+  caller: Caller
+  /** Whether this browser has logged in to the account before. */
+  known: boolean
+}
+
+export interface LoggedIn {
+  user: User
+  /** Of the session. */
+  token: string
+  staffId: string
+}
+
+/** The password was right, and what else is needed. The token is that of the log-in, no session. */
+interface HalfLoggedIn {
+  needs: 'code' | 'passkey'
+  token: string
+  staffId: string
+}
+
+/**
+ * Opens a session, or begins a log-in that needs a second step; throws `wrong_login` after the same
+ * time whether the address is known or not. A log-in from a new device is reported to the account's
+ * owner. Throws `organisation_suspended`, but only if the password is right.
+ */
+export async function logIn(
+  ctx: AppContext,
+  { username, password }: LogIn,
+  { site, ...by }: LogInBy & { site: Site },
+): Promise<LoggedIn | HalfLoggedIn> {
+  const found = await findLogIn(ctx.db, username)
+  if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
+    await noteTry(ctx, 'log_in_failed', { username, found })
+    throw new DomainError('wrong_login', found ? { staffId: found.staffId } : {})
+  }
+  if (found.suspendedAt) throw new DomainError('organisation_suspended')
+  const needs = await secondStepOf(ctx, found, site)
+  const notice = needs === null ? await newDeviceNotice(ctx, found, by) : null
+  const { organisationId, staffId } = found
+  const token = await transact(ctx, async (unit) => {
+    const { tx, at } = unit
+    // Otherwise a log-in that began before a password change would outlive the change.
+    if (!(await lockPasswordForShare(tx, found))) throw new DomainError('wrong_login')
+    if (needs === null) return enterAccount(unit, found, { caller: by.caller, notice })
+    const token = newToken()
+    const expiresAt = at.add({ minutes: stepMinutes })
+    await insertSecondStep(tx, { organisationId, staffId, tokenHash: hashOf(token), expiresAt })
+    return token
+  })
+  return needs === null ? { user: userIn(found), token, staffId } : { needs, token, staffId }
+}
+
+/** Says what a log-in needs besides the right password. */
+export function refuseHalf({ needs }: HalfLoggedIn): never {
+  throw new DomainError(needs === 'code' ? 'second_factor_needed' : 'passkey_needed')
+}
+
+type Tried = Awaited<ReturnType<typeof findLogIn>>
+type Found = NonNullable<Tried>
+
+/**
+ * What is needed besides the password: a code if there is an app, or a passkey if a second factor is
+ * demanded. Passkeys of another host are none: after a move, people set up new ones.
+ */
+async function secondStepOf(
+  ctx: AppContext,
+  found: Found,
+  { rpId }: Site,
+): Promise<HalfLoggedIn['needs'] | null> {
+  if (!found.secondFactor) return null
+  if ((await findTotp(ctx.db, found))?.secret) return 'code'
+  const passkeys = await listPasskeys(ctx.db, found)
+  const works = passkeys.some((passkey) => passkey.rpId === rpId)
+  if (works) return demandedSince(found) === null ? null : 'passkey'
+  await transact(ctx, ({ tx }) => noteFactors(tx, { ...found, rpId }))
+  return null
+}
+
+interface Account {
+  organisationId: OrganisationId
+  staffId: string
+  name: string
+  email: string
+  admin: boolean
+  desk: boolean
+}
+
+export const userIn = (account: Account): User => {
+  const { email, name, admin } = account
+  return { username: email, name, email, admin, role: roleOf(account) }
+}
+
+/** The notice of a log-in from a new device; null for a known one. */
+export const newDeviceNotice = async (
+  ctx: AppContext,
+  { organisationId, email: recipient }: Account,
+  { caller, known }: LogInBy,
+): Promise<NewMail | null> =>
+  known
+    ? null
+    : noticeOf(ctx, {
+        ...{ event: 'new_device', organisationId, recipient, caller },
+        at: ctx.clock.now(),
+      })
+
+/**
+ * Opens a session for a person who has proved who they are, in every way that is needed. The caller
+ * has locked the member.
+ */
+export async function enterAccount(
+  { tx, at, audit }: UnitOfWork,
+  account: Account,
+  { caller, notice }: { caller: Caller; notice: NewMail | null },
+): Promise<string> {
+  const { organisationId, staffId } = account
+  if (notice) await post(tx, notice)
+  await audit(account, { action: 'logged_in', subjectId: staffId, label: caller.network })
+  return openSession(tx, { organisationId, staffId, at, caller })
+}
+
+type Tries = 'log_in_failed' | 'second_step_failed' | 'account_braked' | 'reset_asked'
+
+interface TriedAccount {
+  username: string
+  found: Pick<Account, 'organisationId' | 'staffId' | 'name'> | undefined
+}
+
+/** Writes an audit event for an attempt by a caller who is not logged in. */
+export function noteTry(
+  ctx: AppContext,
+  action: Tries,
+  { username, found }: TriedAccount,
+): Promise<void> {
+  const event = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
+  // The caller's identity is unknown.
+  const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
+  return writeAuditThrottled(ctx, {
+    doer,
+    event: { ...event, at: ctx.clock.now() },
+    about: username,
+  })
+}
+
+/** Audits that tries for an account were throttled; returns the account's id if it exists. */
+export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
+  const found = await findLogIn(ctx.db, username)
+  await noteTry(ctx, 'account_braked', { username, found })
+  return found?.staffId
+}
+
+/** Deletes the log-ins of all organisations whose second step never came. */
+export const forgetLapsedSteps = ({ db, clock }: AppContext): Promise<void> =>
+  deleteLapsedSteps(alone(db), clock.now())

@@ -1,0 +1,35 @@
+const graceDays = 7
+
+interface Demanded {
+  admin: boolean
+  adminFactorSince: Temporal.Instant | null
+  staffFactorSince: Temporal.Instant | null
+}
+
+/** Since when the organisation demands a second factor of a member; null: it does not. */
+export const demandedSince = ({ admin, adminFactorSince, staffFactorSince }: Demanded) =>
+  admin ? adminFactorSince : staffFactorSince
+
+interface Member extends Demanded {
+  secondFactor: boolean
+  joinedAt: Temporal.Instant
+  roleSince: Temporal.Instant | null
+}
+
+/**
+ * By when a member must have a second factor: seven days after it was demanded, or after they
+ * joined or got their role, if that was later; null if they have one or need none.
+ */
+export function factorDueAt(member: Member): Temporal.Instant | null {
+  const demanded = demandedSince(member)
+  if (!demanded || member.secondFactor) return null
+  const here = member.roleSince ?? member.joinedAt
+  const since = Temporal.Instant.compare(demanded, here) > 0 ? demanded : here
+  return since.add({ hours: 24 * graceDays })
+}
+
+/** A code as typed, without what people add for reading it. */
+export const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
+
+/** Whether it is a code of an app; otherwise it may be a recovery code. */
+export const isAppCode = (plain: string) => /^\d{6}$/.test(plain)

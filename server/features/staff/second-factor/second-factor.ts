@@ -1,0 +1,214 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Security, TotpOffer } from '#contract/second-factor.ts'
+import type { Caller, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
+import { newRecoveryCodes } from '#server/auth/recovery-codes.ts'
+import { keyedHash, seal, unseal } from '#server/auth/secrets.ts'
+import type { Site } from '#server/auth/site.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { factorNotice } from '#server/features/staff/notice/notice.ts'
+import { listPasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
+import { post } from '#server/mail/outbox.ts'
+import { words } from '#texts/de/words.ts'
+import {
+  countCodes,
+  deleteCode,
+  deleteCodes,
+  deleteTotp,
+  type FactorOwner,
+  findProtection,
+  findTotp,
+  insertCodes,
+  lockFactors,
+  noteFactors,
+  offerSecret,
+  spendStep,
+  takePendingSecret,
+} from './second-factor.queries.ts'
+import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
+
+const stepSeconds = 30
+// The clocks of phones differ from ours by a few seconds.
+const drift = 1
+
+/** How a member logs in, as they see it. */
+export async function securityOf(
+  { db }: AppContext,
+  staff: Staff,
+  { rpId }: Site,
+): Promise<Security> {
+  const protection = await findProtection(db, staff)
+  const totp = await findTotp(db, staff)
+  const passkeys = await listPasskeys(db, staff)
+  return {
+    totp: totp?.secret != null,
+    recovery_codes: await countCodes(db, staff),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, rpId: host }) => ({
+      id,
+      name,
+      created_at: createdAt.toString(),
+      last_used_at: lastUsedAt?.toString() ?? null,
+      host,
+      works: host === rpId,
+    })),
+    demanded: demandedSince(protection) !== null,
+    due_at: factorDueAt(protection)?.toString() ?? null,
+    has_password: protection.hasPassword,
+    host: rpId,
+  }
+}
+
+/**
+ * Offers the caller a secret for an app; the app in use stays until the new one's first code is
+ * confirmed. Throws `confirm_first`.
+ */
+export async function offerTotp(ctx: AppContext, staff: Staff): Promise<TotpOffer> {
+  requireRecent(staff, ctx.clock.now())
+  const secret = new Secret()
+  const pending = seal(secret.base32, sealOf(ctx, staff))
+  await transact(ctx, ({ tx }) => offerSecret(tx, { ...staff, pending }))
+  const totp = new TOTP({ issuer: words.product, label: staff.username, secret })
+  return { secret: secret.base32, uri: totp.toString() }
+}
+
+interface Changing {
+  caller: Caller
+  site: Site
+}
+
+/**
+ * Takes the offered app into use and returns new recovery codes. Throws `confirm_first`, `no_totp`
+ * if none was offered, and `wrong_code`.
+ */
+export async function confirmTotp(
+  ctx: AppContext,
+  staff: Staff,
+  { code, caller, site }: Changing & { code: string },
+): Promise<string[]> {
+  requireRecent(staff, ctx.clock.now())
+  const { pending } = (await findTotp(ctx.db, staff)) ?? {}
+  if (!pending) throw new DomainError('no_totp')
+  const step = stepOf(ctx, { ...staff, sealed: pending, code: plainCode(code) })
+  if (step === null) throw new DomainError('wrong_code')
+  const notice = await factorNotice(ctx, staff, { what: 'totp_added', caller })
+  const codes = newRecoveryCodes()
+  const keys = { secretKey: ctx.secretKey }
+  await transact(ctx, async ({ tx, audit }) => {
+    await lockFactors(tx, staff)
+    if (!(await takePendingSecret(tx, { ...staff, pending, step }))) {
+      throw new DomainError('wrong_code')
+    }
+    await replaceCodes(tx, keys, { ...staff, codes })
+    await noteFactors(tx, { ...staff, rpId: site.rpId })
+    await audit(staff, { action: 'totp_added', subjectId: staff.staffId, label: staff.name })
+    if (notice) await post(tx, notice)
+  })
+  return codes
+}
+
+/**
+ * Removes the caller's app and recovery codes. Throws `confirm_first`, `no_totp`, and
+ * `second_factor_demanded` if no other factor is left.
+ */
+export async function removeTotp(
+  ctx: AppContext,
+  staff: Staff,
+  { caller, site }: Changing,
+): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
+  await transact(ctx, async ({ tx, audit }) => {
+    await lockFactors(tx, staff)
+    if (!(await deleteTotp(tx, staff))) throw new DomainError('no_totp')
+    await deleteCodes(tx, staff)
+    await requireFactorLeft(tx, { ...staff, rpId: site.rpId })
+    await audit(staff, { action: 'totp_removed', subjectId: staff.staffId, label: staff.name })
+    if (notice) await post(tx, notice)
+  })
+}
+
+/** Throws `second_factor_demanded` if a member lacks the factor that is demanded of them. */
+export async function requireFactorLeft(
+  tx: Transaction,
+  member: FactorOwner & { rpId: string },
+): Promise<void> {
+  if (await noteFactors(tx, member)) return
+  const protection = await findProtection(tx, member)
+  if (demandedSince(protection) !== null) throw new DomainError('second_factor_demanded')
+}
+
+/** Replaces the caller's recovery codes. Throws `confirm_first` and `no_totp`. */
+export async function renewCodes(
+  ctx: AppContext,
+  staff: Staff,
+  { caller }: Pick<Changing, 'caller'>,
+): Promise<string[]> {
+  requireRecent(staff, ctx.clock.now())
+  const notice = await factorNotice(ctx, staff, { what: 'codes_renewed', caller })
+  const codes = newRecoveryCodes()
+  const keys = { secretKey: ctx.secretKey }
+  await transact(ctx, async ({ tx, audit }) => {
+    await lockFactors(tx, staff)
+    const totp = await findTotp(tx, staff)
+    if (!totp?.secret) throw new DomainError('no_totp')
+    await replaceCodes(tx, keys, { ...staff, codes })
+    const { staffId: subjectId, name: label } = staff
+    await audit(staff, { action: 'recovery_codes_renewed', subjectId, label })
+    if (notice) await post(tx, notice)
+  })
+  return codes
+}
+
+type Keys = Pick<AppContext, 'secretKey'>
+
+async function replaceCodes(tx: Transaction, keys: Keys, of: FactorOwner & { codes: string[] }) {
+  await deleteCodes(tx, of)
+  const hashes = of.codes.map((code) => hashOfCode(keys, { ...of, plain: plainCode(code) }))
+  await insertCodes(tx, { ...of, hashes })
+}
+
+const hashOfCode = ({ secretKey }: Keys, { staffId, plain }: FactorOwner & { plain: string }) =>
+  keyedHash(`recovery code ${staffId} ${plain}`, secretKey)
+
+/** How a code was accepted: by the app, or as a recovery code, of which so many are left. */
+type Accepted = { by: 'app' } | { by: 'recovery'; left: number }
+
+/** Uses up a code of a member's app, or a recovery code; null if it is wrong or used up. */
+export async function acceptCode(
+  tx: Transaction,
+  keys: Pick<AppContext, 'secretKey' | 'clock'>,
+  { organisationId, staffId, code }: FactorOwner & { code: string },
+): Promise<Accepted | null> {
+  const member = { organisationId, staffId }
+  const plain = plainCode(code)
+  if (!isAppCode(plain)) {
+    const codeHash = hashOfCode(keys, { ...member, plain })
+    if (!(await deleteCode(tx, { ...member, codeHash }))) return null
+    return { by: 'recovery', left: await countCodes(tx, member) }
+  }
+  const { secret } = (await findTotp(tx, member)) ?? {}
+  if (!secret) return null
+  const step = stepOf(keys, { ...member, sealed: secret, code: plain })
+  return step !== null && (await spendStep(tx, { ...member, step })) ? { by: 'app' } : null
+}
+
+const sealOf = ({ secretKey }: Keys, { staffId }: { staffId: string }) => ({
+  key: secretKey,
+  belongsTo: `totp ${staffId}`,
+})
+
+/** The 30-second step that a code belongs to, one before and after included; null if it is wrong. */
+function stepOf(
+  ctx: Pick<AppContext, 'secretKey' | 'clock'>,
+  { staffId, sealed, code }: { staffId: string; sealed: Uint8Array; code: string },
+): number | null {
+  if (!isAppCode(code)) return null
+  const secret = Secret.fromBase32(unseal(sealed, sealOf(ctx, { staffId })))
+  const timestamp = ctx.clock.now().epochMilliseconds
+  const delta = TOTP.validate({ token: code, secret, timestamp, window: drift })
+  if (delta === null) return null
+  return TOTP.counter({ period: stepSeconds, timestamp }) + delta
+}

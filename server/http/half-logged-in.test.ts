@@ -1,0 +1,82 @@
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { describedCall, knownOf } from '#server/testing/invariants/described-call.ts'
+import { callsFor } from '#server/testing/invariants/endpoints.ts'
+import {
+  type SeededOrganisation,
+  seedOrganisation,
+} from '#server/testing/organisations/seeded-organisation.ts'
+
+let app: TestApp
+let document: OpenApi.Document
+let owner: SeededOrganisation
+beforeAll(async () => {
+  app = await openTestApp()
+  document = app.app.swagger() as OpenApi.Document
+  owner = await seedOrganisation(app)
+})
+afterAll(() => app.close())
+
+const guarded = (['admin', 'desk', 'staff', 'link'] as const).flatMap(callsFor)
+// Offering a secret changes nothing that counts.
+const state = () => dumpOf(app.db, ['rate_limit', 'totp'])
+
+/** By which a person who lacks the demanded factor sets one up. */
+const toSetUp = [
+  'GET /api/users/me/',
+  'GET /api/users/me/security',
+  'POST /api/users/me/confirm',
+  'POST /api/users/me/passkeys',
+  'POST /api/users/me/passkeys/options',
+  'POST /api/users/me/totp',
+  'PUT /api/users/me/totp',
+]
+
+test('with the password alone every call is refused, whatever takes the place of the session', async () => {
+  expect(guarded.length).toBeGreaterThan(80)
+  const token = owner.factors.stepToken
+  const before = await state()
+  for (const name of guarded) {
+    const call = describedCall(document, name, { ...knownOf(owner), made: owner.factors.made })
+    const tried: Record<string, string>[] = [
+      { rundgang_second_step: token },
+      { rundgang_second_step: token, rundgang_session: token },
+      { rundgang_session: token, rundgang_link: token },
+    ]
+    for (const cookies of tried) {
+      const { statusCode, body } = await app.call({ ...call, cookies })
+      expect([name, statusCode, JSON.parse(body)]).toMatchObject([
+        name,
+        401,
+        { code: 'not_logged_in' },
+      ])
+    }
+  }
+  expect(await state()).toBe(before)
+})
+
+test('without the demanded factor, seven days later only the calls that set one up are answered', async () => {
+  const { cookies, organisationId } = owner
+  const since = app.clock.now().subtract({ hours: 7 * 24 })
+  const due = { adminFactorSince: since, staffFactorSince: since }
+  const set = app.db.updateTable('organisation').set(due).where('id', '=', organisationId)
+  await set.execute()
+  const joined = app.db.updateTable('staff').set({ createdAt: since })
+  await joined.where('organisationId', '=', organisationId).execute()
+  const before = await state()
+  const answered: string[] = []
+  for (const name of guarded) {
+    const call = describedCall(document, name, { ...knownOf(owner), made: {} })
+    const safe = toSetUp.includes(name) ? { ...call, payload: '{}' } : call
+    const { statusCode, body } = await app.call({
+      ...{ ...(call.method === 'GET' ? call : safe), cookies },
+    })
+    const { code } = body ? (JSON.parse(body) as { code?: string }) : {}
+    if (code !== 'second_factor_due') answered.push(name)
+    else expect(statusCode).toBe(403)
+  }
+  expect(answered.sort()).toEqual(toSetUp)
+  expect(await state()).toBe(before)
+})

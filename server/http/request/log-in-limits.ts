@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { LogIn } from '#contract/staff.ts'
+import type { AppContext } from '#server/context.ts'
+import { knownDevice } from '../device-cookie.ts'
+import type { Limit } from './limit.ts'
+import { addressOf } from './network.ts'
+
+const day = 24 * 60
+
+/**
+ * Each try is counted by account and address, by address, and by account. A device known to the
+ * account has its own counts instead, so that strangers cannot lock the owner out, however many
+ * networks they use, even behind the same address. `noteBrake` is called for each refused try.
+ */
+export function logInLimitsOf(
+  ctx: AppContext,
+  noteBrake: (username: string) => Promise<string | undefined>,
+) {
+  const username = (request: FastifyRequest) => (request.body as LogIn).username
+  const device = (request: FastifyRequest) => knownDevice(request, ctx, username(request))
+  const refused = (request: FastifyRequest) => noteBrake(username(request))
+  const byAddress: Limit = {
+    of: 'log-in',
+    most: 10,
+    minutes: 15,
+    by: (request) => `${device(request) ?? addressOf(request)} ${username(request)}`,
+    refused,
+  }
+  const byAccount: Limit = {
+    of: 'log-in to an account',
+    most: 10,
+    minutes: day,
+    brakes: true,
+    by: (request) => `${device(request) ?? ''} ${username(request)}`,
+    refused,
+  }
+  // Not audited for the account: many people share some addresses, and their tries may be
+  // legitimate.
+  const ofAddress: Limit = {
+    of: 'log-in of an address',
+    most: 100,
+    minutes: 60,
+    by: (request) => device(request) ?? addressOf(request),
+  }
+  const ofStrangers: Limit[] = [
+    { ...byAddress, by: (request) => `${addressOf(request)} ${username(request)}` },
+    { ...byAccount, by: (request) => ` ${username(request)}` },
+  ]
+  const all = [byAddress, ofAddress, byAccount]
+  const refunded = [byAddress, byAccount]
+  return { all, atLogIn: refunded, atReset: [...refunded, ...ofStrangers] }
+}

@@ -1,0 +1,130 @@
+import {
+  createHash,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import type { PasskeyQuestion } from '#contract/passkey.ts'
+
+interface Changes {
+  origin?: string
+  challenge?: string
+  rpId?: string
+  /** Whether it checked who is there, by a finger or a PIN. */
+  verified?: boolean
+  /** How often it was used. */
+  counter?: number
+}
+
+/** A passkey in software: it makes keys and signs like a browser with an authenticator. */
+export class Authenticator {
+  readonly id = randomBytes(16)
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly #origin: string
+  #counter = 0
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** As it is stored. */
+  get publicKey(): Buffer {
+    return coseOf(this.#keys.publicKey)
+  }
+
+  /** Answers the question by which a new passkey is made. */
+  make({ state, options }: PasskeyQuestion, changes: Changes = {}) {
+    const { challenge, rp } = options as { challenge: string; rp: { id: string } }
+    const authData = Buffer.concat([
+      this.#authData(changes.rpId ?? rp.id, { flags: 0x41, ...changes }),
+      Buffer.alloc(16),
+      Buffer.from([0, this.id.length]),
+      this.id,
+      this.publicKey,
+    ])
+    const attested = map([
+      [text('fmt'), text('none')],
+      [text('attStmt'), map([])],
+      [text('authData'), bytes(authData)],
+    ])
+    return {
+      state,
+      credential: {
+        ...this.#credential(),
+        response: {
+          clientDataJSON: this.#client('webauthn.create', challenge, changes).toString('base64url'),
+          attestationObject: attested.toString('base64url'),
+          transports: ['internal'],
+        },
+      },
+    }
+  }
+
+  /** Answers the question by which a passkey is used. */
+  use({ state, options }: PasskeyQuestion, changes: Changes = {}) {
+    const { challenge, rpId } = options as { challenge: string; rpId: string }
+    this.#counter = changes.counter ?? this.#counter + 1
+    const authData = this.#authData(changes.rpId ?? rpId, { flags: 0x01, ...changes })
+    const client = this.#client('webauthn.get', challenge, changes)
+    const signing = createSign('sha256').update(authData)
+    const signature = signing.update(sha256(client)).sign(this.#keys.privateKey)
+    return {
+      state,
+      credential: {
+        ...this.#credential(),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
+      },
+    }
+  }
+
+  #credential() {
+    const id = this.id.toString('base64url')
+    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
+  }
+
+  #client(type: string, challenge: string, changes: Changes): Buffer {
+    const origin = changes.origin ?? this.#origin
+    return Buffer.from(JSON.stringify({ type, challenge: changes.challenge ?? challenge, origin }))
+  }
+
+  #authData(rpId: string, { flags, verified = true }: Changes & { flags: number }): Buffer {
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(this.#counter)
+    const checked = verified ? flags | 0x04 : flags
+    return Buffer.concat([sha256(rpId), Buffer.from([checked]), counter])
+  }
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
+
+/** A public key as COSE writes it: an elliptic curve key for ES256. */
+function coseOf(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return map([
+    [number(1), number(2)],
+    [number(3), number(-7)],
+    [number(-1), number(1)],
+    [number(-2), bytes(Buffer.from(x, 'base64url'))],
+    [number(-3), bytes(Buffer.from(y, 'base64url'))],
+  ])
+}
+
+// The few kinds of CBOR values that an authenticator writes.
+
+function headed(kind: number, length: number): Buffer {
+  if (length < 24) return Buffer.from([(kind << 5) | length])
+  if (length < 256) return Buffer.from([(kind << 5) | 24, length])
+  return Buffer.from([(kind << 5) | 25, length >> 8, length & 255])
+}
+
+const number = (value: number) => (value < 0 ? headed(1, -1 - value) : headed(0, value))
+const bytes = (content: Buffer) => Buffer.concat([headed(2, content.length), content])
+const text = (content: string) =>
+  Buffer.concat([headed(3, Buffer.byteLength(content)), Buffer.from(content)])
+const map = (entries: [Buffer, Buffer][]) =>
+  Buffer.concat([headed(5, entries.length), ...entries.flat()])

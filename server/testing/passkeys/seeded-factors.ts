@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Secret } from 'otpauth'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { newChallenge } from '#server/auth/challenge.ts'
+import { hashOf, newToken, seal } from '#server/auth/secrets.ts'
+import type { TestApp } from '../app.ts'
+import { Authenticator } from './authenticator.ts'
+import { codeOf, host, origin } from './factors.ts'
+
+// The same for all, so that a code of one is the code of another.
+const secret = new Secret({ size: 20 })
+
+interface Member {
+  organisationId: OrganisationId
+  staffId: string
+}
+
+/**
+ * An app for codes, a passkey and a log-in that waits for its second step. The member still logs in
+ * by password alone, because the account does not say that it has a second factor.
+ */
+export async function giveFactors(app: TestApp, member: Member) {
+  const { organisationId, staffId } = member
+  const sealed = () => seal(secret.base32, { key: app.ctx.secretKey, belongsTo: `totp ${staffId}` })
+  await app.db
+    .insertInto('totp')
+    .values({ organisationId, staffId, secret: sealed(), pending: sealed() })
+    .execute()
+  const passkey = new Authenticator(origin)
+  const passkeyId = randomUUIDv7()
+  const at = app.clock.now()
+  await app.db
+    .insertInto('passkey')
+    .values({
+      ...{ organisationId, staffId, id: passkeyId, name: 'Laptop', rpId: host },
+      ...{ credentialId: passkey.id.toString('base64url'), publicKey: passkey.publicKey },
+      ...{ counter: 0, transports: ['internal'], createdAt: at },
+    })
+    .execute()
+  const stepToken = newToken()
+  const expiresAt = at.add({ minutes: 10 })
+  await app.db
+    .insertInto('secondStep')
+    .values({ organisationId, staffId, tokenHash: hashOf(stepToken), expiresAt })
+    .execute()
+  const question = (purpose: string) => {
+    const { challenge, state } = newChallenge(at, { purpose, key: app.ctx.secretKey })
+    return { state, options: { challenge, rpId: host, rp: { id: host } } }
+  }
+  return {
+    passkeyId,
+    stepToken,
+    code: codeOf(app, secret.base32),
+    /** A new passkey, to be added by this member. */
+    made: new Authenticator(origin).make(question(`new ${staffId}`)),
+    /** An answer of the passkey above. */
+    proof: passkey.use(question('use')),
+  }
+}

@@ -1,0 +1,155 @@
+/** The page "Anmeldung und Sicherheit". */
+export const securityTexts = {
+  title: 'Anmeldung und Sicherheit',
+  loadFailed: 'Ihre Angaben zur Anmeldung konnten nicht geladen werden.',
+  due: (moment: string) =>
+    `Ihre Organisation verlangt einen zweiten Faktor. Bitte richten Sie ihn bis ${moment} ein: eine App für Codes oder einen Passkey.`,
+}
+
+/** The page that is shown instead of all others once the seven days are over. */
+export const factorDueTexts = {
+  title: 'Zweiten Faktor einrichten',
+  purpose:
+    'Ihre Organisation verlangt bei der Anmeldung einen zweiten Faktor. Richten Sie eine App für Codes oder einen Passkey ein, dann geht es weiter.',
+  goOn: 'Weiter zu Rundgang',
+  logOut: 'Abmelden',
+}
+
+export const totpTexts = {
+  title: 'Codes aus einer App',
+  purpose:
+    'Nach dem Passwort geben Sie einen Code ein, den eine App auf Ihrem Handy zeigt. Wer nur Ihr Passwort kennt, kommt so nicht hinein.',
+  off: 'Noch nicht eingerichtet.',
+  on: 'Eingerichtet: Bei der Anmeldung mit Passwort wird ein Code verlangt.',
+  codesLeft: (left: number) =>
+    left === 1
+      ? 'Ein Wiederherstellungscode ist übrig.'
+      : `${left} Wiederherstellungscodes sind übrig.`,
+  setUp: 'App einrichten',
+  replace: 'Anderes Gerät einrichten',
+  renew: 'Neue Wiederherstellungscodes',
+  remove: 'App entfernen',
+  removed: 'Die App für Codes ist entfernt.',
+  removeTitle: 'App für Codes entfernen?',
+  removeQuestion:
+    'Danach genügt für die Anmeldung wieder Ihr Passwort allein. Die Wiederherstellungscodes gelten nicht mehr.',
+  keep: 'Behalten',
+  failed: 'Das hat nicht geklappt.',
+}
+
+export const totpDialogTexts = {
+  title: 'App für Codes einrichten',
+  scan: 'Öffnen Sie eine Authenticator-App auf Ihrem Handy, etwa Aegis, Google Authenticator oder die Passwörter-App Ihres iPhones, und scannen Sie dieses Bild.',
+  picture: 'QR-Code für die App',
+  byHand: 'Oder geben Sie diesen Schlüssel in der App ein:',
+  code: 'Code aus der App',
+  codeHint: 'Sechs Ziffern. Sie wechseln alle 30 Sekunden.',
+  codeMissing: 'Bitte geben Sie den Code ein, den die App zeigt.',
+  submit: 'App einrichten',
+  failed: 'Die App wurde nicht eingerichtet.',
+}
+
+export const recoveryTexts = {
+  title: 'Ihre Wiederherstellungscodes',
+  purpose:
+    'Mit diesen Codes melden Sie sich an, wenn Sie Ihr Handy nicht haben. Jeder gilt einmal. Bewahren Sie sie sicher auf: Sie werden nur jetzt angezeigt.',
+  label: 'Wiederherstellungscodes',
+  copy: 'Codes kopieren',
+  copied: 'Kopiert.',
+  notCopied: 'Bitte kopieren Sie die markierten Codes selbst.',
+  done: 'Ich habe die Codes aufbewahrt',
+}
+
+export const passkeyTexts = {
+  title: 'Passkeys',
+  purpose:
+    'Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit einem Sicherheitsschlüssel.',
+  list: 'Liste der Passkeys',
+  none: 'Noch kein Passkey eingerichtet.',
+  add: 'Passkey hinzufügen',
+  made: (moment: string) => `Angelegt: ${moment}`,
+  used: (moment: string) => `Zuletzt benutzt: ${moment}`,
+  unused: 'Noch nicht benutzt',
+  moved: (before: string, now: string) =>
+    `Gehört zu ${before} und geht nicht mehr, denn Rundgang läuft jetzt unter ${now}. Bitte legen Sie einen neuen Passkey an, und entfernen Sie diesen.`,
+  rename: 'Umbenennen',
+  renameOne: (name: string) => `Passkey ${name} umbenennen`,
+  remove: 'Entfernen',
+  removeOne: (name: string) => `Passkey ${name} entfernen`,
+  removeTitle: 'Passkey entfernen?',
+  removeQuestion: (name: string) =>
+    `Mit „${name}“ können Sie sich danach nicht mehr anmelden. Löschen Sie den Passkey dann auch auf dem Gerät.`,
+  keep: 'Behalten',
+  removed: (name: string) => `Der Passkey „${name}“ ist entfernt.`,
+  added: (name: string) => `Der Passkey „${name}“ ist eingerichtet.`,
+  renamed: (name: string) => `Der Passkey heißt jetzt „${name}“.`,
+  failed: 'Das hat nicht geklappt.',
+  unsupported:
+    'Dieser Browser kann hier keine Passkeys anlegen. Dafür muss Rundgang unter einer https-Adresse mit einem Namen laufen, und der Browser muss aktuell sein.',
+}
+
+export const passkeyDialogTexts = {
+  title: 'Passkey hinzufügen',
+  renameTitle: 'Passkey umbenennen',
+  name: 'Name',
+  nameHint: 'Woran Sie ihn erkennen, etwa „Laptop im Büro“.',
+  nameMissing: 'Bitte geben Sie einen Namen ein.',
+  submit: 'Passkey anlegen',
+  rename: 'Umbenennen',
+  cancelled:
+    'Der Passkey wurde nicht angelegt: Der Vorgang wurde abgebrochen, oder die Zeit war um.',
+  known: 'Auf diesem Gerät gibt es für Ihr Konto schon einen Passkey.',
+  failed: 'Der Passkey wurde nicht angelegt.',
+  renameFailed: 'Der Passkey wurde nicht umbenannt.',
+}
+
+export const factorDemandTexts = {
+  title: 'Zweiter Faktor im Team',
+  purpose:
+    'Von wem Ihre Organisation bei der Anmeldung einen zweiten Faktor verlangt: eine App für Codes oder einen Passkey. Wer noch keinen hat, hat sieben Tage Zeit. Danach geht es erst weiter, wenn er eingerichtet ist.',
+  label: 'Verlangt wird er',
+  demands: {
+    nobody: 'von niemandem',
+    admins: 'von Administratoren',
+    everybody: 'von allen im Team',
+  },
+  without: (names: string) => `Noch ohne zweiten Faktor: ${names}`,
+  allHave: 'Alle im Team haben einen zweiten Faktor.',
+  saved: 'Gespeichert.',
+  failed: 'Die Einstellung wurde nicht gespeichert.',
+  loadFailed: 'Die Einstellung konnte nicht geladen werden.',
+}
+
+/** The dialog before something that needs a recent log-in. */
+export const proofTexts = {
+  title: 'Bitte bestätigen Sie, dass Sie es sind',
+  purpose: 'Ihre Anmeldung ist länger als 15 Minuten her. Danach geht es hier weiter.',
+  password: 'Passwort',
+  submit: 'Bestätigen',
+  byPasskey: 'Mit Passkey bestätigen',
+  wrong: 'Dieses Passwort stimmt nicht.',
+  failed: 'Das ließ sich nicht bestätigen.',
+  cancelled:
+    'Der Passkey wurde nicht benutzt: Der Vorgang wurde abgebrochen, oder die Zeit war um.',
+}
+
+/** The second step of the log-in. */
+export const secondStepTexts = {
+  purpose: 'Ihr Passwort stimmt. Jetzt fehlt noch der Code aus Ihrer App.',
+  code: 'Code',
+  codeHint: 'Sechs Ziffern aus Ihrer App, oder ein Wiederherstellungscode.',
+  codeMissing: 'Bitte geben Sie den Code ein.',
+  submit: 'Anmelden',
+  back: 'Zurück',
+  lost: 'Handy und Codes verloren? Der Betreiber dieses Buchungssystems kann den zweiten Faktor zurücksetzen.',
+  passkeyPurpose:
+    'Ihr Passwort stimmt. Ihre Organisation verlangt außerdem einen zweiten Faktor: Bestätigen Sie mit Ihrem Passkey.',
+}
+
+/** The log-in by a passkey. */
+export const passkeyLogInTexts = {
+  action: 'Mit Passkey anmelden',
+  cancelled:
+    'Es wurde kein Passkey benutzt: Der Vorgang wurde abgebrochen, oder auf diesem Gerät gibt es keinen. Nach einem Umzug von Rundgang auf eine andere Adresse gelten frühere Passkeys nicht mehr: Melden Sie sich dann mit Ihrem Passwort an, und legen Sie unter „Anmeldung und Sicherheit“ einen neuen an.',
+  failed: 'Mit diesem Passkey hat es nicht geklappt.',
+}
