@@ -11,7 +11,7 @@ interface FailureProps {
 }
 
 /** Dispatched at the window when a session that had ended continues. */
-export const renewed = 'rundgang-renewed'
+export const renewed = 'renewed'
 
 /**
  * A failure message near its cause, until it is dismissed, the action is retried, or a session whose

@@ -1,12 +1,13 @@
+import { consonants, vowels } from '#texts/de/letters.ts'
+
 const softHyphen = '\u00ad'
 const noBreak = '\u00a0'
 
 // Shorter words fit into a column.
 const longWord = /\p{L}{12,}/gu
 
-// The last of each are umlauts, and the sharp s.
-const vowel = '[aeiouy\u00e4\u00f6\u00fc]'
-const consonant = '[bcdfghjklmnpqrstvwxz\u00df]'
+const vowel = `[${vowels}]`
+const consonant = `[${consonants}]`
 // What a syllable may begin with, besides a single consonant.
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
