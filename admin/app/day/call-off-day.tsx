@@ -27,8 +27,7 @@ export function CallOffDay({ projectId, day, isEmpty, onCalledOff }: CallOffDayP
     <>
       {isEmpty ? null : (
         <Button
-          variant="subtle"
-          color="red"
+          variant="default"
           className={classes.callOff}
           onClick={() => dialog.open()}
         >
