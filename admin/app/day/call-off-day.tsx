@@ -26,11 +26,7 @@ export function CallOffDay({ projectId, day, isEmpty, onCalledOff }: CallOffDayP
   return (
     <>
       {isEmpty ? null : (
-        <Button
-          variant="default"
-          className={classes.callOff}
-          onClick={() => dialog.open()}
-        >
+        <Button variant="default" className={classes.callOff} onClick={() => dialog.open()}>
           {texts.callOff}
         </Button>
       )}
