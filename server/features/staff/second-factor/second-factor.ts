@@ -200,13 +200,23 @@ const sealOf = ({ secretKey }: Keys, { staffId }: { staffId: string }) => ({
   belongsTo: `totp ${staffId}`,
 })
 
+/** Null if it was encrypted with another key, for instance before a restore. */
+function opened(sealed: Uint8Array, by: Parameters<typeof unseal>[1]): Secret | null {
+  try {
+    return Secret.fromBase32(unseal(sealed, by))
+  } catch {
+    return null
+  }
+}
+
 /** The 30-second step that a code belongs to, one before and after included; null if it is wrong. */
 function stepOf(
   ctx: Pick<AppContext, 'secretKey' | 'clock'>,
   { staffId, sealed, code }: { staffId: string; sealed: Uint8Array; code: string },
 ): number | null {
   if (!isAppCode(code)) return null
-  const secret = Secret.fromBase32(unseal(sealed, sealOf(ctx, { staffId })))
+  const secret = opened(sealed, sealOf(ctx, { staffId }))
+  if (!secret) return null
   const timestamp = ctx.clock.now().epochMilliseconds
   const delta = TOTP.validate({ token: code, secret, timestamp, window: drift })
   if (delta === null) return null
