@@ -6,8 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
-import { completeSearchIndex } from '#server/features/booking/search-index/search-index.ts'
-import { testContext } from '#server/testing/context.ts'
 import { fillProject } from '#server/testing/organisations/filled.ts'
 import {
   dayFromNow,
@@ -17,6 +15,7 @@ import {
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './load/beside.ts'
+import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 
 /*
  * Measures, on both databases, whether a search stays as fast while a project grows from ten
@@ -79,11 +78,7 @@ async function fill(db: Database, projectId: string, bookings: number): Promise<
     ) as named
     where project_id = ${projectId}`.execute(db)
   await sql`analyze`.execute(db)
-  // Building the index on existing rows is much faster than adding them to it.
-  await sql`drop index booking_search_keys`.execute(db)
-  await completeSearchIndex(testContext(db))
-  await sql`create index booking_search_keys on booking_search using gin (keys)
-    with (gin_pending_list_limit = 512)`.execute(db)
+  await indexBookings(db)
 }
 
 interface Filled {
@@ -110,9 +105,6 @@ async function prepare(settings: Record<string, string>, bookings: number): Prom
   const { address, signal } = await start()
   return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p99: [] }
 }
-
-/** Servers compare the index with all bookings when they start. */
-const comparedAfterMs = 30_000
 
 async function measure(filled: Filled[]): Promise<void> {
   await pause(comparedAfterMs)

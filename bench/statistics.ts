@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
@@ -16,6 +17,7 @@ import {
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './load/beside.ts'
+import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 
 /*
  * Measures, on both databases, whether a year of a million bookings is answered as fast as one of
@@ -50,6 +52,8 @@ async function fill(db: Database, projectId: string, bookings: number): Promise<
   )
   await sql`analyze`.execute(db)
   await sumDays(testContext(db))
+  await indexBookings(db)
+  await sql`checkpoint`.execute(db)
 }
 
 interface Filled {
@@ -81,6 +85,7 @@ const headersOf = ({ cookie }: RegisteredOrganisation) => ({
 })
 
 async function measure(filled: Filled[]): Promise<void> {
+  await pause(comparedAfterMs)
   const caller = startCaller()
   for (let round = -1; round < rounds; round++) {
     for (const one of round % 2 === 0 ? filled : filled.toReversed()) {

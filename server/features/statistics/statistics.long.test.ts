@@ -4,9 +4,9 @@ import { compareHistory } from '#server/testing/statistics/compare.ts'
 
 // Long enough for days to be summed, changed, erased and deleted several times.
 const steps = 400
-const histories = 25
+const histories = 40
 
-test('every figure is that of a simple computation after 10,000 random steps', async () => {
+test('every figure is that of a simple computation after 16,000 random steps', async () => {
   let bookings = 0
   for (let seed = 101; seed <= 100 + histories; seed++) {
     // Otherwise the simple computation, which reads all tables, would take hours.
