@@ -25,7 +25,10 @@ const groups: [name: string, segments: string[]][] = [
   ['Mails', ['mails']],
   ['Team', ['staff', 'users', 'invites']],
   ['Account', ['me', 'token', 'password', 'password-reset']],
-  ['Organisation', ['registration', 'check-email', 'confirmation', 'organisation', 'audit']],
+  [
+    'Organisation',
+    ['registration', 'check-email', 'confirmation', 'organisation', 'second_factor', 'audit'],
+  ],
   ['Personal data', ['booker']],
   ['Statistics', ['statistics', 'export', 'hours']],
 ]
