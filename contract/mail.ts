@@ -15,6 +15,7 @@ const accountEvents = [
   'password_changed',
   'new_device',
   'factor_changed',
+  'factors_reset',
   'password_reset',
   'staff_invited',
   'personal_link',

@@ -25,7 +25,7 @@ import {
   slotsMail,
 } from '#server/features/slot/assignment/assignment.mails.ts'
 import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
-import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
+import { accountNotice, factorsReset } from '#server/features/staff/notice/notice.mails.ts'
 import { personalLinkMail } from '#server/features/staff/personal-link/personal-link.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { toContact } from '#server/mail/delivery/unconfirmed.ts'
@@ -245,6 +245,12 @@ export const mailSamples: Record<string, Message> = {
   ),
   'password-changed': accountNotice('password_changed', noticed, sender),
   'new-device': accountNotice('new_device', noticed, sender),
+  'passkey-added': accountNotice(
+    'factor_changed',
+    { ...noticed, factor: { what: 'passkey_added', name: 'Laptop im Büro' } },
+    sender,
+  ),
+  'factors-reset': factorsReset(noticed, sender),
   'personal-link': personalLinkMail({ name: 'Rosa Weiß', organisation, token }, sender),
   invitation: staffInvited({ organisation, token }, sender),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, sender),

@@ -145,7 +145,7 @@ const notice = fc.record({
   device: fc.constantFrom('', 'Firefox unter Windows'),
   network: fc.constantFrom('', '203.0.113.0/24'),
 })
-const noticeEvents = ['password_changed', 'new_device'] as const
+const noticeEvents = ['password_changed', 'new_device', 'factor_changed'] as const
 
 /** An email of any kind that the product sends. */
 const message: fc.Arbitrary<Message | null> = fc.oneof(

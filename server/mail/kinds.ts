@@ -13,6 +13,7 @@ const kinds: Record<MailEvent, MailKind> = {
   password_changed: 'account',
   new_device: 'account',
   factor_changed: 'account',
+  factors_reset: 'account',
   password_reset: 'account',
   personal_link: 'account',
   staff_invited: 'invitation',

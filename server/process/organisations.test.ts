@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#server/testing/command.ts'
 import {
+  password,
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
@@ -107,6 +109,36 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
       expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
     }, soon)
     await museum.book(slotId)
+  })
+
+  test('a lost second factor is reset, which ends all sessions, and the password is enough again', async () => {
+    const person = await registerOrganisation(server.address)
+    const { body } = await person.call<{ secret: string }>('POST', 'users/me/totp')
+    const code = TOTP.generate({ secret: Secret.fromBase32(body.secret) })
+    expect((await person.call('PUT', 'users/me/totp', { code })).status).toBe(200)
+    const logIn = async () => {
+      const fields = new URLSearchParams({ username: person.email, password })
+      return (await fetch(`${server.address}/api/token`, { method: 'POST', body: fields })).status
+    }
+    expect(await logIn()).toBe(401)
+    const reset = (...words: string[]) => runCommand('second-factor', { settings, words })
+    expect(await reset('reset', ` ${person.email.toUpperCase()}`)).toMatchObject({
+      code: 0,
+      said: operatingTexts.factorsReset(person.email, person.name),
+    })
+    expect((await person.call('GET', 'users/me')).status).toBe(401)
+    expect(await logIn()).toBe(200)
+    const nobody = 'niemand@museum.example'
+    expect(await reset('reset', nobody)).toMatchObject({
+      code: 1,
+      said: operatingTexts.noAccount(nobody),
+    })
+    for (const words of [[], ['reset'], ['reset', 'name'], ['reset', nobody, 'x'], ['list']]) {
+      expect(await reset(...words)).toMatchObject({
+        code: 1,
+        said: operatingTexts.secondFactorUsage,
+      })
+    }
   })
 
   const unknown = randomUUID()

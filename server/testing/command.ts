@@ -13,7 +13,10 @@ const peakTold = `data:text/javascript,process.on('exit',()=>process.stderr.writ
   '\\npeak '+process.resourceUsage().maxRSS))`
 
 const { scripts: npmScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<'backup' | 'restore' | 'organisations' | 'move-to-postgres', string>
+  scripts: Record<
+    'backup' | 'restore' | 'organisations' | 'second-factor' | 'move-to-postgres',
+    string
+  >
 }
 
 /** Starts a command in a separate process, as `npm run` does. */

@@ -82,6 +82,10 @@ export const operatingTexts = {
   keyNeeded:
     'Der Schlüssel lag nicht in der Sicherung: Starten Sie Rundgang mit demselben SECRET_KEY wie zuvor.',
 
+  secondFactorUsage: 'So geht es: npm run second-factor -- reset name@beispiel.de',
+  noAccount: (email: string) => `Ein Konto mit der Adresse ${email} gibt es nicht.`,
+  factorsReset: (email: string, organisation: string) =>
+    `${email} (${organisation}) hat keine Passkeys und keinen zweiten Faktor mehr, ist überall abgemeldet und bekommt eine E-Mail darüber. Für die Anmeldung genügt jetzt das Passwort.`,
   organisationsUsage: 'So geht es: npm run organisations -- list, oder suspend ID, oder resume ID',
   organisations: (listed: ListedOrganisation[]) =>
     listed.length === 0

@@ -13,6 +13,7 @@ const signature = `Herzliche Grüße\n${productSender}`
 
 export const passwordResetAction = 'Neues Passwort wählen'
 export const invitationAction = 'Konto anlegen'
+export const securityAction = 'Anmeldung und Sicherheit'
 export const confirmationAction = 'Adresse bestätigen'
 
 export const passwordResetMail = (to: { name: string; link: string }): Said => ({
@@ -99,6 +100,20 @@ Waren Sie das? Dann brauchen Sie nichts zu tun.
 ${notMe(of)}
 
 Sehen Sie danach unter „Anmeldung und Sicherheit“ nach, was eingerichtet ist.
+
+${signature}`,
+})
+
+export const factorsResetMail = (to: { name: string; link: string }): Said => ({
+  subject: 'Ihr zweiter Faktor bei Rundgang ist zurückgesetzt',
+  text: `Guten Tag ${to.name},
+
+der Betreiber dieses Buchungssystems hat bei Ihrem Konto alle Passkeys und den zweiten Faktor entfernt und Sie auf allen Geräten abgemeldet. Sie melden sich jetzt wieder mit Ihrem Passwort allein an.
+
+Bitte richten Sie danach einen neuen zweiten Faktor ein:
+${to.link}
+
+Haben Sie nicht darum gebeten? Dann wenden Sie sich bitte gleich an den Betreiber.
 
 ${signature}`,
 })

@@ -13,7 +13,9 @@ export function SecurityPage() {
     <div className={classes.page}>
       <title>{`${texts.title} · ${words.product}`}</title>
       <PageTitle>{texts.title}</PageTitle>
-      <Factors />
+      <div className={classes.own}>
+        <Factors />
+      </div>
       {user.admin ? (
         <div className={classes.organisation}>
           <DemandSection />

@@ -9,6 +9,7 @@ import { securityTexts as texts } from '#texts/de/security.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { PasskeySection } from './passkey-section.tsx'
+import classes from './security.module.css'
 import { useSecurity } from './security.ts'
 import { TotpSection } from './totp-section.tsx'
 
@@ -33,7 +34,9 @@ export function Factors() {
   return (
     <>
       {data.due_at ? (
-        <Notice tone="warning">{texts.due(moment(new Date(data.due_at), deviceZone))}</Notice>
+        <div className={classes.due}>
+          <Notice tone="warning">{texts.due(moment(new Date(data.due_at), deviceZone))}</Notice>
+        </div>
       ) : null}
       <TotpSection security={data} onToast={onToast} />
       <PasskeySection security={data} onToast={onToast} />

@@ -23,7 +23,10 @@ export async function answerOrganisations(
   try {
     const call = (await json(request)) as OrganisationCall
     const listed = await callOrganisations(db, call, systemClock.now())
-    if (call.action !== 'list') log.info(call, 'the operator changed an organisation')
+    if (call.action !== 'list') {
+      const { action } = call
+      log.info({ action, organisationId: listed[0]?.id }, 'the operator changed an organisation')
+    }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed))
   } catch (error) {
     log.error({ err: error }, 'a call by the operator failed')

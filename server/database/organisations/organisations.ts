@@ -2,11 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { resetFactors } from './factor-reset.ts'
 
-/** The operator's commands: list all organisations, or change one. */
+/** The operator's commands: list all organisations, change one, or reset how a person logs in. */
 export type OrganisationCall =
   | { action: 'list' }
   | { action: 'suspend' | 'resume'; organisationId: OrganisationId }
+  | { action: 'reset-factors'; email: string }
 
 /** What the operator sees of an organisation. It is sent through the folder's socket as JSON. */
 export interface ListedOrganisation {
@@ -32,6 +34,10 @@ export async function callOrganisations(
   now: Temporal.Instant,
 ): Promise<ListedOrganisation[]> {
   if (call.action === 'list') return listOrganisations(db, now)
+  if (call.action === 'reset-factors') {
+    const concerned = await resetFactors(db, call.email, now)
+    return concerned ? listOrganisations(db, now, concerned) : []
+  }
   const { action, organisationId } = call
   await db.transaction().execute(async (tx) => {
     const suspendedAt = action === 'suspend' ? now : null

@@ -26,7 +26,10 @@ const groups: [name: string, segments: string[]][] = [
   ['Team', ['staff', 'users', 'invites']],
   ['Log-in', ['sign-on', 'second_factor']],
   ['Account', ['me', 'token', 'password', 'password-reset']],
-  ['Organisation', ['registration', 'check-email', 'confirmation', 'organisation', 'audit']],
+  [
+    'Organisation',
+    ['registration', 'check-email', 'confirmation', 'organisation', 'second_factor', 'audit'],
+  ],
   ['Personal data', ['booker']],
   ['Statistics', ['statistics', 'export', 'hours']],
 ]

@@ -5,10 +5,12 @@ import type { Message } from '#server/mail/message/message.ts'
 import { unknownDevice } from '#texts/de/session.ts'
 import {
   factorChangedMail,
+  factorsResetMail,
   newDeviceMail,
   passwordChangedMail,
   passwordResetAction,
   productSender,
+  securityAction,
   unknownNetwork,
 } from '#texts/de/staff-mails.ts'
 
@@ -46,5 +48,16 @@ export function accountNotice(
     factor: factor && { ...factor, name: withoutLinks(factor.name ?? '') },
   })
   const actions = [{ url: link, label: passwordResetAction }]
+  return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }
+}
+
+/** Tells a person that the operator has removed their passkeys and their second factor. */
+export function factorsReset(
+  { name }: { name: string },
+  { publicUrl }: { publicUrl: string },
+): Message {
+  const link = `${publicUrl}/admin/security`
+  const said = factorsResetMail({ name: withoutLinks(name), link })
+  const actions = [{ url: link, label: securityAction }]
   return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }
 }

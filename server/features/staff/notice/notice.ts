@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { type NewMail, sealToken, unsealToken } from '#server/mail/outbox.ts'
-import { accountNotice, type NoticeEvent } from './notice.mails.ts'
+import { accountNotice, factorsReset, type NoticeEvent } from './notice.mails.ts'
 import { findRecipient } from './notice.queries.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -64,9 +64,14 @@ export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretK
       const timezone = found.timezone ?? usualTimezone
       return accountNotice(event, { ...told, name: found.name, timezone, at }, config)
     }
+  const composeReset: Composer = async (mail) => {
+    const found = await findRecipient(db, mail)
+    return found ? factorsReset(found, config) : null
+  }
   return {
     password_changed: composerOf('password_changed'),
     new_device: composerOf('new_device'),
     factor_changed: composerOf('factor_changed'),
+    factors_reset: composeReset,
   }
 }

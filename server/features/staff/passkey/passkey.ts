@@ -19,7 +19,11 @@ import {
   lockFactors,
   noteFactors,
 } from '#server/features/staff/second-factor/second-factor.queries.ts'
-import { requireFactorLeft } from '#server/features/staff/second-factor/second-factor.ts'
+import {
+  hasApp,
+  requireFactorLeft,
+  requireUndemanded,
+} from '#server/features/staff/second-factor/second-factor.ts'
 import { post } from '#server/mail/outbox.ts'
 import { words } from '#texts/de/words.ts'
 import {
@@ -113,6 +117,9 @@ export async function addPasskey(
   if (!challenge || !info) throw fieldError('made', 'passkey_not_made')
   const { id: credentialId, publicKey, counter, transports = [] } = info.credential
   if (await findPasskey(db, credentialId)) throw new DomainError('passkey_known')
+  if ((await listPasskeys(db, staff)).length >= mostPasskeys) {
+    throw new DomainError('too_many_passkeys')
+  }
   await spendChallenge(ctx, challenge)
   const { organisationId, staffId } = staff
   const { name } = added
@@ -240,6 +247,8 @@ export async function removePasskey(
   const known = await listPasskeys(ctx.db, staff)
   const name = known.find((one) => one.id === id)?.name
   if (name === undefined) throw new DomainError('not_found')
+  const others = known.some((one) => one.id !== id && one.rpId === site.rpId)
+  if (!others && !(await hasApp(ctx.db, staff))) await requireUndemanded(ctx.db, staff)
   const notice = await factorNotice(ctx, staff, { what: 'passkey_removed', name, caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)

@@ -109,6 +109,20 @@ export async function deleteCode(
   return numDeletedRows > 0n
 }
 
+export async function hasCode(
+  db: Database,
+  { organisationId, staffId, codeHash }: FactorOwner & { codeHash: Buffer },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('recoveryCode')
+    .select('staffId')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function countCodes(
   db: Database,
   { organisationId, staffId }: FactorOwner,

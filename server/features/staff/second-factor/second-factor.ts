@@ -6,7 +6,7 @@ import { newRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import { keyedHash, seal, unseal } from '#server/auth/secrets.ts'
 import type { Site } from '#server/auth/site.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { factorNotice } from '#server/features/staff/notice/notice.ts'
@@ -21,6 +21,7 @@ import {
   type FactorOwner,
   findProtection,
   findTotp,
+  hasCode,
   insertCodes,
   lockFactors,
   noteFactors,
@@ -119,6 +120,10 @@ export async function removeTotp(
   { caller, site }: Changing,
 ): Promise<void> {
   requireRecent(staff, ctx.clock.now())
+  await requireApp(ctx.db, staff)
+  const passkeys = await listPasskeys(ctx.db, staff)
+  if (!passkeys.some(({ rpId }) => rpId === site.rpId)) await requireUndemanded(ctx.db, staff)
+  // Counted, so only once nothing else can refuse.
   const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
@@ -135,10 +140,23 @@ export async function requireFactorLeft(
   tx: Transaction,
   member: FactorOwner & { rpId: string },
 ): Promise<void> {
-  if (await noteFactors(tx, member)) return
-  const protection = await findProtection(tx, member)
+  if (!(await noteFactors(tx, member))) await requireUndemanded(tx, member)
+}
+
+/** Throws `second_factor_demanded` if a second factor is demanded of the member. */
+export async function requireUndemanded(db: Database, member: FactorOwner): Promise<void> {
+  const protection = await findProtection(db, member)
   if (demandedSince(protection) !== null) throw new DomainError('second_factor_demanded')
 }
+
+/** Throws `no_totp` if the member has no app for codes. */
+async function requireApp(db: Database, member: FactorOwner): Promise<void> {
+  if (!(await hasApp(db, member))) throw new DomainError('no_totp')
+}
+
+/** Whether the member has an app for codes. */
+export const hasApp = async (db: Database, member: FactorOwner): Promise<boolean> =>
+  (await findTotp(db, member))?.secret != null
 
 /** Replaces the caller's recovery codes. Throws `confirm_first` and `no_totp`. */
 export async function renewCodes(
@@ -147,13 +165,13 @@ export async function renewCodes(
   { caller }: Pick<Changing, 'caller'>,
 ): Promise<string[]> {
   requireRecent(staff, ctx.clock.now())
+  await requireApp(ctx.db, staff)
   const notice = await factorNotice(ctx, staff, { what: 'codes_renewed', caller })
   const codes = newRecoveryCodes()
   const keys = { secretKey: ctx.secretKey }
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
-    const totp = await findTotp(tx, staff)
-    if (!totp?.secret) throw new DomainError('no_totp')
+    await requireApp(tx, staff)
     await replaceCodes(tx, keys, { ...staff, codes })
     const { staffId: subjectId, name: label } = staff
     await audit(staff, { action: 'recovery_codes_renewed', subjectId, label })
@@ -172,6 +190,22 @@ async function replaceCodes(tx: Transaction, keys: Keys, of: FactorOwner & { cod
 
 const hashOfCode = ({ secretKey }: Keys, { staffId, plain }: FactorOwner & { plain: string }) =>
   keyedHash(`recovery code ${staffId} ${plain}`, secretKey)
+
+/** Whether a code of a member's app, or a recovery code, is right; it is not used up. */
+export async function isRightCode(
+  db: Database,
+  keys: Pick<AppContext, 'secretKey' | 'clock'>,
+  { organisationId, staffId, code }: FactorOwner & { code: string },
+): Promise<boolean> {
+  const member = { organisationId, staffId }
+  const plain = plainCode(code)
+  if (!isAppCode(plain)) {
+    return hasCode(db, { ...member, codeHash: hashOfCode(keys, { ...member, plain }) })
+  }
+  const { secret, lastStep } = (await findTotp(db, member)) ?? {}
+  const step = secret ? stepOf(keys, { ...member, sealed: secret, code: plain }) : null
+  return step !== null && step > (lastStep ?? 0)
+}
 
 /** How a code was accepted: by the app, or as a recovery code, of which so many are left. */
 type Accepted = { by: 'app' } | { by: 'recovery'; left: number }
@@ -200,13 +234,23 @@ const sealOf = ({ secretKey }: Keys, { staffId }: { staffId: string }) => ({
   belongsTo: `totp ${staffId}`,
 })
 
+/** Null if it was encrypted with another key, for instance before a restore. */
+function opened(sealed: Uint8Array, by: Parameters<typeof unseal>[1]): Secret | null {
+  try {
+    return Secret.fromBase32(unseal(sealed, by))
+  } catch {
+    return null
+  }
+}
+
 /** The 30-second step that a code belongs to, one before and after included; null if it is wrong. */
 function stepOf(
   ctx: Pick<AppContext, 'secretKey' | 'clock'>,
   { staffId, sealed, code }: { staffId: string; sealed: Uint8Array; code: string },
 ): number | null {
   if (!isAppCode(code)) return null
-  const secret = Secret.fromBase32(unseal(sealed, sealOf(ctx, { staffId })))
+  const secret = opened(sealed, sealOf(ctx, { staffId }))
+  if (!secret) return null
   const timestamp = ctx.clock.now().epochMilliseconds
   const delta = TOTP.validate({ token: code, secret, timestamp, window: drift })
   if (delta === null) return null

@@ -144,6 +144,11 @@ describe('a log-in with an app for codes', () => {
     const known = await begun(email, { rundgang_device })
     const own = await second({ ...known, rundgang_device }, codeOf(app, secret))
     expect(own.statusCode).toBe(200)
+    // Wrong codes use up no notices, so the owner hears of the stranger who guesses right.
+    later(24 * 3600)
+    expect((await second(await begun(email), codeOf(app, secret))).statusCode).toBe(200)
+    const told = (await app.outbox()).filter(({ recipient }) => recipient === email)
+    expect(told.filter(({ event }) => event === 'new_device')).toHaveLength(2)
     const audit = await as({ url: '/api/admin/audit' })
     const actions = audit.json<{ action: string }[]>().map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['second_step_failed', 'account_braked']))

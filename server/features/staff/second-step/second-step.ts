@@ -19,7 +19,7 @@ import {
 } from '#server/features/staff/log-in/log-in.ts'
 import { noticeOf } from '#server/features/staff/notice/notice.ts'
 import { isAppCode, plainCode } from '#server/features/staff/second-factor/second-factor.rules.ts'
-import { acceptCode } from '#server/features/staff/second-factor/second-factor.ts'
+import { acceptCode, isRightCode } from '#server/features/staff/second-factor/second-factor.ts'
 import { post } from '#server/mail/outbox.ts'
 
 const daySeconds = 24 * 60 * 60
@@ -52,6 +52,8 @@ export async function takeSecondStep(
   const keys = { secretKey: ctx.secretKey, clock: ctx.clock }
   const device = deviceOf(email)
   const key = await countStep(ctx, half, device)
+  // Notices are counted, so wrong codes must not use up those of a log-in.
+  if (!(await isRightCode(ctx.db, keys, { ...half, code }))) return refuseCode(ctx, half)
   const notice = await newDeviceNotice(ctx, half, { caller, known: device !== null })
   const warning = isAppCode(plainCode(code)) ? null : await recoveryNotice(ctx, half, caller)
   const entered = await transact(ctx, async (unit) => {
@@ -70,13 +72,14 @@ export async function takeSecondStep(
     }
     if (recovered && warning) await post(tx, warning)
     return { token: await enterAccount(unit, half, { caller, notice }), recovered }
-  }).catch(async (error: unknown) => {
-    const isWrong = error instanceof DomainError && error.code === 'wrong_code'
-    if (isWrong) await noteTry(ctx, 'second_step_failed', { username: email, found: half })
-    throw error
   })
   await forgetTries(ctx.db, key)
   return { ...entered, user: userIn(half), staffId }
+}
+
+async function refuseCode(ctx: AppContext, half: Half): Promise<never> {
+  await noteTry(ctx, 'second_step_failed', { username: half.email, found: half })
+  throw new DomainError('wrong_code', { staffId: half.staffId })
 }
 
 /**

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { resolve } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { type Database, openDatabase, overPostgres } from '#server/database/open.ts'
+import { organisationsPath } from '#server/database/organisations/answer.ts'
+import {
+  callOrganisations,
+  type ListedOrganisation,
+  type OrganisationCall,
+} from '#server/database/organisations/organisations.ts'
+import { clusterIn, isCluster } from '#server/database/pglite/embedded.ts'
+import { socketIn } from '#server/database/pglite/folder-lock.ts'
+import { CommandRefused } from '#server/errors.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import type { Config } from '#server/runtime/config.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+
+// PostgreSQL's error codes for a missing table and a missing column.
+const missing = ['42P01', '42703']
+
+/**
+ * Runs an operator's command in the server that holds the folder, or in the database. Returns the
+ * organisations concerned.
+ */
+export async function askOrganisations(
+  call: OrganisationCall,
+  config: Config,
+): Promise<ListedOrganisation[]> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) {
+    const db = overPostgres(databaseUrl)
+    return askDatabase(db, call).finally(() => db.destroy())
+  }
+  const asked = await askServer(call, dataDir)
+  if (asked) return asked
+  if (!isCluster(clusterIn(dataDir))) {
+    throw new CommandRefused(operatingTexts.noDatabase(resolve(dataDir)))
+  }
+  const { db, close } = await openDatabase({ dataDir })
+  return askDatabase(db, call).finally(close)
+}
+
+function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrganisation[]> {
+  return callOrganisations(db, call, systemClock.now()).catch((error: unknown) => {
+    if (!missing.includes((error as { code?: string }).code ?? '')) throw error
+    throw new CommandRefused(operatingTexts.notMigrated)
+  })
+}
+
+/** Asks the server that holds the folder; undefined if there is none. */
+async function askServer(
+  call: OrganisationCall,
+  dataDir: string,
+): Promise<ListedOrganisation[] | undefined> {
+  const socketPath = socketIn(resolve(dataDir))
+  const asking = request({ method: 'POST', path: organisationsPath, socketPath })
+  asking.end(JSON.stringify(call))
+  try {
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    if (answer.statusCode !== 200) throw new CommandRefused(operatingTexts.serverNotReady)
+    return (await json(answer)) as ListedOrganisation[]
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
+    if (code === 'ECONNRESET') throw new CommandRefused(operatingTexts.serverNotReady)
+    throw error
+  }
+}
