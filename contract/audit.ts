@@ -50,6 +50,7 @@ export const auditActions = [
   'slot_deleted',
   'slot_moved',
   'slot_called_off',
+  'slots_called_off',
   'slot_commented',
   'series_added',
   'series_changed',

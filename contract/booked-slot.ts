@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant, lineOrEmpty, time } from './fields.ts'
+import { id, instant, lineOrEmpty, time } from './fields.ts'
+import { mostCalledOff } from './most-called-off.ts'
 
 /** The reason in the emails to bookers. */
 const reason = lineOrEmpty(500).default('')
@@ -44,6 +45,25 @@ export const slotCalledOff = z
   .object({ cancelled: z.int(), told: z.int() })
   .meta({ examples: [{ cancelled: 12, told: 12 }] })
 export type SlotCalledOff = z.infer<typeof slotCalledOff>
+
+/**
+ * Calls off several slots of a project at once. Those that somebody has deleted meanwhile, or that
+ * have begun, are left out.
+ */
+export const slotsCallOff = z
+  .object({ slot_ids: z.array(id).min(1).max(mostCalledOff), reason })
+  .meta({
+    examples: [
+      { slot_ids: ['0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'], reason: 'Wir haben Wasser im Keller.' },
+    ],
+  })
+export type SlotsCallOff = z.input<typeof slotsCallOff>
+
+/** How many slots are called off, bookings cancelled, and bookers told by email. */
+export const slotsCalledOff = z
+  .object({ slots: z.int(), cancelled: z.int(), told: z.int() })
+  .meta({ examples: [{ slots: 4, cancelled: 12, told: 12 }] })
+export type SlotsCalledOff = z.infer<typeof slotsCalledOff>
 
 /** A booker accepts the new time of a moved slot; `revision` is from the page that they saw. */
 export const bookingKept = z

@@ -155,10 +155,13 @@ export const waitingList = z
   })
 export type WaitingList = z.infer<typeof waitingList>
 
-/** The number of confirmed entries in a project, and of their people. */
+/**
+ * The number of confirmed entries in a project, and of their people, and the number of entries that
+ * are not confirmed.
+ */
 export const waitingCount = z
-  .object({ entries: z.int(), people: z.int() })
-  .meta({ examples: [{ entries: 2, people: 7 }] })
+  .object({ entries: z.int(), people: z.int(), unconfirmed: z.int() })
+  .meta({ examples: [{ entries: 2, people: 7, unconfirmed: 1 }] })
 export type WaitingCount = z.infer<typeof waitingCount>
 
 /** Offers free places of a slot by hand; by default of the entry's first slot that has room. */

@@ -153,7 +153,7 @@ test('the preview of a deletion lists the booked slots that stay, and the others
   const deletion = dialog(dashboard, 'Termine löschen?')
   await expect(deletion).toContainText('2 Termine entfallen, 1 Termin bleibt wegen Buchungen.')
   await expect(deletion).toContainText('Bleibt, weil schon gebucht')
-  await expect(deletion).toContainText('Gebuchte Termine löschen Sie einzeln, im Menü')
+  await expect(deletion).toContainText('Gebuchte Termine sagen Sie ab')
   await expectAccessible(dashboard, 'what would be deleted')
   await deletion.getByRole('button', { name: 'Termine behalten' }).click()
   await expect(chosen(dashboard)).toHaveText('3 Termine ausgewählt')

@@ -1,46 +1,17 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import type { ClosedDays } from '#contract/closed-day.ts'
-import {
-  dayFromNow,
-  type RegisteredOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
+import {
+  close,
+  openClosedDays,
+  openEntry,
+  stored,
+  typeDay,
+  wordsOf,
+} from './closed-days/closed-days.ts'
 import { daySection, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-
-async function openClosedDays(page: Page) {
-  await page.goto('/admin/settings/closed-days')
-  await expect(page.getByRole('heading', { name: 'Schließtage', exact: true })).toBeVisible()
-}
-
-async function openEntry(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Schließtag eintragen' }).click()
-  return dialog(page, 'Schließtag eintragen')
-}
-
-/** In the order in which the tests' browser asks: month, day, year. */
-const keysOf = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1')
-
-async function typeDay(entry: Locator, label: string, day: string) {
-  await field(entry, label).focus()
-  await entry.page().keyboard.type(keysOf(day))
-  await expect(field(entry, label)).toHaveValue(day)
-}
-
-const wordsOf = (day: string) =>
-  Temporal.PlainDate.from(day).toLocaleString('de-DE', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-
-const stored = async ({ call, projectId }: RegisteredOrganisation) =>
-  (await call<ClosedDays>('GET', `admin/closed_days/${projectId}`)).body.days
-
-const close = ({ call, projectId }: RegisteredOrganisation, days: object[]) =>
-  call('PUT', `admin/closed_days/${projectId}`, { days })
 
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
@@ -205,51 +176,6 @@ test('the holidays of another state are offered once they are loaded, and no cho
     .getByRole('button', { name: 'Weiter bearbeiten' })
     .click()
   await expect(womensDay).not.toBeChecked()
-})
-
-test('slots on a new closed day are listed; those without bookings are deleted when asked', async ({
-  dashboard: page,
-  organisation,
-}) => {
-  const day = dayFromNow(10)
-  for (const time of ['10:00', '11:00'])
-    await organisation.openSlot({ starttime: `${day}T${time}` })
-  const booked = await organisation.openSlot({ starttime: `${day}T14:00` })
-  await organisation.book(booked, { attendees_count: 5 })
-  await organisation.openSlot({ starttime: `${dayFromNow(11)}T10:00` })
-  await openClosedDays(page)
-  const entry = await openEntry(page)
-  await typeDay(entry, 'Erster Tag', day)
-  await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
-  const question = dialog(page, 'Dort liegen noch Termine')
-  await expect(question).toContainText('noch 3 Termine')
-  await expect(question.getByRole('listitem')).toHaveText(`${wordsOf(day)}, 14:00 Uhr 5 Personen`)
-  await expect(question.getByRole('button', { name: 'Termine behalten' })).toBeFocused()
-  await expectAccessible(page, 'slots on a closed day')
-  expect(await organisation.slots()).toHaveLength(4)
-  await question.getByRole('button', { name: '2 Termine löschen' }).click()
-  await expect(question).toBeHidden()
-  await expect(page.getByText('2 Termine wurden gelöscht')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Schließtag eintragen' })).toBeFocused()
-  expect((await organisation.slots()).map(({ slot_id }) => slot_id)).toContain(booked)
-  expect(await organisation.slots()).toHaveLength(2)
-})
-
-test('the slots of a new closed day are kept when nobody wants them deleted', async ({
-  dashboard: page,
-  organisation,
-}) => {
-  const day = dayFromNow(10)
-  await organisation.openSlot({ starttime: `${day}T10:00` })
-  await openClosedDays(page)
-  const entry = await openEntry(page)
-  await typeDay(entry, 'Erster Tag', day)
-  await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
-  const question = dialog(page, 'Dort liegen noch Termine')
-  await question.getByRole('button', { name: 'Termine behalten' }).click()
-  await expect(question).toBeHidden()
-  expect(await organisation.slots()).toHaveLength(1)
-  expect(await stored(organisation)).toHaveLength(1)
 })
 
 test('the dashboard shows closed days at their date, even between days with slots', async ({

@@ -7,11 +7,13 @@ import { test } from './fixture.ts'
 const steps = (page: Page) => page.getByRole('region', { name: 'In fünf Schritten zur ersten' })
 const step = (page: Page, name: string) =>
   steps(page).getByRole('listitem').filter({ hasText: name })
+const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })
 const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 
 test('a new project shows its first steps, each one click, and hides them when they are done', async ({
   dashboard,
+  organisation,
 }) => {
   await expect(steps(dashboard).getByRole('listitem')).toHaveCount(5)
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
@@ -27,15 +29,23 @@ test('a new project shows its first steps, each one click, and hides them when t
   await field(dashboard, 'Name').fill('Rundgang durch die Spinnerei')
   await dashboard.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(dashboard.getByText('wurde geändert')).toBeVisible()
-  await dashboard.goBack()
+  await back(dashboard).click()
   await isDone(dashboard, 'Was Sie anbieten')
 
   await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
   await expect(field(dashboard, 'Absender')).toBeFocused()
-  await field(dashboard, 'Absender').fill('info@museum.example')
+  // The address of whoever registered is suggested.
+  await expect(field(dashboard, 'Absender')).toHaveValue(organisation.email)
+  await expect(dashboard.getByText('Vorgeschlagen ist Ihre eigene Adresse.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
-  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(dashboard.getByText('Vorgeschlagen ist')).toHaveCount(0)
+  const { body } = await organisation.call<{ email_from: string }>(
+    'GET',
+    `admin/settings/email/${organisation.projectId}`,
+  )
+  expect(body.email_from).toBe(organisation.email)
+  await back(dashboard).click()
   await isDone(dashboard, 'Wohin Gäste antworten')
 
   await step(dashboard, 'Impressum und Datenschutz').getByRole('link').click()
@@ -48,11 +58,13 @@ test('a new project shows its first steps, each one click, and hides them when t
   await expect(field(dashboard, 'Adresse des Impressums')).toHaveValue(
     'https://www.museum.example/impressum',
   )
-  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await back(dashboard).press('Enter')
   await isDone(dashboard, 'Impressum und Datenschutz')
 
   await step(dashboard, 'Ihre Website').getByRole('link').click()
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  // All are done.
+  await expect(back(dashboard)).toHaveCount(0)
   await dashboard.getByRole('link', { name: 'Dashboard' }).click()
   await expect(dashboard.getByRole('listitem').first()).toBeVisible()
   await expect(steps(dashboard)).toHaveCount(0)

@@ -35,8 +35,8 @@ export async function book(page: Page, visitor: Visitor) {
 }
 
 /** Moves on with the Tab key, like a person without a mouse. */
-export async function tabTo(target: Locator) {
-  for (let stops = 0; stops < 30; stops++) {
+export async function tabTo(target: Locator, most = 30) {
+  for (let stops = 0; stops < most; stops++) {
     if (await target.evaluate((element) => element.matches(':focus'))) return
     await target.page().keyboard.press('Tab')
   }

@@ -14,6 +14,7 @@ test('[E01] [E02] [E03] [E05] an admin writes the emails, and bookers get these 
 }) => {
   await openMails(dashboard)
   const noAnswer = dashboard.getByText('Ohne Absender können Gäste')
+  await dashboard.getByLabel(/^Absender/).fill('')
   await expect(noAnswer).toBeVisible()
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
   await expect(noAnswer).toHaveCount(0)

@@ -95,3 +95,29 @@ for (const { where, path, prepare, save, message } of savings) {
     await expect(said).toBeHidden()
   })
 }
+
+test('settings that nobody has changed are not saved again, and not in the audit log', async ({
+  dashboard,
+}) => {
+  const calls: string[] = []
+  dashboard.on('request', (request) => {
+    if (!['GET', 'HEAD'].includes(request.method())) calls.push(request.url())
+  })
+  const save = dashboard.getByRole('button', { name: 'Einstellungen speichern' })
+  await dashboard.goto('/admin/settings/mails')
+  await save.click()
+  await expect(dashboard.getByText(settingsSaved)).toBeVisible()
+  calls.length = 0
+  for (const path of ['mails', 'website', 'privacy']) {
+    await dashboard.goto(`/admin/settings/${path}`)
+    await save.click()
+    await expect(dashboard.getByText('Es hat sich nichts geändert.')).toBeVisible()
+  }
+  await dashboard.goto('/admin/settings')
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
+  await dialog(dashboard, 'Führungstyp bearbeiten')
+    .getByRole('button', { name: 'Änderungen speichern' })
+    .click()
+  await expect(dashboard.getByRole('dialog')).toHaveCount(0)
+  expect(calls.filter((url) => /settings|variants|project\//.test(url))).toEqual([])
+})

@@ -51,6 +51,16 @@ test('a visitor gets from the waiting list to a booking in at most eight taps', 
   await tap('Auf die Warteliste setzen')
   await expect(heading(page, 'Bitte bestätigen Sie per E-Mail')).toBeFocused()
   await expectAccessible(page, 'joined the waiting list')
+  await expect(page.getByText(/^Schritt/)).toBeHidden()
+  await expect(button(page, 'Zurück')).toBeHidden()
+
+  const office = await page.context().newPage()
+  await office.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+  await office.goto('/admin')
+  const waiting = office.getByRole('region', { name: 'Warteliste' })
+  await expect(waiting).toContainText('1 Eintrag ist noch nicht per E-Mail bestätigt.')
+  await expect(waiting).not.toContainText('niemand')
+  await office.close()
 
   await openMail(/bestätigen/)
   await expect(heading(page, 'Auf die Warteliste')).toBeVisible()

@@ -5,7 +5,7 @@ import { LegalLinks } from './fields/legal-links.tsx'
 import { counted, say } from './fields/say.ts'
 import { type SentBooking, useSending } from './proofs/sending.ts'
 import type { ProjectAddress } from './state/call.ts'
-import { beginningAgain, opening, type Preset } from './state/choice.ts'
+import { beginningAgain, givenVariant, opening, type Preset } from './state/choice.ts'
 import { useScript } from './state/extras.ts'
 import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/local-time.ts'
 import type { Reach } from './state/offer.ts'
@@ -37,7 +37,9 @@ export function Visit(props: VisitProps) {
   const timeZone = project.timezone
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
-  const { step, variant, day, slot, wait, details, made } = choice
+  const { step, day, slot, wait, details, made } = choice
+  // In the form's present language, which the page may change.
+  const variant = choice.variant && givenVariant(project, choice.variant.id)
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
     () => slotsByDay(slots, ressourceId, timeZone),
@@ -66,7 +68,7 @@ export function Visit(props: VisitProps) {
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
     [t.people, fixed && people ? persons : ''],
   ]
-  const place = steps.indexOf(step)
+  const place = steps.indexOf(step) + 1
   const offered =
     step === 'variant'
       ? project.variants.some((one) => slots.some((each) => offers(each, one.ressource_id)))
@@ -102,7 +104,7 @@ export function Visit(props: VisitProps) {
         key={step + wait}
         title={nothing ? (isFull ? t.allSoldOut : t.noSlots) : titles[step]}
         top={
-          place >= 0 && (
+          place > 0 && (
             <>
               {path.back && (
                 <button type="button" className="plain back" onClick={path.back}>
@@ -111,7 +113,7 @@ export function Visit(props: VisitProps) {
                 </button>
               )}
               {!nothing && (
-                <p className="place">{say(t.step, { current: place + 1, all: steps.length })}</p>
+                <p className="place">{say(t.step, { current: place, all: steps.length })}</p>
               )}
             </>
           )

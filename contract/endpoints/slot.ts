@@ -1,4 +1,11 @@
-import type { SlotCalledOff, SlotCallOff, SlotMoved, SlotMoveSent } from '../booked-slot.ts'
+import type {
+  SlotCalledOff,
+  SlotCallOff,
+  SlotMoved,
+  SlotMoveSent,
+  SlotsCalledOff,
+  SlotsCallOff,
+} from '../booked-slot.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Slot, SlotAdded, SlotCommentInput, SlotInputSent, SlotQuerySent } from '../slot.ts'
 
@@ -33,6 +40,11 @@ export const slotCalls = {
   callOff: endpoint<{ json: SlotCallOff; answers: SlotCalledOff }>()(
     'POST',
     '/api/admin/slot/:slotId/call_off',
+    'admin',
+  ),
+  callOffMany: endpoint<{ json: SlotsCallOff; answers: SlotsCalledOff }>()(
+    'POST',
+    '/api/admin/slots/:projectId/call_off',
     'admin',
   ),
 }

@@ -5,6 +5,34 @@ declare const Rundgang: { load: (id: string, options: Preset) => void }
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 const asked = new URLSearchParams(location.search)
 
+/**
+ * Shows the page in the language of a link without loading it anew, so that the form keeps what was
+ * entered: it follows the language of the page.
+ */
+async function speak({ href }: HTMLAnchorElement) {
+  try {
+    const answer = await fetch(href)
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const head = page.querySelector('header')
+    if (!answer.ok || !head) throw new Error(answer.statusText)
+    document.documentElement.lang = page.documentElement.lang
+    document.title = page.title
+    document.querySelector('header')?.replaceWith(head)
+    history.replaceState(history.state, '', href)
+    document.querySelector<HTMLElement>('.languages [aria-current]')?.focus()
+  } catch {
+    location.assign(href)
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const { target, ctrlKey, metaKey, shiftKey } = event
+  const link = (target as Element).closest<HTMLAnchorElement>('.languages a')
+  if (!link || ctrlKey || metaKey || shiftKey) return
+  event.preventDefault()
+  void speak(link)
+})
+
 // The form uses the page's language.
 Rundgang.load(decodeURIComponent(projectId), {
   variant: asked.get('variant') ?? '',

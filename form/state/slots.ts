@@ -50,5 +50,5 @@ export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people
     .filter((other) => other.slot_id !== slot.slot_id && offers(other, ressourceId, people))
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, 3)
-    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
+    .sort((a, b) => (a.start < b.start ? -1 : 1))
 }

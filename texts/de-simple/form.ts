@@ -31,7 +31,7 @@ export const formTexts: FormTexts = {
   oneSlot: '1 Termin, {places}',
   manySlots: '{count} Termine, höchstens {places}',
   places: { one: '{count} Platz frei', other: '{count} Plätze frei' },
-  legend: 'So viele Plätze sind frei:',
+  legend: 'So viele Plätze sind bei einem Termin frei:',
   levels: ['1 bis 5', '6 bis 15', 'mehr als 15'],
   dayTaken: 'Am {day} ist kein Platz frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist kein Platz frei.',

@@ -84,6 +84,7 @@ export const auditSentences: Record<
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
   slot_moved: (who, label) => `${who} hat einen gebuchten Termin auf den ${label} verlegt.`,
   slot_called_off: (who, label) => `${who} hat den Termin am ${label} abgesagt.`,
+  slots_called_off: (who, label) => `${who} hat ${label} abgesagt.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
   series_added: (who, label) => `${who} hat eine Serie angelegt (${label}).`,

@@ -1,4 +1,4 @@
-import { bookings, number } from './words.ts'
+import { bookings, number, slots } from './words.ts'
 
 const guests = (count: number) => (count === 1 ? '1 Gast' : `${number.format(count)} Gäste`)
 const get = (count: number) => (count === 1 ? 'bekommt' : 'bekommen')
@@ -44,4 +44,30 @@ export const slotCallOffTexts = {
     told === 0
       ? 'Termin wurde abgesagt'
       : `Termin wurde abgesagt, ${guests(told)} ${get(told)} eine E-Mail`,
+}
+
+const cancelled = (count: number) =>
+  count === 0
+    ? 'Gebucht hat sie niemand.'
+    : `${bookings(count)} ${count === 1 ? 'wird' : 'werden'} storniert.`
+
+/** The dialogs that call off several slots at once, such as those of a day. */
+export const slotsCallOffTexts = {
+  title: 'Termine absagen',
+  dayTitle: 'Tag absagen',
+  about: (count: number, booked: number) =>
+    `${slots(count)} ${count === 1 ? 'fällt' : 'fallen'} aus. ${cancelled(booked)} Das lässt sich nicht rückgängig machen.`,
+  begun: 'Was schon begonnen hat, bleibt stehen.',
+  nothingLeft: 'Es ist kein Termin mehr dabei, der noch kommt.',
+  loadFailed: 'Die Termine dieses Tages konnten nicht geladen werden.',
+  loading: 'Die Termine werden geladen …',
+  more: (count: number) => `und ${number.format(count)} weitere`,
+  staffTold: 'Wer eingeteilt ist, bekommt dazu eine E-Mail.',
+  keep: 'Termine behalten',
+  submit: (count: number) => `${slots(count)} absagen`,
+  failed: 'Die Termine wurden nicht abgesagt.',
+  done: (count: number, told: number) =>
+    `${slots(count)} ${count === 1 ? 'wurde' : 'wurden'} abgesagt${
+      told === 0 ? '' : `, ${guests(told)} ${get(told)} eine E-Mail`
+    }`,
 }

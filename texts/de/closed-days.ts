@@ -6,7 +6,7 @@ const holidays = (count: number) =>
 export const closedDayTexts = {
   title: 'Schließtage',
   purpose:
-    'An diesen Tagen ist geschlossen. Gäste lesen im Buchungsformular, warum nichts frei ist; das Team sieht es im Dashboard.',
+    'An diesen Tagen ist geschlossen: Serien legen dort keine Termine an, Gäste lesen den Grund im Buchungsformular, das Team im Dashboard. Termine, die es an einem solchen Tag schon gibt, bleiben buchbar, bis Sie sie absagen oder schließen.',
   add: 'Schließtag eintragen',
   holidays: 'Feiertage übernehmen …',
   noReason: 'Ohne Angabe eines Grundes',
@@ -76,20 +76,26 @@ export const holidayDialogTexts = {
 export const remainingSlotsTexts = {
   title: 'Dort liegen noch Termine',
   saved: (count: number) =>
-    `Die Schließtage sind gespeichert. ${count === 1 ? 'An ihnen liegt' : 'An ihnen liegen'} noch ${slots(count)}.`,
+    `Geschlossen ist eingetragen, aber an ${count === 1 ? 'diesem Tag liegt' : 'diesen Tagen liegen'} noch ${slots(count)}.`,
   booked: (count: number) =>
-    `${count === 1 ? 'Dieser Termin ist' : 'Diese Termine sind'} gebucht. ${count === 1 ? 'Er bleibt' : 'Sie bleiben'}, auch wenn Sie die anderen löschen:`,
-  allBooked: (count: number) =>
-    count === 1
-      ? 'Dieser Termin ist gebucht und bleibt:'
-      : 'Diese Termine sind gebucht und bleiben:',
-  more: (count: number) => `und ${number.format(count)} weitere`,
-  question: (count: number) =>
-    count === 1
-      ? 'Soll der Termin ohne Buchung gelöscht werden?'
-      : `Sollen die ${slots(count)} ohne Buchung gelöscht werden?`,
-  keep: 'Termine behalten',
-  delete: (count: number) => `${slots(count)} löschen`,
+    count === 1 ? 'Gebucht ist dieser:' : `Gebucht sind diese ${number.format(count)}:`,
+  noneBooked: 'Gebucht hat noch niemand.',
+  choice: 'Was soll damit geschehen?',
+  keep: 'Alles lassen, wie es ist',
+  keepHint: 'Die Termine finden statt, und Gäste können sie weiter buchen.',
+  close: 'Für Buchungen schließen',
+  closeHint:
+    'Die Termine finden statt, aber niemand kann mehr buchen: Sie werden intern. Wer schon gebucht hat, behält seine Plätze.',
+  delete: 'Nur Termine ohne Buchung löschen',
+  deleteHint: 'Gebuchte Termine finden statt, und Gäste können sie weiter buchen.',
+  deleteAllHint: 'Sie verschwinden aus dem Buchungsformular und aus dem Dashboard.',
+  callOff: 'Alle Termine absagen',
+  callOffHint: 'Wer gebucht hat, bekommt eine E-Mail und kann auf andere Termine umbuchen.',
+  submitKeep: 'Termine behalten',
+  submitClose: (count: number) => `${slots(count)} schließen`,
+  submitDelete: (count: number) => `${slots(count)} löschen`,
+  submitCallOff: (count: number) => `${slots(count)} absagen`,
+  closed: (count: number) => `${slots(count)} ${count === 1 ? 'ist' : 'sind'} nicht mehr buchbar`,
   deleted: (count: number) => `${slots(count)} ${count === 1 ? 'wurde' : 'wurden'} gelöscht`,
-  failed: 'Löschen fehlgeschlagen',
+  failed: 'Das hat nicht geklappt. Bitte sehen Sie im Dashboard nach, was noch zu tun ist.',
 }

@@ -41,7 +41,7 @@ export const formTexts = {
   oneSlot: '1 Termin, {places}',
   manySlots: '{count} Termine, bis zu {places}',
   places: one('{count} Platz frei', '{count} Plätze frei'),
-  legend: 'Freie Plätze:',
+  legend: 'Freie Plätze je Termin:',
   levels: ['bis 5', 'bis 15', 'mehr'],
   dayTaken: 'Am {day} ist nichts frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist nichts frei.',

@@ -39,6 +39,8 @@ export const inviteDialogTexts = {
   filed:
     'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; der Betreiber von Rundgang kann Ihnen den Link daraus geben.',
   email: 'E-Mail-Adresse*',
+  roles:
+    'Ohne Häkchen wird die Person Teammitglied: Sie sieht die Termine, trägt Ausfälle ein und hakt bei eigenen Terminen ab, wer da ist. Sonst ändert sie nichts.',
   admin: 'Admin',
   adminHint: roleHints.admin,
   desk: roleNames.desk,

@@ -10,6 +10,7 @@ export const mailSettingsTexts = {
   from: 'Absender',
   fromHint:
     'Eine E-Mail-Adresse, zum Beispiel info@museum.de: An sie gehen die Antworten Ihrer Gäste. Verschickt werden die E-Mails im Namen Ihrer Organisation.',
+  fromSuggested: 'Vorgeschlagen ist Ihre eigene Adresse. Sie gilt, sobald Sie speichern.',
   fromMissing: 'Ohne Absender können Gäste auf Ihre E-Mails nicht antworten.',
   bcc: 'Blindkopie (BCC)',
   bccHint:

@@ -13,10 +13,14 @@ export const selectionTexts = {
   seriesFrom: (date: string) => `Die Serie ab ${date} ist ausgewählt.`,
   all: 'Alle auswählen',
   allFiltered: 'Alle im Filter',
+  allOfWeek: 'Alle dieser Woche',
   series: (from: Date, timeZone: string) =>
     `Ganze Serie ab ${from.toLocaleDateString('de-DE', { day: 'numeric', month: 'long', timeZone })}`,
   change: 'Ändern …',
+  callOff: 'Absagen …',
   delete: 'Löschen …',
+  /** In the week, where a column has little room. */
+  dayBrief: 'Ganzer Tag',
   end: 'Auswahl beenden',
   dayFailed: 'Die übrigen Termine dieses Tages konnten nicht ausgewählt werden.',
 }

@@ -11,6 +11,7 @@ export const settingsTexts = {
   audit: 'Protokoll',
   save: 'Einstellungen speichern',
   saved: 'Die Einstellungen wurden gespeichert.',
+  nothingToSave: 'Es hat sich nichts geändert. Alles ist schon gespeichert.',
   unsaved: 'Es gibt Änderungen, die noch nicht gespeichert sind.',
   saveFailed: (statusText: string) => `Es ist ein Fehler aufgetreten: ${statusText}`,
   loadFailed: 'Die Einstellungen konnten nicht geladen werden.',

@@ -48,7 +48,7 @@ export const slotPlanTexts = {
   } satisfies Record<PlanKind, string>,
   mails: (count: number) => `${mails(count)} ans Team`,
   bookedToDelete:
-    'Gebuchte Termine löschen Sie einzeln, im Menü „⋯“ des Termins: Wer gebucht hat, bekommt dann eine Absage.',
+    'Gebuchte Termine sagen Sie ab, mit „Absagen“ in der Auswahl oder im Menü „⋯“ des Termins oder des Tages: Wer gebucht hat, bekommt dann eine E-Mail.',
   nothing: 'Dabei ändert sich nichts.',
   loading: 'Die Vorschau wird berechnet …',
   gone: 'Mindestens einer der Termine wurde inzwischen gelöscht. Bitte wählen Sie neu aus.',

@@ -40,6 +40,7 @@ export const filterTexts = {
 export const dayMenuTexts = {
   more: (date: string) => `Weitere Aktionen: ${date}`,
   message: 'Nachricht an Gäste',
+  callOff: 'Tag absagen …',
   select: 'Auswählen',
   copyDay: 'Tag kopieren …',
   copyWeek: 'Woche kopieren …',

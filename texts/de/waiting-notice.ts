@@ -1,11 +1,27 @@
-import { people } from './words.ts'
+import { number, people } from './words.ts'
+
+const unconfirmed = (count: number) =>
+  count === 1
+    ? '1 Eintrag ist noch nicht per E-Mail bestätigt.'
+    : `${number.format(count)} Einträge sind noch nicht per E-Mail bestätigt.`
 
 /** The notice on the dashboard; the waiting list's own texts load with it. */
 export const waitingNoticeTexts = {
   label: 'Warteliste',
-  sentence: (count: number) =>
-    count === 0
-      ? 'Zurzeit wartet niemand auf freie Plätze.'
-      : `${people(count)} ${count === 1 ? 'wartet' : 'warten'} auf freie Plätze.`,
+  sentence: ({ people: count, unconfirmed: open = 0 }: Waiting) => {
+    if (count === 0) {
+      return open > 0
+        ? `Warteliste: ${unconfirmed(open)}`
+        : 'Zurzeit wartet niemand auf freie Plätze.'
+    }
+    const waiting = `${people(count)} ${count === 1 ? 'wartet' : 'warten'} auf freie Plätze.`
+    return open > 0 ? `${waiting} ${unconfirmed(open)}` : waiting
+  },
   show: 'Warteliste ansehen',
+}
+
+interface Waiting {
+  people: number
+  /** Servers of the previous version do not send it. */
+  unconfirmed?: number
 }

@@ -27,6 +27,8 @@ export const weekTexts = {
   weekdayShort: (day: string) => weekdayShort.format(noon(day)),
   dayAndMonth: (day: string) => dayAndMonth.format(noon(day)),
   keys: 'Mit den Pfeiltasten gehen Sie von Termin zu Termin, mit der Eingabetaste öffnen Sie ihn.',
+  selectKeys:
+    'Mit den Pfeiltasten gehen Sie von Termin zu Termin, mit der Leertaste wählen Sie ihn aus. Mit Umschalt- und Leertaste wählen Sie alle dazwischen.',
   now: 'Jetzt',
   deleted: 'Gelöscht',
   nobody: 'niemand eingeteilt',

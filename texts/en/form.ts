@@ -30,7 +30,7 @@ export const formTexts: FormTexts = {
   oneSlot: '1 time, {places}',
   manySlots: '{count} times, up to {places}',
   places: { one: '{count} place free', other: '{count} places free' },
-  legend: 'Free places:',
+  legend: 'Free places per time slot:',
   levels: ['up to 5', 'up to 15', 'more'],
   dayTaken: 'Nothing is free on {day}. Please choose another day.',
   monthEmpty: 'Nothing is free in {month}.',

@@ -30,7 +30,7 @@ export const formTexts: FormTexts = {
   oneSlot: '1 horaire, {places}',
   manySlots: '{count} horaires, jusqu’à {places}',
   places: { one: '{count} place libre', other: '{count} places libres' },
-  legend: 'Places libres\u202f:',
+  legend: 'Places libres par créneau\u202f:',
   levels: ['jusqu’à 5', 'jusqu’à 15', 'plus'],
   dayTaken: 'Rien n’est libre le {day}. Veuillez choisir un autre jour.',
   monthEmpty: 'Rien n’est libre pour le mois choisi ({month}).',

@@ -34,7 +34,9 @@ const DeleteSeriesDialog = lazy(async () => ({
   default: (await import('#admin/features/slot/series/delete-series-dialog.tsx'))
     .DeleteSeriesDialog,
 }))
-
+const CallOffDayDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot/booked/call-off-slots-dialog.tsx')).CallOffDayDialog,
+}))
 const MessageDialog = lazy(async () => ({
   default: (await import('#admin/features/booking/message/message-dialog.tsx')).MessageDialog,
 }))
@@ -84,8 +86,25 @@ function TaskDialog({ task, latest, onTask, onBook, ...props }: DashboardDialogs
       />
     )
   }
-  if (task.kind === 'change-many' || task.kind === 'delete-many' || task.kind === 'copy') {
+  if (
+    task.kind === 'change-many' ||
+    task.kind === 'delete-many' ||
+    task.kind === 'call-off-many' ||
+    task.kind === 'copy'
+  ) {
     return <ManySlotsDialogs {...props} task={task} />
+  }
+  if (task.kind === 'call-off-day') {
+    return (
+      <Suspense fallback={null}>
+        <CallOffDayDialog
+          {...{ opened, onClose }}
+          projectId={project.id}
+          day={task.day}
+          onCalledOff={props.showToast}
+        />
+      </Suspense>
+    )
   }
   if (task.kind === 'message-day') {
     const { day, date } = task

@@ -30,6 +30,8 @@ export type ManyTask =
   | ({ kind: 'change-many' } & SelectedSlots)
   | ({ kind: 'delete-many' } & SelectedSlots)
   | { kind: 'copy'; day: string; days: 1 | 7 }
+  /** Their bookers are told, so they have to be known. */
+  | { kind: 'call-off-many'; slots: Slot[]; onDone: () => void }
 
 interface SelectedSlots {
   target: SlotTarget
@@ -44,5 +46,6 @@ export type Task =
   | ManyTask
   /** `date` is the day in words. */
   | { kind: 'message-day'; day: string; date: string }
+  | { kind: 'call-off-day'; day: string }
   | { kind: 'add' }
   | { kind: 'show'; slot: Slot }

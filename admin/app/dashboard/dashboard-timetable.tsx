@@ -91,6 +91,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       setPrintError(error as Error)
     }
   }
+  const tool = props.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null
   if (!pages.data || !variants.data) {
     const error = pages.error ?? variants.error
     const retry = () => Promise.all([pages.refetch(), variants.refetch()])
@@ -113,7 +114,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         </Notice>
       ) : null}
       {isWeek ? (
-        <LoadedWeek {...props} closedDays={closedDays} />
+        <LoadedWeek {...props} closedDays={closedDays} tool={tool} selecting={selecting} />
       ) : (
         <Timetable
           days={days}
@@ -121,7 +122,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           now={now}
           pages={pages}
           from={props.view.from}
-          tool={props.onTask ? <SelectButton pressed={isSelecting} onPress={select} /> : null}
+          tool={tool}
           empty={<NothingShown {...props} />}
           renderDayAction={(day) => {
             const date = dayInWords(day.key, project)
@@ -138,6 +139,11 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                     onMessage={
                       day.attendees > 0
                         ? () => onTask({ kind: 'message-day', day: day.key, date })
+                        : undefined
+                    }
+                    onCallOff={
+                      day.slots.some(({ start }) => start > now)
+                        ? () => onTask({ kind: 'call-off-day', day: day.key })
                         : undefined
                     }
                   />
@@ -160,7 +166,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           )}
         />
       )}
-      {isSelecting && props.onTask && !isWeek ? (
+      {isSelecting && props.onTask ? (
         <LoadedDialog opened onClose={() => setIsSelecting(false)}>
           <SelectionMode
             project={project}

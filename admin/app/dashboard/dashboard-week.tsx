@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
+import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import type { TimetableDay } from '#admin/features/slot/timetable/days.ts'
 import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
@@ -28,6 +29,9 @@ export interface DashboardWeekProps {
   closedDays?: ClosedSpan[] | undefined
   /** For admins. */
   addSlot: ReactNode
+  /** The button that begins a selection. */
+  tool?: ReactNode
+  selecting?: Selecting | undefined
   /** Opens a slot of the week, for everybody. */
   onShow: (task: Task) => void
 }
@@ -48,6 +52,8 @@ export function DashboardWeek(props: DashboardWeekProps) {
       closedDays={closedDays}
       busy={pages.isPlaceholderData}
       empty={<EmptyWeek {...props} />}
+      tool={props.tool}
+      selecting={props.selecting}
       onDay={(from) => onView({ from })}
       onOpen={open}
     />

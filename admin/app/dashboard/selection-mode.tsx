@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { CardChoice } from '#admin/features/slot/selection/card-choice.tsx'
 import { DayChoice } from '#admin/features/slot/selection/day-choice.tsx'
 import { selectButtonId } from '#admin/features/slot/selection/select-button.tsx'
 import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
@@ -40,6 +41,7 @@ const isWhole = ({ data, hasNextPage }: SlotPages) =>
 export function SelectionMode(props: SelectionModeProps) {
   const { project, view, pages, days, onSelecting, onTask } = props
   const { cancelled, ...filter } = parametersOf(view)
+  const isWeek = view.layout === 'week'
   const client = useQueryClient()
   const [store] = useState(createSelectionStore)
   const [problem, setProblem] = useState<string | null>(null)
@@ -77,11 +79,10 @@ export function SelectionMode(props: SelectionModeProps) {
   useLayoutEffect(() => {
     onSelecting({
       renderSlotChoice: (timed) => <SlotChoice store={store} timed={timed} />,
-      renderDayChoice: (day, date) => (
+      renderCardChoice: (timed, card) => <CardChoice store={store} timed={timed} {...card} />,
+      renderDayChoice: (day, date, brief = false) => (
         <DayChoice
-          store={store}
-          day={day}
-          date={date}
+          {...{ store, day, date, brief }}
           onWhole={(whole) => void latestSelectDay.current(whole)}
         />
       ),
@@ -91,7 +92,7 @@ export function SelectionMode(props: SelectionModeProps) {
 
   const selectAll = () => {
     const shown = store.shown().filter(({ deleted }) => !deleted)
-    if (isWhole(pages)) store.tick(shown, { selected: true, toHere: false })
+    if (isWeek || isWhole(pages)) store.tick(shown, { selected: true, toHere: false })
     else {
       const first = days[0]?.key ?? view.from
       const from = first < view.from ? first : view.from
@@ -112,6 +113,7 @@ export function SelectionMode(props: SelectionModeProps) {
       store={store}
       timezone={project.timezone}
       filtered={filtersIn(view) > 0}
+      isWeek={isWeek}
       message={
         <Failure
           sentence={problem}
@@ -121,6 +123,7 @@ export function SelectionMode(props: SelectionModeProps) {
       }
       onAll={selectAll}
       onChange={begin('change-many')}
+      onCallOff={(slots) => onTask({ kind: 'call-off-many', slots, onDone: props.onEnd })}
       onDelete={begin('delete-many')}
       onEnd={end}
     />

@@ -18,6 +18,7 @@ import { useLeftDevice } from '../mine/left-device.ts'
 import { registerWorker } from '../mine/register-worker.ts'
 import { useCurrentOrganisation } from '../session/current-project.ts'
 import { useAskedDay } from './asked-day.ts'
+import { CallOffDay } from './call-off-day.tsx'
 import { DayHead } from './day-head.tsx'
 import classes from './day-page.module.css'
 
@@ -29,12 +30,19 @@ export function DayPage() {
   useLeftDevice()
   const asked = useAskedDay(books ? project?.timezone : undefined)
   if (books && !project) return noProjects(1)
-  return <Day {...asked} username={user.username} projectId={books ? project?.id : undefined} />
+  return (
+    <Day
+      {...asked}
+      username={user.username}
+      projectId={books ? project?.id : undefined}
+      isAdmin={user.admin}
+    />
+  )
 }
 
-type DayProps = Parameters<typeof useDay>[0] & { today: string }
+type DayProps = Parameters<typeof useDay>[0] & { today: string; isAdmin: boolean }
 
-function Day({ username, projectId, day, today }: DayProps) {
+function Day({ username, projectId, day, today, isAdmin }: DayProps) {
   const { slots, at, isStale, failed, error, refetch } = useDay({ username, projectId, day })
   const send = useSendTicks(username)
   return (
@@ -72,6 +80,13 @@ function Day({ username, projectId, day, today }: DayProps) {
       ) : (
         <TimetableSkeleton />
       )}
+      {isAdmin && projectId && slots && !isStale && day >= today ? (
+        <CallOffDay
+          {...{ projectId, day }}
+          isEmpty={slots.length === 0}
+          onCalledOff={() => void refetch()}
+        />
+      ) : null}
     </div>
   )
 }

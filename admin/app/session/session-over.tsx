@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
 import { usePrefetch } from '#admin/ui/hooks/use-prefetch.ts'
+import { renewed } from '#admin/ui/message/failure.tsx'
 import type { User } from '#contract/staff.ts'
 
 const load = () => import('#admin/features/log-in/session-over-dialog.tsx')
@@ -20,6 +21,7 @@ export function SessionOver({ over, user }: SessionOverProps) {
   usePrefetch(load)
   const goOn = (again: User) => {
     client.setQueryData(userKey, again)
+    dispatchEvent(new Event(renewed))
     void client.invalidateQueries()
   }
   return (

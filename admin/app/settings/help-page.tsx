@@ -24,6 +24,7 @@ import { words } from '#texts/de/words.ts'
 import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import { QuestionSection } from '../shell/question-section.tsx'
+import { FirstStepsLink } from './first-steps-link.tsx'
 import classes from './help-page.module.css'
 
 /** How to embed the form in the organisation's website, and frequent questions. */
@@ -33,6 +34,7 @@ export function HelpPage() {
     <div className={classes.page}>
       <title>{`${texts.title} · ${project.name} · ${words.product}`}</title>
       <PageTitle>{texts.title}</PageTitle>
+      <FirstStepsLink project={project} />
       <LocalAddressNotice />
       <Embedding key={project.id} project={project} />
     </div>

@@ -9,6 +9,7 @@ import { RetentionSection } from '#admin/features/project/retention-section.tsx'
 import { LocalAddressNotice } from '#admin/features/project/website/local-address-notice.tsx'
 import { WebsiteSection } from '#admin/features/project/website/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
+import { AfterSavingContext } from '#admin/ui/field/save-bar.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
 import { useParams } from '#admin/ui/router/hooks.ts'
@@ -17,7 +18,8 @@ import { words } from '#texts/de/words.ts'
 import { MissingPage } from '../entrance/missing-page.tsx'
 import { type CurrentProject, useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
-import { ClosedDaysSettings } from './closed-days-settings.tsx'
+import { ClosedDaysSettings } from './closed-days/closed-days-settings.tsx'
+import { FirstStepsLink } from './first-steps-link.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
 import { UndoableAudit } from './undoable-audit.tsx'
@@ -30,6 +32,8 @@ interface SettingsSection {
   path: string
   label: string
   wide?: boolean
+  /** Whether it ends in a form with a button to save. */
+  saves?: boolean
   render: (props: SectionProps) => ReactNode
   /** The part of the section that needs no project, for organisations without one. */
   renderWithout?: () => ReactNode
@@ -55,11 +59,16 @@ const sections: SettingsSection[] = [
   {
     path: 'mails',
     wide: true,
+    saves: true,
     label: texts.mails,
-    render: ({ project, onUnsaved }: SectionProps) => (
+    render: ({ project, user, onUnsaved }: SectionProps) => (
       <>
         <LocalAddressNotice />
-        <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+        <MailSettingsSection
+          projectId={project.id}
+          suggestedSender={user.email}
+          onUnsaved={onUnsaved}
+        />
       </>
     ),
   },
@@ -72,6 +81,7 @@ const sections: SettingsSection[] = [
   },
   {
     path: 'website',
+    saves: true,
     label: texts.website,
     render: ({ project, onUnsaved }: SectionProps) => (
       <>
@@ -82,6 +92,7 @@ const sections: SettingsSection[] = [
   },
   {
     path: 'questions',
+    saves: true,
     label: texts.questions,
     render: ({ project, onUnsaved }: SectionProps) => (
       <QuestionSection project={project} onUnsaved={onUnsaved} />
@@ -89,6 +100,7 @@ const sections: SettingsSection[] = [
   },
   {
     path: 'privacy',
+    saves: true,
     label: texts.privacy,
     render: ({ project, onUnsaved }: SectionProps) => (
       <>
@@ -121,17 +133,21 @@ export function SettingsPage() {
   const { toast, showToast } = useToast()
   const section = sections.find((known) => known.path === path)
   if (!section) return <MissingPage />
+  const back = <FirstStepsLink project={project} />
 
   return (
     <>
       <title>{[section.label, project?.name, words.product].filter(Boolean).join(' · ')}</title>
       <PageTitle>{texts.title}</PageTitle>
+      {section.saves ? null : back}
       <div className={classes.columns}>
         <SettingsLinks items={sections} />
         <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
-          {project
-            ? section.render({ ...place, project, onToast: showToast })
-            : (section.renderWithout?.() ?? place.noProjects(2))}
+          <AfterSavingContext value={back}>
+            {project
+              ? section.render({ ...place, project, onToast: showToast })
+              : (section.renderWithout?.() ?? place.noProjects(2))}
+          </AfterSavingContext>
         </div>
       </div>
       <FloatingToast {...toast} />

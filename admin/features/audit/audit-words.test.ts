@@ -63,7 +63,7 @@ test('an assignment’s entry names the slot, and an email’s entry the booking
 })
 
 test('an action on many slots shows how many it created, changed and deleted', () => {
-  const said = (action: 'slots_changed' | 'series_added', label: string) =>
+  const said = (action: 'slots_changed' | 'slots_called_off' | 'series_added', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
   expect(said('series_added', '156 0 0')).toBe(
     'Käthe Roß hat eine Serie angelegt (156 Termine angelegt).',
@@ -71,6 +71,7 @@ test('an action on many slots shows how many it created, changed and deleted', (
   expect(said('slots_changed', '0 12 1')).toBe(
     'Käthe Roß hat Termine bearbeitet (12 Termine geändert, 1 Termin gelöscht).',
   )
+  expect(said('slots_called_off', '0 0 4')).toBe('Käthe Roß hat 4 Termine abgesagt.')
 })
 
 test('an entry with an erased name is still a complete sentence', () => {

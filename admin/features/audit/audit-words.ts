@@ -11,6 +11,7 @@ import {
   slotsCounted,
 } from '#texts/de/audit.ts'
 import { date, dateSpan, moment } from '#texts/de/time.ts'
+import { slots } from '#texts/de/words.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
 // The start of the slot, followed by the booking number or the name of the assigned member.
@@ -36,6 +37,9 @@ function subjectOf({ action, label }: AuditEntry, timezone: string) {
     return { label: roleGiven(given[2] ?? '', given[1] as Role), slot: '' }
   }
   const counts = slotCounts.exec(label)
+  if (counts && action === 'slots_called_off') {
+    return { label: slots(Number(counts[3])), slot: '' }
+  }
   if (counts && /^(series|slots|change)_/.test(action)) {
     return { label: slotsCounted(counts.slice(1).map(Number)), slot: '' }
   }

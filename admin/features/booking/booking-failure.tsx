@@ -1,5 +1,5 @@
 import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
-import { Notice } from '#admin/ui/message/notice.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
 import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { words } from '#texts/de/words.ts'
 
@@ -10,14 +10,13 @@ interface BookingFailureProps {
 
 /** The failure message; for a full slot, the field for the number of people shows it. */
 export function BookingFailure({ error, onDismiss }: BookingFailureProps) {
-  if (!error || (error instanceof ApiError && error.remaining !== undefined)) return null
+  const isAtField = error instanceof ApiError && error.remaining !== undefined
   return (
-    <Notice
-      tone="error"
+    <Failure
+      sentence={error && !isAtField ? texts.failed : null}
       detail={isStatus(error, 404) ? texts.slotGone : reasonOf(error)}
-      dismiss={{ label: words.dismiss, onClick: onDismiss }}
-    >
-      {texts.failed}
-    </Notice>
+      dismissLabel={words.dismiss}
+      onDismiss={onDismiss}
+    />
   )
 }

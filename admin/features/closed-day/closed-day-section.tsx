@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
@@ -11,7 +12,6 @@ import type { ClosedDay } from '#contract/closed-day.ts'
 import {
   closedDayDialogTexts,
   holidayDialogTexts,
-  remainingSlotsTexts,
   closedDayTexts as texts,
 } from '#texts/de/closed-days.ts'
 import { words } from '#texts/de/words.ts'
@@ -20,7 +20,6 @@ import { ClosedDayList } from './closed-day-list.tsx'
 import classes from './closed-day-section.module.css'
 import { useClosedDays } from './closed-days.ts'
 import { HolidayForm } from './holiday/holiday-form.tsx'
-import { RemainingSlotsDialog } from './remaining-slots-dialog.tsx'
 import { RemoveClosedDayDialog } from './remove-closed-day-dialog.tsx'
 import type { ClosedDayPlace } from './save-closed-days.ts'
 import type { RemainingSlot } from './slots-within.ts'
@@ -28,6 +27,12 @@ import type { RemainingSlot } from './slots-within.ts'
 interface ClosedDaySectionProps {
   place: ClosedDayPlace
   onToast: (toast: string) => void
+  /** Renders the dialog about the slots on new closed days. */
+  renderRemaining: (dialog: {
+    opened: boolean
+    slots: RemainingSlot[]
+    onClose: () => void
+  }) => ReactNode
 }
 
 const todayIn = (timezone: string) => Temporal.Now.plainDateISO(timezone).toString()
@@ -35,7 +40,7 @@ const todayIn = (timezone: string) => Temporal.Now.plainDateISO(timezone).toStri
 // The previous dialog returns the focus first, so that this one can return it to the same button.
 const nextDialogMs = 60
 
-export function ClosedDaySection({ place, onToast }: ClosedDaySectionProps) {
+export function ClosedDaySection({ place, onToast, renderRemaining }: ClosedDaySectionProps) {
   const { project } = place
   const today = todayIn(project.timezone)
   const { data: closedDays, error, refetch } = useClosedDays(project.id)
@@ -118,15 +123,13 @@ export function ClosedDaySection({ place, onToast }: ClosedDaySectionProps) {
           closedDay={removal.subject}
         />
       ) : null}
-      {remaining.subject ? (
-        <RemainingSlotsDialog
-          opened={remaining.opened}
-          slots={remaining.subject}
-          projectId={project.id}
-          onClose={remaining.close}
-          onDeleted={(count) => onToast(remainingSlotsTexts.deleted(count))}
-        />
-      ) : null}
+      {remaining.subject
+        ? renderRemaining({
+            opened: remaining.opened,
+            slots: remaining.subject,
+            onClose: remaining.close,
+          })
+        : null}
     </Section>
   )
 }

@@ -94,6 +94,7 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
             {...form.getInputProps('invitee_email')}
           />
         </FieldCaution>
+        <p>{texts.roles}</p>
         <Checkbox
           label={texts.admin}
           description={texts.adminHint}

@@ -49,6 +49,13 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
   return { ...byTranslationField(() => ''), ...entries }
 }
 
+/** The entries of a form that opens: settings that were never saved suggest a sender. */
+export function suggestedEntries(settings: MailSettings, sender: string): MailSettingsEntries {
+  const entries = entriesOf(settings)
+  const isNew = settings.revision === 0 && entries.email_from === ''
+  return isNew ? { ...entries, email_from: sender } : entries
+}
+
 /**
  * The request body: all texts, because the page shows all of them. Fields that are read-only while
  * the custom server is off, and unchanged translations, are not sent.

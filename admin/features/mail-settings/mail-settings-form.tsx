@@ -18,7 +18,12 @@ import { overtakenTexts } from '#texts/de/overtaken.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { AddressFields } from './address-fields.tsx'
-import { entriesOf, entryLabels, type MailSettingsEntries } from './mail-settings-entries.ts'
+import {
+  entriesOf,
+  entryLabels,
+  type MailSettingsEntries,
+  suggestedEntries,
+} from './mail-settings-entries.ts'
 import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -31,20 +36,25 @@ import { TestMailGroup } from './test-mail/test-mail-group.tsx'
 
 interface MailSettingsFormProps {
   projectId: string
+  suggestedSender: string
   /** The stored settings. Changes to these do not overwrite unsaved input. */
   settings: MailSettings
   onUnsaved: (unsaved: boolean) => void
 }
 
-export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSettingsFormProps) {
+export function MailSettingsForm(props: MailSettingsFormProps) {
+  const { projectId, suggestedSender, settings, onUnsaved } = props
   const save = useSaveMailSettings(projectId, settings)
   const test = useSendTestMail(projectId, settings)
   const sample = useMailSample(projectId)
-  const [saved, setSaved] = useState(0)
+  const [said, setSaid] = useState({ nth: 0, sentence: '' })
+  const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
   const [untranslated, setUntranslated] = useState<Untranslated[]>([])
   const { formRef, focusFault } = useFaultFocus()
   useLinkedField(formRef)
-  const form = useForm<MailSettingsEntries>({ initialValues: entriesOf(settings) })
+  const form = useForm<MailSettingsEntries>({
+    initialValues: suggestedEntries(settings, suggestedSender),
+  })
   const unsaved = form.isDirty()
   useUnsaved(unsaved, onUnsaved)
 
@@ -56,7 +66,8 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
     form.clearErrors()
     test.mutate(form.getValues(), { onError: showFaults })
   }
-  const now = entriesOf(settings)
+  const stored = entriesOf(settings)
+  const now = suggestedEntries(settings, suggestedSender)
   const overtaken = useOvertaken({
     now,
     names: Object.keys(entryLabels),
@@ -70,19 +81,20 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
   const failure = overtaken.mustDecide ? null : save.error
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
+    if (JSON.stringify(entries) === JSON.stringify(stored)) return say(settingsTexts.nothingToSave)
     const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
     save.mutate(
       { entries, overwrites },
       {
-        onSuccess: (stored) => {
-          setSaved((count) => count + 1)
-          overtaken.settle(entriesOf(stored))
-          setUntranslated(untranslatedIn(settings, stored))
+        onSuccess: (saved) => {
+          say(settingsTexts.saved)
+          overtaken.settle(entriesOf(saved))
+          setUntranslated(untranslatedIn(settings, saved))
           // Text entered since the request stays and is not saved yet.
           const typed = form.getValues()
           const untouched = JSON.stringify(typed) === JSON.stringify(entries)
-          form.resetDirty(untouched ? entriesOf(stored) : entries)
-          if (untouched) form.setValues(entriesOf(stored))
+          form.resetDirty(untouched ? entriesOf(saved) : entries)
+          if (untouched) form.setValues(entriesOf(saved))
         },
         onError: showFaults,
       },
@@ -93,7 +105,11 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <RequiredNote>{words.requiredNote}</RequiredNote>
-      <SenderFields inputOf={form.getInputProps} ownServer={form.values.email_custom_smtpserver} />
+      <SenderFields
+        inputOf={form.getInputProps}
+        ownServer={form.values.email_custom_smtpserver}
+        isSuggested={stored.email_from === '' && form.values.email_from === now.email_from}
+      />
       <AddressFields inputOf={form.getInputProps} />
       <TemplateFields
         form={form}
@@ -132,7 +148,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
               onDismiss={save.reset}
             />
             <UntranslatedNotice untranslated={untranslated} onDismiss={() => setUntranslated([])} />
-            <PassingMessage nth={save.isSuccess ? saved : 0}>{settingsTexts.saved}</PassingMessage>
+            <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}

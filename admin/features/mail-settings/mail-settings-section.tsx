@@ -13,16 +13,19 @@ import { SenderDomainSection } from './sender-domain/sender-domain-section.tsx'
 
 interface MailSettingsSectionProps {
   projectId: string
+  /** An address for replies, offered until the settings are saved for the first time. */
+  suggestedSender: string
   onUnsaved: (unsaved: boolean) => void
 }
 
-export function MailSettingsSection({ projectId, onUnsaved }: MailSettingsSectionProps) {
+export function MailSettingsSection(props: MailSettingsSectionProps) {
+  const { projectId } = props
   const { data, error, refetch } = useMailSettings(projectId)
   return (
     <>
       <Section title={texts.title} purpose={texts.purpose}>
         {data ? (
-          <MailSettingsForm projectId={projectId} settings={data} onUnsaved={onUnsaved} />
+          <MailSettingsForm {...props} settings={data} />
         ) : error ? (
           <PageMessage
             alert

@@ -8,16 +8,19 @@ interface SenderFieldsProps {
   inputOf: InputOf
   /** An organisation's own server needs a sender as its user name. */
   ownServer: boolean
+  /** Whether the sender was filled in and is not stored yet. */
+  isSuggested: boolean
 }
 
-export function SenderFields({ inputOf, ownServer }: SenderFieldsProps) {
+export function SenderFields({ inputOf, ownServer, isSuggested }: SenderFieldsProps) {
   const from = inputOf('email_from')
+  const note = from.value ? isSuggested && texts.fromSuggested : texts.fromMissing
   return (
     <FieldGroup title={texts.sender}>
       <TextInput
         label={ownServer ? required(texts.from) : texts.from}
         required={ownServer}
-        description={from.value ? texts.fromHint : `${texts.fromHint} ${texts.fromMissing}`}
+        description={note ? `${texts.fromHint} ${note}` : texts.fromHint}
         type="email"
         name="email_from"
         maxLength={254}

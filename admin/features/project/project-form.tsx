@@ -58,6 +58,7 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
 
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
+    if (project && !form.isDirty()) return onClose()
     save.mutate(
       {
         stored,

@@ -41,7 +41,8 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   const { project, settings, onUnsaved, children } = props
   const { entriesOf, rules, labels, toChange } = settings
   const save = useSaveProject()
-  const [saved, setSaved] = useState(0)
+  const [said, setSaid] = useState({ nth: 0, sentence: '' })
+  const say = (sentence: string) => setSaid(({ nth }) => ({ nth: nth + 1, sentence }))
   const { formRef, focusFault } = useFaultFocus()
   useLinkedField(formRef)
   const form = useForm<Entries>({ initialValues: entriesOf(project), validate: rules })
@@ -62,6 +63,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
 
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
+    if (!form.isDirty()) return say(settingsTexts.nothingToSave)
     save.mutate(
       {
         stored: project,
@@ -70,7 +72,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
       },
       {
         onSuccess: (stored) => {
-          setSaved((count) => count + 1)
+          say(settingsTexts.saved)
           overtaken.settle(entriesOf(stored))
           // Text entered since the request stays and is not saved yet.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
@@ -99,7 +101,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
-            <PassingMessage nth={save.isSuccess ? saved : 0}>{settingsTexts.saved}</PassingMessage>
+            <PassingMessage nth={save.isError ? 0 : said.nth}>{said.sentence}</PassingMessage>
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}

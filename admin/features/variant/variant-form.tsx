@@ -58,6 +58,7 @@ export function VariantForm(props: VariantFormProps) {
 
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
+    if (variant && !form.isDirty()) return onClose()
     save.mutate(
       {
         stored,

@@ -19,7 +19,7 @@ export function WaitingNotice({ projectId, search }: WaitingNoticeProps) {
     <section aria-label={texts.label} className={classes.notice}>
       <IconHourglass size={18} aria-hidden className={classes.sign} />
       <p className={classes.words}>
-        {texts.sentence(data.people)}{' '}
+        {texts.sentence(data)}{' '}
         <Anchor
           component={Link}
           to={{ pathname: '/admin/waiting', search }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import classes from './save-bar.module.css'
 
 interface SaveBarProps {
@@ -9,6 +9,9 @@ interface SaveBarProps {
   children: ReactNode
 }
 
+/** What the page offers after saving, beside the buttons. */
+export const AfterSavingContext = createContext<ReactNode>(null)
+
 /** The end of a full-page form, which is always visible. */
 export const SaveBar = ({ message, state, children }: SaveBarProps) => (
   <div className={classes.bar}>
@@ -16,6 +19,7 @@ export const SaveBar = ({ message, state, children }: SaveBarProps) => (
     <div className={classes.actions}>
       {children}
       <p className={classes.state}>{state}</p>
+      {useContext(AfterSavingContext)}
     </div>
   </div>
 )

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
@@ -9,10 +10,22 @@ interface FailureProps {
   onDismiss: () => void
 }
 
-/** A failure message near its cause, until it is dismissed or the action is retried. */
-export const Failure = ({ sentence, detail, dismissLabel, onDismiss }: FailureProps) =>
-  sentence === null ? null : (
+/** Dispatched at the window when a session that had ended continues. */
+export const renewed = 'renewed'
+
+/**
+ * A failure message near its cause, until it is dismissed, the action is retried, or a session whose
+ * end was the cause continues.
+ */
+export function Failure({ sentence, detail, dismissLabel, onDismiss }: FailureProps) {
+  const failed = sentence !== null
+  useEffect(() => {
+    if (failed) addEventListener(renewed, onDismiss)
+    return () => removeEventListener(renewed, onDismiss)
+  })
+  return failed ? (
     <Notice tone="error" detail={detail} dismiss={{ label: dismissLabel, onClick: onDismiss }}>
       {sentence}
     </Notice>
-  )
+  ) : null
+}

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { SlotCallOff, SlotMoveSent } from '#contract/booked-slot.ts'
+import type { SlotCallOff, SlotMoveSent, SlotsCalledOff } from '#contract/booked-slot.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
+import { mostCalledOff } from '#contract/most-called-off.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotsKey } from '../slot-keys.ts'
 import { bookingsOf } from '../timetable/days.ts'
@@ -27,6 +28,33 @@ export const useCallOffSlot = ({ projectId, slot: { slot_id: slotId } }: BookedS
     mutationFn: (json: SlotCallOff) => call(slotCalls.callOff, { params: { slotId }, json }),
     onSettled: useSlotsChanged(projectId),
   })
+
+interface SlotsToCallOff extends Required<SlotCallOff> {
+  projectId: string
+  slots: Slot[]
+}
+
+/** Calls off slots of one project; in parts if there are more than one call takes. */
+export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff) {
+  const done: SlotsCalledOff = { slots: 0, cancelled: 0, told: 0 }
+  for (let first = 0; first < slots.length; first += mostCalledOff) {
+    const part = slots.slice(first, first + mostCalledOff)
+    const slot_ids = part.map(({ slot_id }) => slot_id)
+    const json = { slot_ids, reason }
+    const answer = await call(slotCalls.callOffMany, { params: { projectId }, json })
+    done.slots += answer.slots
+    done.cancelled += answer.cancelled
+    done.told += answer.told
+  }
+  return done
+}
+
+export const useCallOffSlots = (projectId: string) =>
+  useMutation({ mutationFn: callOffSlots, onSettled: useSlotsChanged(projectId) })
+
+/** Those of these slots that can be called off: they exist and have not begun. */
+export const aheadAmong = (slots: Slot[], now: Date) =>
+  slots.filter(({ start, deleted }) => !deleted && new Date(start) > now)
 
 /** How many bookers get an email: none for unconfirmed bookings or without an address. */
 export const reachOf = (slot: Slot) =>

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
@@ -10,6 +10,7 @@ import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { bookingsOf } from '../timetable/days.ts'
 import { type BookedSlot, reachOf, useCallOffSlot } from './booked-slot.ts'
+import { ReasonField } from './call-off-parts.tsx'
 
 interface CallOffFormProps extends BookedSlot {
   onCalledOff: (toast: string) => void
@@ -45,16 +46,7 @@ function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps
         <p>{texts.told(reachOf(slot))}</p>
         {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
       </Stack>
-      <TextInput
-        mt="md"
-        label={texts.reason}
-        description={texts.reasonHint}
-        name="reason"
-        maxLength={500}
-        {...form.getInputProps('reason')}
-        error={reason}
-        data-autofocus
-      />
+      <ReasonField {...form.getInputProps('reason')} error={reason} data-autofocus />
       <DialogActions
         message={
           <Failure

@@ -1,5 +1,5 @@
 import { reasonOf } from '#admin/api/api-error.ts'
-import { Notice } from '#admin/ui/message/notice.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
 import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
 
@@ -8,13 +8,11 @@ interface SaveFailureProps {
   onDismiss: () => void
 }
 
-export const SaveFailure = ({ error, onDismiss }: SaveFailureProps) =>
-  error ? (
-    <Notice
-      tone="error"
-      detail={reasonOf(error)}
-      dismiss={{ label: words.dismiss, onClick: onDismiss }}
-    >
-      {slotDialogTexts.failed}
-    </Notice>
-  ) : null
+export const SaveFailure = ({ error, onDismiss }: SaveFailureProps) => (
+  <Failure
+    sentence={error ? slotDialogTexts.failed : null}
+    detail={reasonOf(error)}
+    dismissLabel={words.dismiss}
+    onDismiss={onDismiss}
+  />
+)

@@ -10,19 +10,20 @@ interface DayChoiceProps {
   day: TimetableDay
   /** The day in words. */
   date: string
+  brief: boolean
   /** Called to select those of the day's slots that are not loaded yet as well. */
   onWhole: (day: string) => void
 }
 
-export function DayChoice({ store, day, date, onWhole }: DayChoiceProps) {
+export function DayChoice({ store, day, date, brief, onWhole }: DayChoiceProps) {
   const slots = day.slots.map(({ slot }) => slot).filter(({ deleted }) => !deleted)
   const count = useSyncExternalStore(store.subscribe, () => slots.filter(store.has).length)
   if (slots.length === 0) return null
   return (
     <Choice
       name={texts.dayAt(date)}
-      label={texts.day}
-      {...(slots.length === 1 && classes.ofOne ? { className: classes.ofOne } : {})}
+      label={brief ? texts.dayBrief : texts.day}
+      {...(slots.length === 1 && !brief && classes.ofOne ? { className: classes.ofOne } : {})}
       checked={count === slots.length}
       indeterminate={count > 0 && count < slots.length}
       onTick={(tick) => {

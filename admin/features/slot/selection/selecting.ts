@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react'
 import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 
-/** While slots are selected: the checkboxes of rows and days. */
+/** The place of a checkbox that covers a card of the week. */
+export interface CardPlace {
+  /** Whether the Tab key reaches it. */
+  reached: boolean
+  /** The ids of the elements that describe the slot. */
+  describedBy: string
+}
+
+/** While slots are selected: the checkboxes of rows, cards and days. */
 export interface Selecting {
   renderSlotChoice: (timed: TimedSlot) => ReactNode
-  renderDayChoice: (day: TimetableDay, date: string) => ReactNode
+  renderCardChoice: (timed: TimedSlot, card: CardPlace) => ReactNode
+  /** `brief`: with little room. */
+  renderDayChoice: (day: TimetableDay, date: string, brief?: boolean) => ReactNode
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Slot } from '#contract/slot.ts'
 import { selectionTexts as texts } from '#texts/de/selection.ts'
 import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
-import { type Selection, seriesFrom } from './selection.ts'
+import { bookedAmong, type Selection, seriesFrom } from './selection.ts'
 import classes from './selection-bar.module.css'
 import type { SelectionStore } from './selection-store.ts'
 
@@ -12,10 +13,14 @@ interface SelectionBarProps {
   timezone: string
   /** Whether the timetable is filtered. */
   filtered: boolean
+  /** Whether a week is shown. */
+  isWeek: boolean
   /** The message that something failed. */
   message: ReactNode
   onAll: () => void
   onChange: () => void
+  /** Called with the selected slots. */
+  onCallOff: (slots: Slot[]) => void
   onDelete: () => void
   onEnd: () => void
 }
@@ -32,10 +37,11 @@ function inWords(selection: Selection, { timezone, filtered }: SelectionBarProps
 
 /** The bar at the bottom of the window: what is selected, and the possible actions. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { store, timezone, filtered, message, onAll, onChange, onDelete, onEnd } = props
+  const { store, timezone, filtered, isWeek, message, onAll, onChange, onDelete, onEnd } = props
   const selection = useSyncExternalStore(store.subscribe, store.current)
   const shown = useSyncExternalStore(store.subscribe, store.shown)
   const series = seriesFrom(selection, shown, timezone)
+  const bookedToo = bookedAmong(selection, shown)
   const isEmpty = selection.kind === 'slots' && selection.ids.size === 0
 
   return (
@@ -55,13 +61,18 @@ export function SelectionBar(props: SelectionBarProps) {
         ) : null}
         {isEmpty ? (
           <Button variant="default" size="sm" onClick={onAll}>
-            {filtered ? texts.allFiltered : texts.all}
+            {filtered ? texts.allFiltered : isWeek ? texts.allOfWeek : texts.all}
           </Button>
         ) : (
           <>
             <Button size="sm" onClick={onChange}>
               {texts.change}
             </Button>
+            {bookedToo ? (
+              <Button variant="default" size="sm" onClick={() => props.onCallOff(bookedToo)}>
+                {texts.callOff}
+              </Button>
+            ) : null}
             <Button variant="default" size="sm" className={classes.delete} onClick={onDelete}>
               {texts.delete}
             </Button>

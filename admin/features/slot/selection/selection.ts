@@ -75,3 +75,14 @@ export function seriesFrom(selection: Selection, shown: Slot[], timezone: string
   const from = wallDay(new Date(first.start), timezone)
   return { kind: 'filter', filter: { series_id, from }, timezone } satisfies Selection
 }
+
+/**
+ * The selected slots if some of them are booked, so that they can be called off together; undefined
+ * if none is, or if some are not shown.
+ */
+export function bookedAmong(selection: Selection, shown: Slot[]): Slot[] | undefined {
+  if (selection.kind !== 'slots') return undefined
+  const slots = shown.filter((slot) => isSelected(selection, slot))
+  const areKnown = slots.length === selection.ids.size
+  return areKnown && slots.some(({ sum }) => sum > 0) ? slots : undefined
+}

@@ -11,9 +11,11 @@ interface DayMenuProps {
   onCopy: (days: 1 | 7) => void
   /** Only for a day with bookings. */
   onMessage: (() => void) | undefined
+  /** Only for a day with slots that are still to come. */
+  onCallOff: (() => void) | undefined
 }
 
-export const DayMenu = ({ date, onSelect, onCopy, onMessage }: DayMenuProps) => (
+export const DayMenu = ({ date, onSelect, onCopy, onMessage, onCallOff }: DayMenuProps) => (
   <LoadedMenu
     width={180}
     button={
@@ -26,6 +28,7 @@ export const DayMenu = ({ date, onSelect, onCopy, onMessage }: DayMenuProps) => 
       { label: texts.copyDay, onChoose: () => onCopy(1) },
       { label: texts.copyWeek, onChoose: () => onCopy(7) },
       ...(onMessage ? [{ label: texts.message, onChoose: onMessage }] : []),
+      ...(onCallOff ? [{ label: texts.callOff, onChoose: onCallOff }] : []),
     ]}
   />
 )

@@ -6,7 +6,9 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { span } from '#texts/de/time.ts'
 import { weekTexts as texts } from '#texts/de/week.ts'
 import { number } from '#texts/de/words.ts'
+import type { Selecting } from '../selection/selecting.ts'
 import type { TimedSlot } from '../timetable/days.ts'
+import { hyphenated, unbroken } from './narrow-text.ts'
 import classes from './slot-card.module.css'
 import { VariantShape } from './variant-shape.tsx'
 
@@ -22,6 +24,8 @@ interface SlotCardProps {
   dayId: string
   /** Whether the Tab key reaches it. */
   reached: boolean
+  /** Set while slots are being selected; the card then is a checkbox. */
+  selecting: Selecting | undefined
   onOpen: (slot: Slot) => void
 }
 
@@ -32,7 +36,17 @@ const mostNames = 3
 export const SlotCard = memo((props: SlotCardProps) => {
   const { timed, past, running, zone, resourceIds, dayId, reached, onOpen } = props
   const { slot } = timed
+  const wordsId = useId()
   const factsId = useId()
+  const selecting = slot.deleted ? undefined : props.selecting
+  const whenAndWhat = (
+    <>
+      <time className={classes.time} dateTime={slot.start}>
+        {unbroken(span(timed, slot.timezone))}
+      </time>
+      <VariantNames slot={slot} resourceIds={resourceIds} />
+    </>
+  )
   return (
     <li
       className={classes.card}
@@ -41,18 +55,21 @@ export const SlotCard = memo((props: SlotCardProps) => {
       data-internal={slot.internal || undefined}
       data-deleted={slot.deleted ? true : undefined}
     >
-      <UnstyledButton
-        className={classes.open}
-        data-slot={slot.slot_id}
-        tabIndex={reached ? 0 : -1}
-        aria-describedby={`${factsId} ${dayId}`}
-        onClick={() => onOpen(slot)}
-      >
-        <time className={classes.time} dateTime={slot.start}>
-          {span(timed, slot.timezone)}
-        </time>
-        <VariantNames slot={slot} resourceIds={resourceIds} />
-      </UnstyledButton>
+      {selecting ? (
+        <div id={wordsId} className={classes.words}>
+          {whenAndWhat}
+        </div>
+      ) : (
+        <UnstyledButton
+          className={classes.open}
+          data-slot={slot.slot_id}
+          tabIndex={reached ? 0 : -1}
+          aria-describedby={`${factsId} ${dayId}`}
+          onClick={() => onOpen(slot)}
+        >
+          {whenAndWhat}
+        </UnstyledButton>
+      )}
       <div id={factsId} className={classes.facts}>
         <Marks slot={slot} running={running} />
         {zone ? <p className={classes.zone}>{slotTexts.ownZone(zone)}</p> : null}
@@ -61,17 +78,20 @@ export const SlotCard = memo((props: SlotCardProps) => {
             <CapacityBar
               taken={slot.sum}
               capacity={slot.max_attendees}
-              label={slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
+              label={unbroken(
+                slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees)),
+              )}
               words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
             />
           </div>
         )}
         {slot.deleted ? null : (
           <p className={classes.staff} data-none={slot.assigned_staff.length === 0 || undefined}>
-            {slot.assigned_staff.join(', ') || texts.nobody}
+            {hyphenated(slot.assigned_staff.join(', ')) || texts.nobody}
           </p>
         )}
       </div>
+      {selecting?.renderCardChoice(timed, { reached, describedBy: `${wordsId} ${factsId}` })}
     </li>
   )
 })
@@ -87,7 +107,7 @@ function VariantNames({ slot, resourceIds }: Pick<SlotCardProps, 'resourceIds'> 
             index={resourceIds.indexOf(slot.ressource_ids[index] ?? '')}
             className={classes.shape}
           />
-          <span>{name}</span>
+          <span>{hyphenated(name)}</span>
         </span>
       ))}
       {more > 0 ? <span className={classes.variant}>{texts.moreVariants(more)}</span> : null}

@@ -5,6 +5,7 @@ import { time } from '#texts/de/time.ts'
 import { weekTexts as texts } from '#texts/de/week.ts'
 import { people, slots as slotWords } from '#texts/de/words.ts'
 import type { TimedSlot } from '../timetable/days.ts'
+import { hyphenated, unbroken } from './narrow-text.ts'
 import type { WeekColumn } from './week-columns.ts'
 import classes from './week-day.module.css'
 
@@ -18,18 +19,20 @@ interface WeekDayProps {
   busy: boolean
   /** Whether a day without slots says so; false in a week without any. */
   saysNone: boolean
+  /** The checkbox of the day, while slots are being selected. */
+  choice: ReactNode
   renderSlot: (slot: TimedSlot) => ReactNode
 }
 
 /** A day of the week: its slots in order of start, one below the other. */
 export function WeekDay(props: WeekDayProps) {
-  const { column, id, now, timezone, busy, saysNone, renderSlot } = props
+  const { column, id, now, timezone, busy, saysNone, choice, renderSlot } = props
   const { key, slots, count, attendees, isToday, closed } = column
   const upcoming = slots.findIndex(({ start }) => start > now)
   const nowBefore = upcoming < 0 ? slots.length : upcoming
   const line =
     isToday && slots.length > 0 ? (
-      <li className={classes.now}>{slotTexts.now(time(now, timezone))}</li>
+      <li className={classes.now}>{unbroken(slotTexts.now(time(now, timezone)))}</li>
     ) : null
   return (
     <section className={classes.day} data-today={isToday || undefined} aria-labelledby={id}>
@@ -46,11 +49,14 @@ export function WeekDay(props: WeekDayProps) {
         </h3>
         {count > 0 ? (
           <p className={classes.sum}>
-            <span>{slotWords(count)}</span> <span>{people(attendees)}</span>
+            <span>{unbroken(slotWords(count))}</span> <span>{unbroken(people(attendees))}</span>
           </p>
         ) : null}
+        {choice ? <div className={classes.choice}>{choice}</div> : null}
       </header>
-      {closed === undefined ? null : <p className={classes.closed}>{texts.closed(closed)}</p>}
+      {closed === undefined ? null : (
+        <p className={classes.closed}>{hyphenated(texts.closed(closed))}</p>
+      )}
       {slots.length > 0 ? (
         <ul className={classes.slots}>
           {slots.map((slot, index) => (

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { weekTexts as texts } from '#texts/de/week.ts'
+import type { Selecting } from '../selection/selecting.ts'
 import { isPast, type TimetableDay } from '../timetable/days.ts'
 import { dayAfter, mondayOf } from '../week-of.ts'
 import type { ClosedSpan } from './closed-on.ts'
@@ -29,6 +30,10 @@ interface WeekProps {
   busy: boolean
   /** Shown below the days of a week without slots. */
   empty: ReactNode
+  /** Shown beside the title. */
+  tool?: ReactNode
+  /** Set while slots are being selected. */
+  selecting?: Selecting | undefined
   onDay: (day: string) => void
   onOpen: (slot: Slot) => void
 }
@@ -38,7 +43,7 @@ const noClosedDays: ClosedSpan[] = []
 
 /** The seven days of a week side by side; on a phone one of them at a time. */
 export function Week(props: WeekProps) {
-  const { days, day, today, now, timezone, variants, busy, empty, onDay, onOpen } = props
+  const { days, day, today, now, timezone, variants, busy, empty, selecting, onDay, onOpen } = props
   const monday = mondayOf(day)
   const closedDays = props.closedDays ?? noClosedDays
   const week = columnsOf(days, { monday, today, closedDays })
@@ -50,9 +55,13 @@ export function Week(props: WeekProps) {
 
   return (
     <div className={classes.week}>
-      <WeekHead monday={monday} onWeek={(weeks) => onDay(dayAfter(day, 7 * weeks))} />
+      <WeekHead
+        monday={monday}
+        tool={isEmpty ? null : props.tool}
+        onWeek={(weeks) => onDay(dayAfter(day, 7 * weeks))}
+      />
       {phone ? <DayStrip columns={week} shown={day} onChoose={onDay} /> : null}
-      {isEmpty || phone ? null : <p className={classes.keys}>{texts.keys}</p>}
+      {isEmpty || phone ? null : <Keys selecting={selecting !== undefined} />}
       <div ref={keys.container} className={classes.days} aria-busy={busy}>
         {columns.map((column) => (
           <WeekDay
@@ -63,6 +72,7 @@ export function Week(props: WeekProps) {
             timezone={timezone}
             busy={busy}
             saysNone={!isEmpty}
+            choice={selecting?.renderDayChoice(column, dateOf(column.key), true)}
             renderSlot={(timed) => (
               <SlotCard
                 timed={timed}
@@ -72,6 +82,7 @@ export function Week(props: WeekProps) {
                 resourceIds={resourceIds}
                 dayId={headingId(column.key)}
                 reached={timed.slot.slot_id === keys.reached}
+                selecting={selecting}
                 onOpen={onOpen}
               />
             )}
@@ -83,12 +94,22 @@ export function Week(props: WeekProps) {
   )
 }
 
+/** For those who use the keyboard; while slots are selected, its place on the screen is taken. */
+const Keys = ({ selecting }: { selecting: boolean }) => (
+  <p className={selecting ? classes.unseen : classes.keys}>
+    {selecting ? texts.selectKeys : texts.keys}
+  </p>
+)
+
+const dateOf = (day: string) => `${texts.weekday(day)}, ${texts.dayAndMonth(day)}`
+
 interface WeekHeadProps {
   monday: string
+  tool: ReactNode
   onWeek: (weeks: 1 | -1) => void
 }
 
-function WeekHead({ monday, onWeek }: WeekHeadProps) {
+function WeekHead({ monday, tool, onWeek }: WeekHeadProps) {
   const { weekOfYear } = Temporal.PlainDate.from(monday)
   return (
     <div className={classes.head}>
@@ -115,6 +136,7 @@ function WeekHead({ monday, onWeek }: WeekHeadProps) {
         {texts.span(monday, dayAfter(monday, 6))}{' '}
         <span className={classes.number}>{texts.number(weekOfYear ?? 0)}</span>
       </h2>
+      {tool ? <div className={classes.tool}>{tool}</div> : null}
     </div>
   )
 }

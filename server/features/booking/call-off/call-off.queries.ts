@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 
 interface CalledOff {
   organisationId: OrganisationId
-  slotId: string
+  slotIds: string[]
   at: Temporal.Instant
   /** The member of staff. */
   by: string
@@ -12,18 +12,18 @@ interface CalledOff {
 }
 
 /**
- * Cancels and returns all bookings of a locked slot. Locks them in the order of their ids, as all
+ * Cancels and returns all bookings of locked slots. Locks them in the order of their ids, as all
  * code does. Only confirmed bookings can move to another slot.
  */
 export async function markCalledOff(
   tx: Transaction,
-  { organisationId, slotId, at, by, reason }: CalledOff,
+  { organisationId, slotIds, at, by, reason }: CalledOff,
 ) {
   await tx
     .selectFrom('booking')
     .select('id')
     .where('organisationId', '=', organisationId)
-    .where('slotId', '=', slotId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
     .where('cancelledAt', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -34,7 +34,7 @@ export async function markCalledOff(
     .set({ heldBy: null, askedChangeId: null, keptAt: null })
     .set({ calledOffAt: sql`case when held_until is null then ${at}::timestamptz end` })
     .where('organisationId', '=', organisationId)
-    .where('slotId', '=', slotId)
+    .where(sql<boolean>`slot_id = any(${slotIds}::uuid[])`)
     .where('cancelledAt', 'is', null)
     .returning(['id as bookingId', 'bookerEmail', 'heldUntil'])
     .execute()

@@ -1,12 +1,14 @@
-import { slotCalledOff, slotCallOff } from '#contract/booked-slot.ts'
+import { slotCalledOff, slotCallOff, slotsCalledOff, slotsCallOff } from '#contract/booked-slot.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
 import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { actingOnMany } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { callOffSlot } from './call-off.ts'
+import { callOffSlot, callOffSlots } from './call-off.ts'
 
 export function callOffRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.callOff, {
@@ -19,5 +21,21 @@ export function callOffRoutes(app: App, ctx: AppContext): void {
     },
     handler: (request) =>
       callOffSlot(ctx, staffOf(request), { slotId: request.params.slotId, ...request.body }),
+  })
+
+  route(app, slotCalls.callOffMany, {
+    limits: [actingOnMany],
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    refuses: ['not_found'],
+    schema: {
+      summary: 'Calls off several slots, such as those of a day, each as by itself',
+      body: slotsCallOff,
+      response: { 200: slotsCalledOff },
+    },
+    handler: (request) =>
+      callOffSlots(ctx, staffOf(request), {
+        projectId: request.params.projectId,
+        wish: request.body,
+      }),
   })
 }

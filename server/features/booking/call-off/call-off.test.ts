@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingShown } from '#contract/booking.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { bookingChangesIn, refusal } from '#server/testing/booking-changes.ts'
 
 let app: TestApp
@@ -112,6 +112,49 @@ describe('a slot that is called off', () => {
     expect(await shown(token)).not.toHaveProperty('called_off')
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
     expect(await ctx.eventsOf(made.booking_id)).toEqual(['booking_held'])
+  })
+})
+
+describe('several slots that are called off at once', () => {
+  const callOffMany = ({ as, projectId }: Museum, slot_ids: string[], payload = { reason }) =>
+    as({
+      method: 'POST',
+      url: `/api/admin/slots/${projectId}/call_off`,
+      payload: { slot_ids, ...payload },
+    })
+
+  test('are deleted with their bookings, no booker is offered one of them, and each guide gets one email', async () => {
+    const { museum, slotId, bookingId, token } = await ctx.withBooking()
+    const noon = await museum.openSlot({ starttime: '2026-12-01T12:00' })
+    const evening = await museum.openSlot({ starttime: '2026-12-01T18:00' })
+    const begun = await museum.openSlot({ starttime: '2026-11-20T13:30' })
+    await museum.openSlot({ starttime: '2026-12-02T10:00' })
+    for (const event_id of [slotId, evening]) {
+      const fields = form({ staff_name: 'Käthe Roß', event_id })
+      await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...fields })
+    }
+    const mailsBefore = (await app.outbox()).length
+    app.clock.set('2026-11-20T12:45:00Z')
+    const answer = await callOffMany(museum, [slotId, noon, evening, begun])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { slots: 3, cancelled: 1, told: 1 }])
+    expect((await museum.slots()).map(({ slot_id }) => slot_id)).toHaveLength(2)
+    expect(await starts(token)).toEqual(['2026-12-02T09:00:00Z'])
+    expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed', 'booking_called_off'])
+    const events = (await app.outbox()).slice(mailsBefore).map(({ event }) => event)
+    expect(events.toSorted()).toEqual(['booking_called_off', 'slots_changed'])
+    const audit = (await museum.as({ url: '/api/admin/audit' })).json<{ action: string }[]>()
+    expect(audit[0]).toMatchObject({ action: 'slots_called_off', label: '0 0 3' })
+    expect((await callOffMany(museum, [slotId, noon])).statusCode).toBe(404)
+  })
+
+  test('stay as they are if none of them is to come, or if there are too many', async () => {
+    const { museum, slotId } = await ctx.withBooking()
+    const other = await ctx.withBooking()
+    expect((await callOffMany(museum, [other.slotId])).statusCode).toBe(404)
+    expect((await callOffMany(museum, Array(201).fill(slotId))).statusCode).toBe(422)
+    app.clock.set('2026-12-01T09:00:00Z')
+    expect((await callOffMany(museum, [slotId])).statusCode).toBe(404)
+    expect(await ctx.placesIn(museum)).toEqual([2])
   })
 })
 

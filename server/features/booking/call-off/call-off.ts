@@ -1,16 +1,24 @@
-import type { SlotCalledOff, SlotCallOff } from '#contract/booked-slot.ts'
+import type {
+  SlotCalledOff,
+  SlotCallOff,
+  SlotsCalledOff,
+  SlotsCallOff,
+} from '#contract/booked-slot.ts'
 import type { BookingShown } from '#contract/booking.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
+import { isEmbedded } from '#server/database/pglite/known-embedded.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { bookingFinder, type bookingOf } from '#server/features/booking/booking.ts'
 import { lockProjectForShare } from '#server/features/project/project.ts'
 import { lockSlot, removeSlot } from '#server/features/slot/slot.queries.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
-import { requireSlotIn, tellTeam } from '#server/features/slot/slot.ts'
+import { lockFutureSlotsForUpdate, requireSlotIn, tellTeam } from '#server/features/slot/slot.ts'
+import { withdrawSlots } from '#server/features/slot/withdrawal/withdrawal.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { bookingCalledOff } from './call-off.mails.ts'
 import { listSlotsNear, markCalledOff } from './call-off.queries.ts'
 import { nearest } from './call-off.rules.ts'
@@ -28,29 +36,65 @@ export async function callOffSlot(
   const projectId = await requireSlotIn(ctx, staff, { slotId })
   const place = { organisationId, projectId, slotId }
   return transact(ctx, async (unit) => {
-    const { tx, audit, count, changed } = unit
+    const { tx, audit, changed } = unit
     await lockProjectForShare(tx, place)
     const slot = await lockSlot(tx, place)
     if (!slot) throw new DomainError('not_found')
     const { at } = unit
     if (!isAhead(slot.startsAt, at)) throw new DomainError('slot_started')
-    const cancelled = await markCalledOff(tx, { ...place, at, by, reason })
+    const done = await cancelBookings(unit, { ...place, slotIds: [slotId], by, reason })
     await tellTeam(tx, 'slot_withdrawn', { ...place, at })
     await removeSlot(tx, place, { at, by })
-    // The address of a hold was never confirmed, so it may belong to a stranger.
-    const mails = cancelled
-      .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
-      .map(({ bookingId, bookerEmail: recipient }) => ({
-        ...{ event: 'booking_called_off' as const, organisationId, projectId },
-        ...{ bookingId, recipient, at },
-      }))
-    await postAll(tx, mails)
     const label = slot.startsAt.toString()
     await audit(staff, { action: 'slot_called_off', subjectId: slotId, label })
-    count('cancelled', cancelled.length)
     changed({ organisationId, projectId })
-    return { cancelled: cancelled.length, told: mails.length }
+    return done
   })
+}
+
+/**
+ * Calls off those of these slots of a project that exist and have not begun, as `callOffSlot` does,
+ * in one transaction, so that no booker is offered a slot that is called off with their own. Each
+ * guide gets one email. Throws `not_found` if none is left.
+ */
+export async function callOffSlots(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, wish }: { projectId: string; wish: Required<SlotsCallOff> },
+): Promise<SlotsCalledOff> {
+  const { organisationId, staffId: by } = staff
+  const place = { organisationId, projectId }
+  const embedded = isEmbedded(ctx.db)
+  return transact(ctx, async (unit) => {
+    const { tx, at } = unit
+    await lockProjectForShare(tx, place)
+    const slotIds = await lockFutureSlotsForUpdate(tx, { ...place, slotIds: wish.slot_ids, at })
+    if (slotIds.length === 0) throw new DomainError('not_found')
+    const done = await cancelBookings(unit, { ...place, slotIds, by, reason: wish.reason })
+    await withdrawSlots(unit, staff, { ...place, slotIds, embedded })
+    return { slots: slotIds.length, ...done }
+  })
+}
+
+type Cancelled = Parameters<typeof markCalledOff>[1] & { projectId: string }
+
+/** Cancels the bookings of locked slots, and posts the email to each booker. */
+async function cancelBookings(
+  { tx, at, count }: UnitOfWork,
+  { projectId, ...slots }: Omit<Cancelled, 'at'>,
+): Promise<SlotCalledOff> {
+  const { organisationId } = slots
+  const cancelled = await markCalledOff(tx, { ...slots, at })
+  // The address of a hold was never confirmed, so it may belong to a stranger.
+  const mails = cancelled
+    .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
+    .map(({ bookingId, bookerEmail: recipient }) => ({
+      ...{ event: 'booking_called_off' as const, organisationId, projectId },
+      ...{ bookingId, recipient, at },
+    }))
+  await postAll(tx, mails)
+  count('cancelled', cancelled.length)
+  return { cancelled: cancelled.length, told: mails.length }
 }
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>

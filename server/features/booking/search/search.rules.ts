@@ -127,11 +127,26 @@ export interface Term {
   pattern: string
   /** The keys of bookings with the word; empty if it is too short for the index. */
   keys: number[]
+  /** Other spellings that sound the same. */
+  twins: string[]
   /**
-   * The keys of bookings with a word that differs in one letter; empty if no difference is allowed.
+   * The keys of bookings with a word that is one of the twins, or differs in one letter from it or
+   * from the word; empty if no difference is allowed.
    */
   nearly: number[]
 }
+
+const samePairs: Record<string, string> = { ai: 'ey', ay: 'ei', ei: 'ay', ey: 'ai' }
+
+/**
+ * The spellings of a word whose sound is written with two other letters, such as Mayer and Meier.
+ * Maier, which differs from both in one letter, is found anyway.
+ */
+const twinsOf = (word: string) =>
+  Array.from(
+    word.matchAll(/[ae][iy]/g),
+    ({ 0: pair, index }) => word.slice(0, index) + samePairs[pair] + word.slice(index + 2),
+  )
 
 const mostTerms = 8
 
@@ -150,8 +165,10 @@ function termOf(word: string, seed: number): Term {
   const start = isDigits(word) || word.length < 2 ? [] : [keyOf(`^${word}`, seed)]
   const keys = long ? partsOf(word).map((part) => keyOf(part, seed)) : start
   const differs = long && !isDigits(word)
-  const nearly = differs ? withoutOne(word).map((shorter) => keyOf(`~${shorter}`, seed)) : []
-  return { word, pattern, keys, nearly }
+  const twins = differs ? twinsOf(word) : []
+  const spellings = differs ? [word, ...twins] : []
+  const nearly = spellings.flatMap(withoutOne).map((shorter) => keyOf(`~${shorter}`, seed))
+  return { word, pattern, keys, twins, nearly: [...new Set(nearly)] }
 }
 
 /** What to look up in the index to find entries with a wrong letter. */
@@ -182,19 +199,20 @@ export function severalDiffer(terms: Term[]): NearlyAsked[] {
 const mayDiffer = ({ nearly }: Term) => nearly.length > 0
 
 /**
- * The words of an entry that differ from a term in one letter; empty if the entry has the term
- * itself.
+ * The words of an entry that sound like a term or differ from it in one letter; empty if the entry
+ * has the term itself.
  */
-export function nearlyIn(words: string, { word, pattern, nearly }: Term): string[] {
+export function nearlyIn(words: string, { word, pattern, twins, nearly }: Term): string[] {
   if (words.includes(pattern.replaceAll('%', '')) || nearly.length === 0) return []
-  return words.split(' ').filter((other) => !isDigits(other) && isNearly(word, other))
+  const isLike = (other: string) => [word, ...twins].some((spelling) => isNearly(spelling, other))
+  return words.split(' ').filter((other) => !isDigits(other) && isLike(other))
 }
 
 /** Whether an entry has the term, exactly or with one wrong letter. */
 export const isIn = (words: string, term: Term) =>
   words.includes(term.pattern.replaceAll('%', '')) || nearlyIn(words, term).length > 0
 
-/** Whether one letter is replaced, missing, extra, or swapped with its neighbour. */
+/** Whether at most one letter is replaced, missing, extra, or swapped with its neighbour. */
 function isNearly(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0

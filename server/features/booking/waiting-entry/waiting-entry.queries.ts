@@ -95,19 +95,23 @@ export const listEntries = (
     .limit(5000)
     .execute()
 
-/** The number of confirmed entries in a project, and of their people. */
+/** The number of confirmed entries in a project, of their people, and of unconfirmed entries. */
 export const countWaiting = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
 ) =>
   db
     .selectFrom('waitingEntry')
-    .select(sql<number>`count(*)::integer`.as('entries'))
-    .select(sql<number>`coalesce(sum(people), 0)::integer`.as('people'))
+    .select(sql<number>`count(confirmed_at)::integer`.as('entries'))
+    .select(sql<number>`(count(*) - count(confirmed_at))::integer`.as('unconfirmed'))
+    .select(
+      sql<number>`coalesce(sum(people) filter (where confirmed_at is not null), 0)::integer`.as(
+        'people',
+      ),
+    )
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
     .where('endedAt', 'is', null)
-    .where('confirmedAt', 'is not', null)
     .executeTakeFirstOrThrow()
 
 export interface AwaitedSlot {

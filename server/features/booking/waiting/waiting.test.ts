@@ -199,7 +199,17 @@ test('an admin sees how many people wait, and offers places out of turn, also to
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })
   const token = await museum.wait([slotId, other.slotId], { people: 3 })
   const url = `/api/admin/waiting/${museum.projectId}/count`
-  expect((await museum.as({ url })).json()).toEqual({ entries: 1, people: 3 })
+  expect((await museum.as({ url })).json()).toEqual({ entries: 1, people: 3, unconfirmed: 0 })
+  const confirmedAt = app.clock.now()
+  const confirm = (at: Temporal.Instant | null) =>
+    app.db
+      .updateTable('waitingEntry')
+      .set({ confirmedAt: at })
+      .where('projectId', '=', museum.projectId)
+      .execute()
+  await confirm(null)
+  expect((await museum.as({ url })).json()).toEqual({ entries: 0, people: 0, unconfirmed: 1 })
+  await confirm(confirmedAt)
   await app.db
     .updateTable('waitingEntry')
     .set({ pausedUntil: Temporal.Instant.from('2026-11-27T08:00:00Z') })
@@ -217,7 +227,7 @@ test('an admin sees how many people wait, and offers places out of turn, also to
   expect(await museum.show(token)).toMatchObject({ state: 'waiting' })
   expect((await offer(slotId)).json()).toMatchObject([{ state: 'offered' }])
   expect((await museum.say(token, 'accept')).json()).toMatchObject({ state: 'booked' })
-  expect((await museum.as({ url })).json()).toEqual({ entries: 0, people: 0 })
+  expect((await museum.as({ url })).json()).toEqual({ entries: 0, people: 0, unconfirmed: 0 })
 })
 
 test('the list of projects shows admins where people are waiting', async () => {

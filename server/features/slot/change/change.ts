@@ -126,7 +126,7 @@ interface CarriedOut extends OfProject {
 }
 
 /** Stores an action and what is needed to undo it, and posts one email to each guide. */
-async function carryOut(
+export async function carryOut(
   unit: UnitOfWork,
   { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,
 ): Promise<ChangeDone> {

@@ -1,6 +1,7 @@
 import { ClosedDaySection } from '#admin/features/closed-day/closed-day-section.tsx'
 import { useProjects } from '#admin/features/project/projects.ts'
 import type { Project } from '#contract/project.ts'
+import { RemainingSlotsDialog } from './remaining-slots-dialog.tsx'
 
 interface ClosedDaysSettingsProps {
   project: Project
@@ -10,5 +11,13 @@ interface ClosedDaysSettingsProps {
 /** Closed days may apply to all projects. */
 export function ClosedDaysSettings({ project, onToast }: ClosedDaysSettingsProps) {
   const { data: projects = [project] } = useProjects()
-  return <ClosedDaySection place={{ project, projects }} onToast={onToast} />
+  return (
+    <ClosedDaySection
+      place={{ project, projects }}
+      onToast={onToast}
+      renderRemaining={(remaining) => (
+        <RemainingSlotsDialog {...remaining} projectId={project.id} onSettled={onToast} />
+      )}
+    />
+  )
 }

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { RemainingSlot } from '#admin/features/closed-day/slots-within.ts'
+import { callOffSlots } from '#admin/features/slot/booked/booked-slot.ts'
+import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import type { SlotSettings } from '#contract/slot-change.ts'
+
+/** What may happen to the slots on a closed day. */
+export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'
+
+interface Settlement {
+  fate: Exclude<SlotFate, 'keep'>
+  slots: RemainingSlot[]
+  /** In the emails to the bookers of slots that are called off. */
+  reason: string
+}
+
+/** The result: how many slots it concerned, and how many bookers get an email. */
+interface Settled {
+  slots: number
+  told: number
+}
+
+const settings: Record<'close' | 'delete', SlotSettings> = {
+  close: { internal: true },
+  delete: { delete: true },
+}
+
+/** Carries it out in one project after the other. */
+async function settle({ fate, slots, reason }: Settlement): Promise<Settled> {
+  const settled: Settled = { slots: 0, told: 0 }
+  for (const projectId of new Set(slots.map(({ project }) => project.id))) {
+    const those = slots.filter(({ project }) => project.id === projectId).map(({ slot }) => slot)
+    if (fate === 'call-off') {
+      const done = await callOffSlots({ projectId, slots: those, reason })
+      settled.slots += done.slots
+      settled.told += done.told
+      continue
+    }
+    const slot_ids = those.map(({ slot_id }) => slot_id)
+    const json = { slot_ids, set: settings[fate] }
+    const done = await call(slotChangeCalls.change, { params: { projectId }, json })
+    if ('deleted' in done) settled.slots += done.deleted + done.changed
+  }
+  return settled
+}
+
+export function useSettleSlots() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: settle,
+    onSettled: () => client.invalidateQueries({ queryKey: ['slots'] }),
+  })
+}

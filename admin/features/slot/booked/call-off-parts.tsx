@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { Slot } from '#contract/slot.ts'
+import { slotCallOffTexts, slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
+import { bookingsOf } from '../timetable/days.ts'
+import { BookedList } from './booked-list.tsx'
+import { reachOf } from './booked-slot.ts'
+
+const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
+
+interface CallOffConsequencesProps {
+  slots: Slot[]
+  /** Whether the slots are listed elsewhere. */
+  brief?: boolean
+}
+
+/** What calling off these slots means: which they are, whose bookings end, and who is told. */
+export function CallOffConsequences({ slots, brief = false }: CallOffConsequencesProps) {
+  const booked = sum(slots.map((slot) => bookingsOf(slot).length))
+  return (
+    <>
+      <p>{texts.about(slots.length, booked)}</p>
+      {brief ? null : <BookedList slots={slots} />}
+      {booked > 0 ? <p>{slotCallOffTexts.told(sum(slots.map(reachOf)))}</p> : null}
+      {slots.some(({ staff }) => staff.length > 0) ? <p>{texts.staffTold}</p> : null}
+    </>
+  )
+}
+
+/** Why slots are called off, for the emails to their bookers. */
+export const ReasonField = (input: TextInputProps) => (
+  <TextInput
+    mt="md"
+    label={slotCallOffTexts.reason}
+    description={slotCallOffTexts.reasonHint}
+    name="reason"
+    maxLength={500}
+    {...input}
+  />
+)

@@ -1,0 +1,127 @@
+import '#admin/ui/later-styles.ts'
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { Slot } from '#contract/slot.ts'
+import { slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
+import { words } from '#texts/de/words.ts'
+import { slotsOfDay } from '../timetable/slots-of-day.ts'
+import { aheadAmong, useCallOffSlots } from './booked-slot.ts'
+import { CallOffConsequences, ReasonField } from './call-off-parts.tsx'
+
+interface CallOffSlotsProps {
+  projectId: string
+  onCalledOff: (toast: string) => void
+  onClose: () => void
+}
+
+interface CallOffSlotsDialogProps extends CallOffSlotsProps {
+  opened: boolean
+  slots: Slot[]
+}
+
+export const CallOffSlotsDialog = ({ opened, ...form }: CallOffSlotsDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
+    <CallOffSlotsForm {...form} />
+  </Dialog>
+)
+
+interface CallOffDayDialogProps extends CallOffSlotsProps {
+  opened: boolean
+  /** `2026-12-01`, in the project's time zone. */
+  day: string
+}
+
+/** Calls off all slots of a day that have not begun, including those that a filter hides. */
+export const CallOffDayDialog = ({ opened, ...day }: CallOffDayDialogProps) => (
+  <Dialog opened={opened} onClose={day.onClose} title={texts.dayTitle}>
+    <LoadedDay {...day} />
+  </Dialog>
+)
+
+function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
+  // Bookings may have come since it was last loaded.
+  const wanted = { ...slotsOfDay({ projectId: form.projectId, day }), gcTime: 0, staleTime: 0 }
+  const { data, error, refetch } = useQuery(wanted)
+  if (data) return <CallOffSlotsForm {...form} slots={data} />
+  if (!error) return <FieldsSkeleton label={texts.loading} fields={2} />
+  return (
+    <DialogLoadFailure
+      sentence={texts.loadFailed}
+      detail={reasonOf(error)}
+      retryLabel={words.retry}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
+  const { projectId, onCalledOff, onClose } = props
+  // As the admin sees them, whatever is booked meanwhile.
+  const [{ slots, begun }] = useState(() => {
+    const present = props.slots.filter(({ deleted }) => !deleted)
+    const ahead = aheadAmong(present, new Date())
+    return { slots: ahead, begun: ahead.length < present.length }
+  })
+  const form = useDialogForm({ initialValues: { reason: '' } })
+  const callOff = useCallOffSlots(projectId)
+  const submit = form.onSubmit(({ reason }) =>
+    callOff.mutate(
+      { projectId, slots, reason },
+      {
+        onSuccess: (done) => {
+          onCalledOff(texts.done(done.slots, done.told))
+          onClose()
+        },
+      },
+    ),
+  )
+  if (slots.length === 0) {
+    return (
+      <>
+        <p>{texts.nothingLeft}</p>
+        <DialogActions>
+          <Button data-autofocus onClick={onClose}>
+            {words.close}
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  const { reason: fault } = fieldErrorsOf(callOff.error, ['reason'])
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap={8}>
+        <CallOffConsequences slots={slots} />
+        {begun ? <p>{texts.begun}</p> : null}
+      </Stack>
+      {/* The dialog has looked for its first field before the slots were loaded. */}
+      <ReasonField {...form.getInputProps('reason')} error={fault} data-autofocus autoFocus />
+      <DialogActions
+        message={
+          <Failure
+            sentence={callOff.isError && !fault ? texts.failed : null}
+            detail={reasonOf(callOff.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={callOff.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {texts.keep}
+        </Button>
+        <SubmitButton busy={callOff.isPending} color="red">
+          {texts.submit(slots.length)}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { consonants, vowels } from '#texts/de/letters.ts'
+
+const softHyphen = '\u00ad'
+const noBreak = '\u00a0'
+
+// Shorter words fit into a column.
+const longWord = /\p{L}{12,}/gu
+
+const vowel = `[${vowels}]`
+const consonant = `[${consonants}]`
+// What a syllable may begin with, besides a single consonant.
+const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
+const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
+
+// "Geburts-tag", but "Fens-ter" and "Sprech-stunde": the letters alone do not tell.
+const isUnclear = (between: string) => /.st|st./i.test(between)
+
+const fewestLetters = 3
+
+/** Where a syllable after the first one begins. */
+const beginOf = ({ 1: first = '', 2: coda = '', index }: RegExpExecArray) =>
+  index + first.length + coda.length
+
+function divided(word: string): string {
+  const places = [...word.matchAll(syllables)]
+    .filter(({ 2: coda, 3: begin }) => !isUnclear(`${coda}${begin}`))
+    .map(beginOf)
+    .filter((place) => place >= fewestLetters && word.length - place >= fewestLetters)
+  return [0, ...places].map((place, nth) => word.slice(place, places[nth])).join(softHyphen)
+}
+
+/**
+ * A German text with soft hyphens in its long words, for browsers without a dictionary: these would
+ * break a word wherever its column ends.
+ */
+export const hyphenated = (text: string) => text.replaceAll(longWord, divided)
+
+/** A text in which no line begins with a unit, such as `Uhr`. */
+export const unbroken = (text: string) => text.replaceAll(/(?<=\d) (?=\p{L})/gu, noBreak)

@@ -1,0 +1,36 @@
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { addChange, emptyAction } from '#server/features/slot/change/change.rules.ts'
+import { carryOut } from '#server/features/slot/change/change.ts'
+import { prepare } from '#server/features/slot/prepared/prepared.ts'
+import { listWholeSlots } from '#server/features/slot/selection/selection.queries.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
+import { emptySlots } from './withdrawal.queries.ts'
+
+interface WithdrawnSlots {
+  organisationId: OrganisationId
+  projectId: string
+  slotIds: string[]
+  /** Whether the database is the embedded one. */
+  embedded: boolean
+}
+
+/**
+ * Deletes slots whose bookings are cancelled, and tells each of their guides in one email. They are
+ * locked. This cannot be undone, because their bookers were told.
+ */
+export async function withdrawSlots(
+  unit: UnitOfWork,
+  staff: Staff,
+  { slotIds, embedded, ...of }: WithdrawnSlots,
+): Promise<void> {
+  await emptySlots(unit.tx, { ...of, slotIds })
+  const action = emptyAction()
+  for (const slot of await listWholeSlots(unit.tx, of, slotIds)) {
+    addChange(action, { slot, to: { deleted: true } })
+  }
+  await carryOut(unit, {
+    ...{ ...of, staff, embedded, audit: 'slots_called_off', final: true },
+    prepared: prepare(action, unit.at),
+    series: undefined,
+  })
+}

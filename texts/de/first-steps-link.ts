@@ -1,0 +1,3 @@
+export const firstStepsLinkTexts = {
+  back: 'Zurück zu den ersten Schritten',
+}
