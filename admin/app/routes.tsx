@@ -68,7 +68,7 @@ export const routes: Route[] = [
   },
   {
     path: 'second-factor',
-    load: async () => (await import('./security/factor-due-page.tsx')).FactorDuePage,
+    load: async () => (await import('./security/security-page.tsx')).FactorDuePage,
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {

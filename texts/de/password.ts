@@ -11,6 +11,7 @@ export const passwordChangeTexts = {
   again: 'Neues Passwort wiederholen',
   submit: 'Passwort ändern',
   failed: 'Das Passwort wurde nicht geändert.',
+  changed: 'Ihr Passwort ist geändert. Auf anderen Geräten sind Sie jetzt abgemeldet.',
 }
 
 export const passwordResetTexts = {

@@ -1,9 +1,7 @@
 export const shellTexts = {
-  passwordChanged: 'Ihr Passwort ist geändert. Auf anderen Geräten sind Sie jetzt abgemeldet.',
   skip: 'Zum Inhalt springen',
   content: 'Inhalt',
   navigation: 'Hauptnavigation',
-  mobileNavigation: 'Navigation im Menü',
   mine: 'Meine Termine',
   dashboard: 'Dashboard',
   day: 'Tagesliste',

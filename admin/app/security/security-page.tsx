@@ -1,10 +1,20 @@
+import { Anchor, Button } from '@mantine/core'
+import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { DemandSection } from '#admin/features/security/demand-section.tsx'
 import { Factors } from '#admin/features/security/factors.tsx'
-import { securityTexts as texts } from '#texts/de/security.ts'
+import { useSecurity } from '#admin/features/security/security.ts'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { useIsAt } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import { factorDueTexts, securityTexts as texts } from '#texts/de/security.ts'
+import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './security-page.module.css'
+
+// In one file with the notice, because the first page names each file that it may load.
 
 /** "Anmeldung und Sicherheit": everything about logging in that a person sets up. */
 export function SecurityPage() {
@@ -21,6 +31,52 @@ export function SecurityPage() {
           <DemandSection />
         </div>
       ) : null}
+    </div>
+  )
+}
+
+/**
+ * Instead of all other pages for a person who lacks the second factor that their organisation
+ * demands. A full page load leads on, so that everything is loaded that was refused before.
+ */
+export function FactorDuePage() {
+  const { data } = useSecurity()
+  const logOut = useLogOut(() => window.location.assign('/'))
+  return (
+    <main className={classes.alone}>
+      <title>{`${factorDueTexts.title} · ${words.product}`}</title>
+      <h1 className={classes.heading}>{factorDueTexts.title}</h1>
+      <p className={classes.purpose}>{factorDueTexts.purpose}</p>
+      <Factors />
+      <div className={classes.actions}>
+        {data && data.due_at === null ? (
+          <Button onClick={() => window.location.assign('/admin')}>{factorDueTexts.goOn}</Button>
+        ) : null}
+        <Button variant="default" onClick={() => logOut.mutate()}>
+          {factorDueTexts.logOut}
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+/** On every page until a demanded second factor is set up. */
+export function FactorNotice({ dueAt }: { dueAt: string }) {
+  const isThere = useIsAt('/admin/security', { end: true })
+  return (
+    <div className={classes.notice}>
+      <Notice
+        tone="warning"
+        detail={
+          isThere ? undefined : (
+            <Anchor component={Link} to="/admin/security">
+              {texts.title}
+            </Anchor>
+          )
+        }
+      >
+        {texts.due(moment(new Date(dueAt), deviceZone))}
+      </Notice>
     </div>
   )
 }

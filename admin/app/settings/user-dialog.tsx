@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { User } from '#contract/staff.ts'
+import { passwordChangeTexts } from '#texts/de/password.ts'
 import type { UserDialogName } from '../shell/user-dialogs.ts'
 
 const PasswordDialog = lazy(async () => ({
@@ -35,7 +36,7 @@ interface UserDialogProps {
   opened: boolean
   user: User
   onClose: () => void
-  onPasswordChanged: () => void
+  onToast: (toast: string) => void
 }
 
 /** A dialog of the user's menu; its code is loaded when it is first opened. */
@@ -45,9 +46,10 @@ export const UserDialog = (props: UserDialogProps) => (
   </Suspense>
 )
 
-function Named({ name, user, onPasswordChanged, ...dialog }: UserDialogProps) {
+function Named({ name, user, onToast, ...dialog }: UserDialogProps) {
   if (name === 'password') {
-    return <PasswordDialog {...dialog} user={user} onChanged={onPasswordChanged} />
+    const onChanged = () => onToast(passwordChangeTexts.changed)
+    return <PasswordDialog {...dialog} user={user} onChanged={onChanged} />
   }
   if (name === 'mails') return <SlotMailsDialog {...dialog} user={user} />
   if (name === 'calendar') return <FeedDialog {...dialog} />

@@ -3,6 +3,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
+import { mobileMenuTexts } from '#texts/de/mobile-menu.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './mobile-drawer.module.css'
@@ -32,7 +33,7 @@ export function MobileDrawer(props: MobileDrawerProps) {
           <Drawer.CloseButton aria-label={words.close} size={44} />
         </div>
         <Drawer.Body>
-          <nav aria-label={shellTexts.mobileNavigation}>
+          <nav aria-label={mobileMenuTexts.navigation}>
             <NavigationLinks items={items} onFollow={onClose} />
           </nav>
           <div className={classes.user}>

@@ -37,7 +37,7 @@ const UserDialog = lazy(async () => ({
 }))
 
 const FactorNotice = lazy(async () => ({
-  default: (await import('../security/factor-notice.tsx')).FactorNotice,
+  default: (await import('../security/security-page.tsx')).FactorNotice,
 }))
 
 interface ShellProps {
@@ -129,7 +129,7 @@ export function Shell({ user, projects }: ShellProps) {
             opened={dialog.opened}
             user={user}
             onClose={dialog.close}
-            onPasswordChanged={() => showToast(shellTexts.passwordChanged)}
+            onToast={showToast}
           />
         ) : null}
       </LoadedDialog>
