@@ -36,6 +36,8 @@ const onEmbeddedToo = [
   'server/features/slot/{commented-slot,slot}.test.ts',
   'server/features/staff/{desk,member/member,password,reset-again,wanted-mails/wanted-mails,staff}.test.ts',
   'server/features/staff/personal-link/*.test.ts',
+  'server/features/staff/{identity,passkey,second-step}/*.test.ts',
+  'server/features/organisation/factor-demand/factor-demand.test.ts',
   'server/features/statistics/statistics.test.ts',
   'server/features/booking/unusual-booking/unusual-booking.test.ts',
   'server/features/variant/variant.test.ts',

@@ -167,6 +167,11 @@ test('after a quarter of an hour, the password is asked for before something tha
   await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
   await expect(page.getByText(/Bitte richten Sie ihn bis .* ein/)).toBeVisible()
   await expectAccessible(page, 'a factor that is demanded')
+  // Every page says so.
+  await page.goto(`${fixture.address}/admin/`)
+  await expect(page.getByText(/Bitte richten Sie ihn bis .* ein/)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Anmeldung und Sicherheit' }).click()
+  await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
 
   // Over a dialog, whose entries stay.
   await fixture.setAhead({ days: 2 / 24 })

@@ -32,6 +32,7 @@ export const shell: Screen[] = [
   { name: 'mails-to-me-not-loaded', as, path, before: withoutMails, show: openMailsInVain },
   { name: 'delete-account', as, path, show: openDeletion },
   { name: 'delete-account-refused', as, path, show: refuseDeletion },
+  { name: 'security', as, path: '/admin/security', show: securityShown },
   { name: 'session-over', as, path, show: endSession },
   { name: 'project-delete-fault', as, path, show: deletionFault },
   { name: 'project-delete-uncounted', as, path, before: uncountable, show: deletionUncounted },
@@ -50,6 +51,11 @@ export const shell: Screen[] = [
     show: (page) => page.getByRole('alert').waitFor(),
   },
 ]
+
+async function securityShown(page: Page) {
+  await page.getByRole('button', { name: 'App einrichten' }).waitFor()
+  await page.getByRole('radio', { name: 'von niemandem' }).waitFor()
+}
 
 async function openUserMenu(page: Page) {
   await page.getByRole('button', { name: /Benutzermenü/ }).click()

@@ -18,7 +18,7 @@ import { seedOrganisation } from '#server/testing/organisations/seeded-organisat
 import { seedOffer } from '#server/testing/waiting/seeded-offer.ts'
 
 // The number of tries on each of the two databases, besides those from the list of hostile texts.
-const callsToMake = 6600
+const callsToMake = 8000
 const seed = 20_261_121
 const longestMs = 10_000
 const callsAtOnce = 10

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { hasUnsent } from '#admin/api/kept.ts'
 import { LoadedUnconfirmedNotice } from '#admin/features/confirmation/loaded-unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
@@ -34,6 +34,10 @@ import { UserMenu } from './user-menu.tsx'
 
 const UserDialog = lazy(async () => ({
   default: (await import('../settings/user-dialog.tsx')).UserDialog,
+}))
+
+const FactorNotice = lazy(async () => ({
+  default: (await import('../security/factor-notice.tsx')).FactorNotice,
 }))
 
 interface ShellProps {
@@ -107,6 +111,11 @@ export function Shell({ user, projects }: ShellProps) {
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <LoadedUnconfirmedNotice isFiled={isFiled} /> : null}
+        {user.second_factor_due ? (
+          <Suspense fallback={null}>
+            <FactorNotice dueAt={user.second_factor_due} />
+          </Suspense>
+        ) : null}
         <Outlet
           context={
             { user, project, noProjects, onUnsaved: setUnsaved } satisfies CurrentOrganisation

@@ -4,12 +4,9 @@ import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { useToast } from '#admin/ui/message/use-toast.ts'
-import { deviceZone } from '#admin/ui/time-zone.ts'
 import { securityTexts as texts } from '#texts/de/security.ts'
-import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { PasskeySection } from './passkey-section.tsx'
-import classes from './security.module.css'
 import { useSecurity } from './security.ts'
 import { TotpSection } from './totp-section.tsx'
 
@@ -33,11 +30,6 @@ export function Factors() {
   if (!data) return <FieldsSkeleton label={words.loading} fields={3} />
   return (
     <>
-      {data.due_at ? (
-        <div className={classes.due}>
-          <Notice tone="warning">{texts.due(moment(new Date(data.due_at), deviceZone))}</Notice>
-        </div>
-      ) : null}
       <TotpSection security={data} onToast={onToast} />
       <PasskeySection security={data} onToast={onToast} />
       <FloatingToast {...toast} />

@@ -10,6 +10,8 @@ import type { FactorDemand } from '#contract/second-factor.ts'
 
 const securityKey = ['security']
 const demandKey = ['factor-demand']
+// That of the logged-in user, who knows whether a factor is missing.
+const userKey = ['user']
 
 /** How the user logs in. */
 export const useSecurity = () =>
@@ -22,7 +24,9 @@ export const useSecurity = () =>
 function useReload() {
   const client = useQueryClient()
   return () =>
-    Promise.all([securityKey, demandKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+    Promise.all(
+      [securityKey, demandKey, userKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
 }
 
 const offerTotp = () => call(secondFactorCalls.offerTotp)
