@@ -69,6 +69,16 @@ export const errorCodes = [
   'gave_back_often',
   'enough_guides',
   'changed_meanwhile',
+  'no_provider',
+  'provider_away',
+  'sign_on_refused',
+  'sign_on_over',
+  'sign_on_not_allowed',
+  'sign_on_only',
+  'already_linked',
+  'link_first',
+  'domain_unproven',
+  'domain_taken',
   'unavailable',
   'unexpected',
 ] as const
@@ -145,6 +155,13 @@ export const fieldFaults = [
   'question_missing',
   'too_few_options',
   'second_group_question',
+  'not_an_issuer',
+  'private_issuer',
+  'issuer_unreachable',
+  'issuer_unusable',
+  'secret_again',
+  'not_a_domain',
+  'too_many_domains',
 ] as const
 
 export type FieldFault = (typeof fieldFaults)[number]

@@ -16,6 +16,7 @@ const pathFields = {
   absenceId: id,
   operationId: id,
   passkeyId: id,
+  domainId: id,
   staffName: line(200),
   token,
   cancelToken: token,

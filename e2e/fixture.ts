@@ -63,6 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           DATA_DIR: folder,
           SMTP_URL: mailbox.url,
           DNS_SERVER: dns.address,
+          OIDC_ALLOW_PRIVATE: '1',
           RATE_LIMIT: rateLimit,
           REGISTRATION: registration,
           SECONDS_AHEAD_IN: ahead.file,

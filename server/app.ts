@@ -56,9 +56,11 @@ import { memberRoutes } from './features/staff/member/member.routes.ts'
 import { passkeyRoutes } from './features/staff/passkey/passkey.routes.ts'
 import { personalLinkRoutes } from './features/staff/personal-link/personal-link.routes.ts'
 import { holderOfLink } from './features/staff/personal-link/personal-link.ts'
+import { providerRoutes } from './features/staff/provider/provider.routes.ts'
 import { secondFactorRoutes } from './features/staff/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
+import { signOnRoutes } from './features/staff/sign-on/sign-on.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { wantedMailsRoutes } from './features/staff/wanted-mails/wanted-mails.routes.ts'
 import { exportRoutes } from './features/statistics/export/export.routes.ts'
@@ -180,6 +182,8 @@ function addStaff(app: App, ctx: AppContext): void {
   memberRoutes(app, ctx)
   secondFactorRoutes(app, ctx)
   passkeyRoutes(app, ctx)
+  signOnRoutes(app, ctx)
+  providerRoutes(app, ctx)
   wantedMailsRoutes(app, ctx)
   personalLinkRoutes(app, ctx)
   invitationRoutes(app, ctx)

@@ -13,6 +13,8 @@ interface Details {
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
   /** The account concerned, with `wrong_login`, `wrong_code` and `passkey_refused`; for the log only, never part of the response. */
   staffId?: string
+  /** Why a provider's answer is not accepted; for the log only. */
+  because?: string
 }
 
 /** A refusal by the domain; `server/http/response/error-reply.ts` adds the German message. */

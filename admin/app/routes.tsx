@@ -47,6 +47,10 @@ const overDashboard: Route[] = [
 export const routes: Route[] = [
   { path: 'login', load: async () => (await import('./entrance/enter-page.tsx')).EnterPage },
   {
+    path: 'sign-on',
+    load: async () => (await import('./entrance/signed-on-page.tsx')).SignedOnPage,
+  },
+  {
     path: 'registration',
     load: async () => (await import('./entrance/sign-up-page.tsx')).SignUpPage,
   },

@@ -13,6 +13,7 @@ import { mailScreens } from './mails.ts'
 import { manySlots } from './many-slots.ts'
 import type { Screen } from './screen.ts'
 import { series } from './series.ts'
+import { signOnScreens } from './settings/sign-on.ts'
 import { shell } from './shell.ts'
 import { week } from './week.ts'
 
@@ -30,6 +31,7 @@ export const everyScreen: Screen[] = [
   ...manySlots,
   ...series,
   ...administration,
+  ...signOnScreens,
   ...statisticsScreens,
   ...closedDayScreens,
   ...mailScreens,

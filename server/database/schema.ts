@@ -14,6 +14,7 @@ import type {
   BookingTable,
 } from './schema/booking-tables.ts'
 import type { OrNull } from './schema/column-types.ts'
+import type { AnnouncementTable, RateLimitTable } from './schema/deployment-tables.ts'
 import type {
   PasskeyTable,
   RecoveryCodeTable,
@@ -27,6 +28,13 @@ import type {
   OfferedSlotTable,
   OfferLetterTable,
 } from './schema/offer-tables.ts'
+import type {
+  ProvenDomainTable,
+  SignOnAccessTable,
+  SignOnDomainTable,
+  SignOnIdentityTable,
+  SignOnTable,
+} from './schema/sign-on-tables.ts'
 import type {
   ClosedDayTable,
   MorningMailTable,
@@ -71,6 +79,11 @@ export interface Schema {
   passkey: PasskeyTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable
+  signOn: SignOnTable
+  signOnDomain: SignOnDomainTable
+  provenDomain: ProvenDomainTable
+  signOnIdentity: SignOnIdentityTable
+  signOnAccess: SignOnAccessTable
   project: ProjectTable
   mailSettings: MailSettingsTable
   variant: VariantTable
@@ -266,25 +279,4 @@ interface AuditEntryTable {
   subjectId: string | null
   /** What the subject was called at that time. */
   label: string
-}
-
-/** The latest tries of one kind by one address or account. */
-interface RateLimitTable {
-  /** SHA-256 of the kind of try and of the address or account. */
-  key: Uint8Array
-  tries: Instant[]
-  /** How much each of them counts; null: one. */
-  amounts: number[] | null
-  /** Whether the latest try was refused. */
-  refused: boolean
-  expiresAt: Instant
-}
-
-/** When a project was last announced; empty if announcements need no table. */
-interface AnnouncementTable {
-  organisationId: OrganisationId
-  projectId: string
-  /** Rises with each announcement of any project. */
-  number: string
-  announcedAt: Instant
 }

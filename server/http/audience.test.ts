@@ -78,6 +78,8 @@ const unaudited = [
   'POST /api/users/me/confirm',
   'POST /api/users/me/passkeys/options',
   'POST /api/users/me/totp',
+  // It is proven already.
+  'POST /api/admin/sign-on/domains/{domainId}/check',
 ]
 
 /** Sending to a corrected address also changes the booking; a role and skills are two changes. */

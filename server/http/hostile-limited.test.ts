@@ -63,6 +63,7 @@ const counted: Record<string, WrongShape> = {
   'POST /api/token': { body: { password: 'geraten' } },
   'POST /api/password': { body: { password_old: 'falsch-geraten' } },
   'GET /api/check-email': { query: { email: 'nina@museum.example' } },
+  'GET /api/sign-on': { query: { domain: 'museum.example' } },
   'GET /api/admin/bookings/{projectId}': { query: { q: 'weiß' } },
 }
 

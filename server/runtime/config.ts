@@ -61,6 +61,13 @@ const settings = z.object({
     .enum(['0', '1'])
     .default('0')
     .transform((value) => value === '1'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_ALLOW_PRIVATE: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1'),
   DNS_SERVER: z.string().refine(isServerAddress).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 } satisfies Record<SettingName, z.ZodType>)
@@ -104,6 +111,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether browsers must use https for subdomains of this host, too. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
+    /** The provider of single sign-on for the whole deployment; unset: none. */
+    signOn: deploymentSignOn(read),
+    /** Whether organisations may use providers within the operator's network. */
+    oidcAllowPrivate: read.OIDC_ALLOW_PRIVATE,
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
@@ -130,6 +141,21 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The operator probably uses another machine. */
     remote: env.SSH_CONNECTION !== undefined,
   }
+}
+
+function deploymentSignOn(read: z.infer<typeof settings>) {
+  const given = {
+    OIDC_ISSUER: read.OIDC_ISSUER,
+    OIDC_CLIENT_ID: read.OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: read.OIDC_CLIENT_SECRET,
+  }
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (issuer && clientId && clientSecret) return { issuer, clientId, clientSecret }
+  const missing = Object.entries(given).find(([, value]) => value === undefined)
+  if (missing && (issuer || clientId || clientSecret)) {
+    throw new ConfigError(settingTexts.signOnIncomplete(missing[0]))
+  }
+  return undefined
 }
 
 /** The settings of this process. */

@@ -24,6 +24,7 @@ import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
+import { checkAccess } from '../features/staff/access-check/access-check.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
 import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
@@ -49,6 +50,11 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'remind bookers', run: (stopping) => remindBookers(ctx, stopping) },
   { name: 'keep offers to guides', run: (stopping) => keepOffers(ctx, stopping) },
   { name: 'post the emails of the morning', run: (stopping) => postMorningMails(ctx, stopping) },
+]
+
+/** Run every minute by one process. A slow provider must not delay reminders. */
+export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
+  { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
 ]
 
 /** Resolves when visitors' calls leave time for other work. */

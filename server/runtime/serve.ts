@@ -47,6 +47,7 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
 import {
+  accessJobs,
   dailyJobs,
   dailyTurn,
   frequentJobs,
@@ -195,6 +196,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
 const indexMs = 1000
 const frequentMs = 2000
 const reminderSeconds = 15
+const accessSeconds = 60
 
 /** A booking can be found within two seconds of its commit; during a rush, once it is over. */
 function startJobs(
@@ -204,11 +206,13 @@ function startJobs(
 ): ScheduledJobs[] {
   const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn) }
   const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn) }
+  const access = { everyMs: accessSeconds * 1000, ...turnOf(ctx, accessTurn) }
   const often = { everyMs: reminderSeconds * 1000, ...turnOf(ctx, reminderTurn) }
   return [
     startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
     startScheduledJobs({ jobs: reminderJobs(ctx), log, ...often }),
+    startScheduledJobs({ jobs: accessJobs(ctx), log, ...access }),
     startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: indexMs }),
     startScheduledJobs({ jobs: dailyJobs(ctx, pause), log, ...daily }),
   ]
@@ -217,6 +221,7 @@ function startJobs(
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
 const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
+const accessTurn = { key: hashOf('access at providers'), seconds: accessSeconds }
 const reminderTurn = { key: hashOf('reminders'), seconds: reminderSeconds }
 
 /**

@@ -93,6 +93,23 @@ export const errorMessages: Record<ErrorCode, string> = {
   enough_guides: 'Für diesen Termin sind schon genug Personen eingeteilt.',
   changed_meanwhile:
     'Das hat inzwischen jemand anderes geändert. Bitte laden Sie es neu, und ändern Sie es dann.',
+  no_provider: 'Für diese Adresse ist keine zentrale Anmeldung eingerichtet.',
+  provider_away:
+    'Die zentrale Anmeldung ist gerade nicht zu erreichen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  sign_on_refused:
+    'Die Antwort der zentralen Anmeldung ist nicht gültig. Bitte versuchen Sie es noch einmal. Bleibt es dabei, fragen Sie bitte die Person, die die zentrale Anmeldung eingerichtet hat.',
+  sign_on_over:
+    'Diese Anmeldung gilt nicht mehr: Sie hat zu lange gedauert, oder sie wurde in einem anderen Fenster begonnen. Bitte melden Sie sich noch einmal an.',
+  sign_on_not_allowed:
+    'Ihre Gruppen bei der zentralen Anmeldung erlauben hier keinen Zugang. Bitte fragen Sie Ihre Administration.',
+  sign_on_only:
+    'Ihre Organisation hat Passwörter abgeschaltet. Bitte melden Sie sich über die zentrale Anmeldung an.',
+  already_linked: 'Diese Person ist schon mit einem anderen Konto verbunden.',
+  link_first:
+    'Bitte melden Sie sich zuerst selbst einmal über die zentrale Anmeldung an. So ist sicher, dass sie funktioniert.',
+  domain_unproven:
+    'Dieser TXT-Eintrag ist noch nicht zu finden. Neue Einträge brauchen manchmal einige Stunden.',
+  domain_taken: 'Diese Domain gehört schon zu einer anderen Organisation.',
   address_unconfirmed:
     'Bitte bestätigen Sie zuerst die E-Mail-Adresse Ihrer Organisation, mit dem Link aus der E-Mail, die Sie bei der Registrierung bekommen haben. Bis dahin wird kein eigener Mailserver benutzt, und E-Mails gehen nur an diese Adresse.',
   unavailable:

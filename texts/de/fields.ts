@@ -80,6 +80,17 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   question_missing: 'Bitte geben Sie zu jeder Frage ihren Text an.',
   too_few_options: 'Bitte geben Sie mindestens zwei verschiedene Antworten zur Auswahl an.',
   second_group_question: 'Nach der Art der Gruppe kann das Formular nur einmal fragen.',
+  not_an_issuer:
+    'Bitte geben Sie die Adresse des Ausstellers an, wie https://login.example/realms/museum. Erlaubt sind die Ports 443 und 8443.',
+  private_issuer: 'Diese Adresse liegt in einem internen Netz und ist nicht erlaubt.',
+  issuer_unreachable:
+    'Unter dieser Adresse antwortet gerade keine Anmeldung mit OpenID Connect. Bitte prüfen Sie die Adresse.',
+  issuer_unusable:
+    'Der Anbieter nennt sich selbst anders als hier angegeben, oder seine Angaben sind unvollständig. Bitte prüfen Sie die Adresse.',
+  secret_again:
+    'Aussteller oder Client-ID haben sich geändert: Bitte geben Sie das Client-Geheimnis noch einmal ein.',
+  not_a_domain: 'Bitte geben Sie eine Domain an, zum Beispiel museum.de.',
+  too_many_domains: 'Mehr als 20 Domains sind nicht möglich.',
 }
 
 /** The fault of a field and its remedy, in one German sentence. */

@@ -20,6 +20,10 @@ const expected = {
   NEW_ORGANISATION_MAILS: 'eine Zahl von 0 bis 2000; 0 hebt die Grenze auf',
   HSTS_SUBDOMAINS: 'on oder off',
   SMTP_ALLOW_PRIVATE: '0 oder 1',
+  OIDC_ISSUER: 'die Adresse des Ausstellers, etwa https://login.example/realms/museen',
+  OIDC_CLIENT_ID: 'die Client-ID beim Anbieter der Anmeldung',
+  OIDC_CLIENT_SECRET: 'das Client-Geheimnis beim Anbieter der Anmeldung',
+  OIDC_ALLOW_PRIVATE: '0 oder 1',
   DNS_SERVER: 'eine Adresse mit Port wie 127.0.0.1:53',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
 }
@@ -35,5 +39,7 @@ export const settingTexts = {
   invalid: (name: string) => `${name}: erwartet wird ${expectedOf(name)}.`,
   workersNeedPostgres:
     'WORKERS: mehrere Prozesse brauchen PostgreSQL; setzen Sie DATABASE_URL oder lassen Sie WORKERS weg.',
+  signOnIncomplete: (name: string) =>
+    `${name}: fehlt; OIDC_ISSUER, OIDC_CLIENT_ID und OIDC_CLIENT_SECRET gehören zusammen.`,
   secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein: ${expected.SECRET_KEY}, nach einem Umzug der bisherige aus DATA_DIR/secret.key.`,
 }

@@ -8,6 +8,7 @@ export const settingsTexts = {
   website: 'Website',
   questions: 'Fragen',
   privacy: 'Datenschutz',
+  signOn: 'Anmeldung',
   audit: 'Protokoll',
   save: 'Einstellungen speichern',
   saved: 'Die Einstellungen wurden gespeichert.',

@@ -22,6 +22,7 @@ import { ClosedDaysSettings } from './closed-days/closed-days-settings.tsx'
 import { FirstStepsLink } from './first-steps-link.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
+import { SignOnSettings } from './sign-on-settings.tsx'
 import { UndoableAudit } from './undoable-audit.tsx'
 
 interface SectionProps extends CurrentProject {
@@ -36,7 +37,7 @@ interface SettingsSection {
   saves?: boolean
   render: (props: SectionProps) => ReactNode
   /** The part of the section that needs no project, for organisations without one. */
-  renderWithout?: () => ReactNode
+  renderWithout?: (place: Pick<SectionProps, 'onUnsaved'>) => ReactNode
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -117,6 +118,12 @@ const sections: SettingsSection[] = [
     ),
   },
   {
+    path: 'sign-on',
+    label: texts.signOn,
+    render: ({ onUnsaved }: SectionProps) => <SignOnSettings onUnsaved={onUnsaved} />,
+    renderWithout: ({ onUnsaved }) => <SignOnSettings onUnsaved={onUnsaved} />,
+  },
+  {
     path: 'audit',
     label: texts.audit,
     render: ({ project }: SectionProps) => (
@@ -146,7 +153,7 @@ export function SettingsPage() {
           <AfterSavingContext value={back}>
             {project
               ? section.render({ ...place, project, onToast: showToast })
-              : (section.renderWithout?.() ?? place.noProjects(2))}
+              : (section.renderWithout?.(place) ?? place.noProjects(2))}
           </AfterSavingContext>
         </div>
       </div>

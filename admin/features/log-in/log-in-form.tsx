@@ -14,6 +14,7 @@ import { logInTexts } from '#texts/de/log-in.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { type LogInOutcome, type SecondStep, useLogIn } from './log-in.ts'
 import { PasskeyOffer } from './passkey-offer.tsx'
+import { ProviderButton } from './sign-on/provider-button.tsx'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('./second-step-form.tsx')).SecondStepForm,
@@ -22,6 +23,8 @@ const SecondStepForm = lazy(async () => ({
 interface LogInFormProps {
   /** The user whose ended session continues; nobody else may log in here. */
   username?: string
+  /** The person comes from a provider, to link their account. */
+  byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
 }
 
@@ -37,7 +40,8 @@ export function LogInForm(props: LogInFormProps) {
   )
 }
 
-function PasswordStep({ username = '', ...outcome }: LogInFormProps & LogInOutcome) {
+function PasswordStep(props: LogInFormProps & LogInOutcome) {
+  const { username = '', byPasswordOnly, ...outcome } = props
   const logIn = useLogIn(outcome)
   const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
@@ -91,6 +95,7 @@ function PasswordStep({ username = '', ...outcome }: LogInFormProps & LogInOutco
           <SubmitButton busy={logIn.isPending} mt="xs">
             {logInTexts.submit}
           </SubmitButton>
+          {known || byPasswordOnly ? null : <ProviderButton email={form.values.username} />}
           <Anchor
             component={Link}
             {...passwordReset(form.values.username.trim(), known)}

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../open.ts'
 import { tablesOf } from '../tables.ts'
 
 // Tables for the whole deployment. They stay on the coordinator.
-const ofAll = ['migration', 'rate_limit', 'staff_address']
+const ofAll = ['migration', 'rate_limit', 'staff_address', 'proven_domain', 'sign_on_identity']
 
 /** The distribution column of a table; null: not distributed. */
 export function ownerIn(table: string): string | null {

@@ -202,7 +202,7 @@ export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant):
 export function lockMembersForUpdate(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
     .selectFrom('staff')
-    .select(['id as staffId', 'name', 'email', 'admin'])
+    .select(['id as staffId', 'name', 'email', 'admin', 'desk'])
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()

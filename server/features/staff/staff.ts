@@ -19,6 +19,7 @@ import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { deleteSessionsOf } from './session/session.queries.ts'
+import { forgetSignOn } from './sign-on/sign-on.queries.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
   deleteLapsedResets,
@@ -198,11 +199,14 @@ export async function removeMember(
   await deleteTotp(tx, of)
   await deleteCodes(tx, of)
   await deletePasskeys(tx, of)
+  await forgetSignOn(tx, of)
 }
 
-/** Frees the addresses of a removed organisation. */
-export const freeAddressesOf = (tx: Transaction, organisationId: OrganisationId) =>
-  freeAddresses(tx, { organisationId })
+/** Frees the addresses and domains of a removed organisation. */
+export async function freeAddressesOf(tx: Transaction, organisationId: OrganisationId) {
+  await freeAddresses(tx, { organisationId })
+  await forgetSignOn(tx, { organisationId })
+}
 
 /**
  * Erases the names of members who left 90 days ago, even from more recent audit entries. The slots

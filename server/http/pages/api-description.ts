@@ -24,6 +24,7 @@ const groups: [name: string, segments: string[]][] = [
   ['E-mail settings', ['settings']],
   ['Mails', ['mails']],
   ['Team', ['staff', 'users', 'invites']],
+  ['Log-in', ['sign-on', 'second_factor']],
   ['Account', ['me', 'token', 'password', 'password-reset']],
   [
     'Organisation',

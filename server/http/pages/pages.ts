@@ -17,6 +17,7 @@ const backOffice = [
   '/angebot/:token',
   '/meine-termine',
   '/second-factor',
+  '/sign-on',
 ]
 
 /**

@@ -19,6 +19,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   operationId: one.operationId,
   passkeyId: one.guide.factors.passkeyId,
   code: one.factors.code,
+  domainId: one.domainId,
   offerToken: one.offerToken,
   // This slot has no guide yet.
   event_id: one.bookedSlotId,

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { Database } from '#server/database/open.ts'
+import type { TestApp } from '../app.ts'
 import { fillProject } from './filled.ts'
 import { dayFromNow } from './registered-organisation.ts'
 
@@ -33,4 +36,24 @@ export async function postConfirmations(db: Database, posting: Posting): Promise
       ${at.toString()}::timestamptz, ${at.toString()}::timestamptz + n * interval '1 ms'
     from (select *, row_number() over (order by id) as n from booking
       where project_id = ${projectId}) as numbered`.execute(db)
+}
+
+/** Makes an organisation unconfirmed again; returns the token of its confirmation. */
+export async function leaveUnconfirmed(
+  app: TestApp,
+  organisationId: OrganisationId,
+  contactEmail: string,
+) {
+  const token = newToken()
+  await app.db
+    .updateTable('organisation')
+    .set({
+      confirmedAt: null,
+      contactEmail,
+      confirmTokenHash: hashOf(token),
+      confirmExpiresAt: app.clock.now().add({ hours: 24 }),
+    })
+    .where('id', '=', organisationId)
+    .execute()
+  return token
 }

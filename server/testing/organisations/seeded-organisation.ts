@@ -5,7 +5,9 @@ import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 import { type AskedGuide, offerTo } from '../offers/seeded-guide-offer.ts'
 import { giveFactors } from '../passkeys/seeded-factors.ts'
+import { seedSignOn, unlinkedCookie } from '../sign-on/seeded-sign-on.ts'
 import { wait } from '../waiting/seeded-entry.ts'
+import { leaveUnconfirmed } from './confirmations.ts'
 
 /** An organisation with one of everything, and clients for its admin, its desk and its guide. */
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
@@ -15,8 +17,7 @@ let seeded = 0
 
 export async function seedOrganisation(app: TestApp) {
   seeded += 1
-  const admin = await app.register(`Museum Nummer ${seeded}`)
-  const own = await ownIdsOf(app, admin.email)
+  const { own, ...admin } = await registerAdmin(app)
   const { organisationId } = own
   const team = await addTeam(app, organisationId)
   const slotId = await admin.openSlot({ starttime: start })
@@ -58,12 +59,16 @@ export async function seedOrganisation(app: TestApp) {
   }
 }
 
-const ownIdsOf = (app: TestApp, email: string) =>
-  app.db
+async function registerAdmin(app: TestApp) {
+  const admin = await app.register(`Museum Nummer ${seeded}`)
+  const own = await app.db
     .selectFrom('staff')
     .select(['organisationId', 'id as staffId'])
-    .where('email', '=', email)
+    .where('email', '=', admin.email)
     .executeTakeFirstOrThrow()
+  const cookies = { ...admin.cookies, ...unlinkedCookie(app, own.organisationId) }
+  return { ...admin, own, cookies }
+}
 
 /**
  * A series, an offer to a guide, an entry of the waiting list, and a visitor without a booking or a
@@ -181,25 +186,6 @@ async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; pr
   return id
 }
 
-async function leaveUnconfirmed(
-  app: TestApp,
-  organisationId: OrganisationId,
-  contactEmail: string,
-) {
-  const token = newToken()
-  await app.db
-    .updateTable('organisation')
-    .set({
-      confirmedAt: null,
-      contactEmail,
-      confirmTokenHash: hashOf(token),
-      confirmExpiresAt: app.clock.now().add({ hours: 24 }),
-    })
-    .where('id', '=', organisationId)
-    .execute()
-  return token
-}
-
 // The token that an email would contain, since it is stored only as a hash.
 async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
@@ -242,11 +228,12 @@ async function giveTokens(
 }
 
 async function addTeam(app: TestApp, organisationId: OrganisationId) {
+  const signOn = await seedSignOn(app, organisationId)
   const guide = await addMember(app, organisationId, 'guide')
   const desk = await addMember(app, organisationId, 'desk')
   const tokens = await giveTokens(app, { organisationId, staffId: guide.staffId })
   const factors = await giveFactors(app, { organisationId, staffId: guide.staffId })
-  return { guide: { ...guide, factors }, desk, ...tokens }
+  return { guide: { ...guide, factors }, desk, ...tokens, ...signOn }
 }
 
 // Inserted directly, which saves hashing another password.
@@ -271,7 +258,8 @@ async function addMember(app: TestApp, organisationId: OrganisationId, role: Rol
     .insertInto('session')
     .values({ ...session, createdAt: at, lastUsedAt: at })
     .execute()
-  return { email, name, staffId: id, cookies: { rundgang_session: token } }
+  const cookies = { rundgang_session: token, ...unlinkedCookie(app, organisationId) }
+  return { email, name, staffId: id, cookies }
 }
 
 async function secondVariant(

@@ -7,7 +7,13 @@ import { anythingErased } from '#server/database/vacuum.ts'
 import { indexLeftOut, NewBookings } from '#server/features/booking/search-index/search-index.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
-import { dailyJobs, frequentJobs, hourlyJobs, reminderJobs } from '#server/runtime/jobs.ts'
+import {
+  accessJobs,
+  dailyJobs,
+  frequentJobs,
+  hourlyJobs,
+  reminderJobs,
+} from '#server/runtime/jobs.ts'
 import type { WalkStep } from './walk.ts'
 
 /** The scheduled jobs, and what the metrics count. */
@@ -25,6 +31,7 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const jobs = [
     ...frequentJobs(ctx),
     ...reminderJobs(ctx),
+    ...accessJobs(ctx),
     ...hourlyJobs(ctx, scrubbing),
     ...dailyJobs(ctx, pause),
   ]

@@ -7,11 +7,12 @@ import { startPostgres } from '../servers/postgres.ts'
 export type TwoServers = Awaited<ReturnType<typeof openTwoServers>>
 
 /** Two servers on one new PostgreSQL. */
-export async function openTwoServers(database: string) {
+export async function openTwoServers(database: string, more: Record<string, string> = {}) {
   const postgres = await startPostgres()
   const settings = {
     DATABASE_URL: await postgres.createDatabase(database),
     SECRET_KEY: randomBytes(32).toString('hex'),
+    ...more,
   }
   const db = overPostgres(settings.DATABASE_URL)
   const one = await startListeningServer({ settings })

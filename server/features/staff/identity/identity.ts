@@ -12,6 +12,7 @@ import {
   type LoggedIn,
   type LogInBy,
   newDeviceNotice,
+  requireOwnWay,
   userIn,
 } from '#server/features/staff/log-in/log-in.ts'
 import { touchPasskey } from '#server/features/staff/passkey/passkey.queries.ts'
@@ -21,8 +22,8 @@ import { requirePassword } from '#server/features/staff/staff.ts'
 
 /**
  * Logs in by a passkey, which knows its owner and needs no second step. `knownTo` says whether the
- * browser has logged in to an account before. Throws `passkey_refused`, `passkey_moved` and
- * `organisation_suspended`.
+ * browser has logged in to an account before. Throws `passkey_refused`, `passkey_moved`,
+ * `organisation_suspended` and `sign_on_only`.
  */
 export async function logInByPasskey(
   ctx: AppContext,
@@ -31,6 +32,7 @@ export async function logInByPasskey(
     site,
     caller,
     knownTo,
+    linkingTo,
   }: Omit<LogInBy, 'known'> & {
     site: Site
     knownTo: (username: string) => boolean
@@ -38,6 +40,7 @@ export async function logInByPasskey(
 ): Promise<LoggedIn> {
   const used = await usedPasskey(ctx, proof, site)
   if (used.suspendedAt) throw new DomainError('organisation_suspended')
+  await requireOwnWay(ctx, used, { linkingTo })
   const notice = await newDeviceNotice(ctx, used, { caller, known: knownTo(used.email) })
   const token = await transact(ctx, async (unit) => {
     const stands =

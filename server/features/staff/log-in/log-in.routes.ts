@@ -17,6 +17,7 @@ import { siteOf } from '#server/http/request/site.ts'
 import { route } from '#server/http/route.ts'
 import { giveStep, stepCookie, takeStep } from '#server/http/second-step-cookie.ts'
 import { logSecurity } from '#server/http/security-log.ts'
+import { linkingToIn } from '#server/http/sign-on-cookie.ts'
 import { logIn, noteBrake, refuseHalf } from './log-in.ts'
 
 export function logInRoutes(app: App, ctx: AppContext): void {
@@ -29,12 +30,16 @@ function passwordRoute(app: App, ctx: AppContext): void {
   const { all, atLogIn } = logInLimitsOf(ctx, (username) => noteBrake(ctx, username))
   route(app, staffCalls.logIn, {
     form: true,
-    refuses: ['wrong_login', 'second_factor_needed', 'passkey_needed', 'organisation_suspended'],
+    refuses: [
+      ...(['wrong_login', 'second_factor_needed', 'passkey_needed'] as const),
+      ...(['organisation_suspended', 'sign_on_only'] as const),
+    ],
     limits: all,
     schema: { summary: 'Logs in', body: logInForm, response: { 200: user } },
     handler: async (request, reply) => {
       const known = knownDevice(request, ctx, request.body.username) !== null
-      const by = { caller: callerOf(request), known, site: siteOf(request, ctx) }
+      const linkingTo = linkingToIn(request, ctx)
+      const by = { caller: callerOf(request), known, linkingTo, site: siteOf(request, ctx) }
       const result = await logIn(ctx, request.body, by)
       const { token, staffId: account } = result
       for (const limit of atLogIn) await refundAttempts(ctx, request, limit)
@@ -87,13 +92,14 @@ function passkeyRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, passkeyCalls.logIn, {
-    refuses: ['passkey_refused', 'passkey_moved', 'organisation_suspended'],
+    refuses: ['passkey_refused', 'passkey_moved', 'organisation_suspended', 'sign_on_only'],
     limits: [{ of: 'log-in by passkey', most: 100, minutes: 60 }],
     schema: { summary: 'Logs in by a passkey', body: passkeyLogIn, response: { 200: user } },
     handler: async (request, reply) => {
       const by = {
         caller: callerOf(request),
         site: siteOf(request, ctx),
+        linkingTo: linkingToIn(request, ctx),
         knownTo: (username: string) => knownDevice(request, ctx, username) !== null,
       }
       const {

@@ -10,6 +10,7 @@ import { DomainError } from '#server/errors.ts'
 import { writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/staff/notice/notice.ts'
 import { listPasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
+import { requirePasswordAllowed } from '#server/features/staff/provider/provider.ts'
 import {
   findTotp,
   noteFactors,
@@ -28,6 +29,8 @@ export interface LogInBy {
   caller: Caller
   /** Whether this browser has logged in to the account before. */
   known: boolean
+  /** The organisation whose provider has just brought the person, to link their account. */
+  linkingTo: string | null
 }
 
 export interface LoggedIn {
@@ -47,7 +50,7 @@ interface HalfLoggedIn {
 /**
  * Opens a session, or begins a log-in that needs a second step; throws `wrong_login` after the same
  * time whether the address is known or not. A log-in from a new device is reported to the account's
- * owner. Throws `organisation_suspended`, but only if the password is right.
+ * owner. Throws `organisation_suspended` and `sign_on_only`, but only if the password is right.
  */
 export async function logIn(
   ctx: AppContext,
@@ -60,6 +63,7 @@ export async function logIn(
     throw new DomainError('wrong_login', found ? { staffId: found.staffId } : {})
   }
   if (found.suspendedAt) throw new DomainError('organisation_suspended')
+  await requireOwnWay(ctx, found, by)
   const needs = await secondStepOf(ctx, found, site)
   const notice = needs === null ? await newDeviceNotice(ctx, found, by) : null
   const { organisationId, staffId } = found
@@ -74,6 +78,18 @@ export async function logIn(
     return token
   })
   return needs === null ? { user: userIn(found), token, staffId } : { needs, token, staffId }
+}
+
+/**
+ * Throws `sign_on_only` if the organisation leaves log-in to its provider. Linking an account needs
+ * another way in once.
+ */
+export async function requireOwnWay(
+  { db }: Pick<AppContext, 'db'>,
+  account: { organisationId: OrganisationId; staffId: string; admin: boolean },
+  { linkingTo }: Pick<LogInBy, 'linkingTo'>,
+): Promise<void> {
+  if (linkingTo !== account.organisationId) await requirePasswordAllowed(db, account)
 }
 
 /** Says what a log-in needs besides the right password. */
@@ -120,7 +136,7 @@ export const userIn = (account: Account): User => {
 export const newDeviceNotice = async (
   ctx: AppContext,
   { organisationId, email: recipient }: Account,
-  { caller, known }: LogInBy,
+  { caller, known }: Pick<LogInBy, 'caller' | 'known'>,
 ): Promise<NewMail | null> =>
   known
     ? null

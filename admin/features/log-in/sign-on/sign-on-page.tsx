@@ -1,0 +1,95 @@
+import { Button, Stack } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { LogInForm } from '#admin/features/log-in/log-in-form.tsx'
+import { Entrance } from '#admin/ui/entrance.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
+import type { User } from '#contract/staff.ts'
+import { signOnPageTexts as texts } from '#texts/de/sign-on.ts'
+import { words } from '#texts/de/words.ts'
+import { addressUsed, useLink, usePending, useStart } from './sign-on.ts'
+
+interface SignOnPageProps {
+  /** Undefined: not known yet. */
+  state: 'logged_in' | 'unlinked' | undefined
+  organisation: string | null
+  error: Error | null
+  /** Who has logged in to link their account. */
+  user: User | null
+  onLoggedIn: (user: User) => void
+  onLeave: () => void
+}
+
+/** The page to which the provider sends people back. */
+export function SignOnPage(props: SignOnPageProps) {
+  const { state, organisation, error, user, onLoggedIn, onLeave } = props
+  const linking = state === 'unlinked'
+  const title = linking ? texts.linkTitle : texts.title
+  return (
+    <Entrance product={words.product} title={title}>
+      <title>{`${title} · ${words.product}`}</title>
+      {error ? (
+        <Failed error={error} />
+      ) : linking && user ? (
+        <LinkQuestion user={user} onLeave={onLeave} />
+      ) : linking ? (
+        <Stack gap="lg">
+          <Notice tone="info" detail={texts.explainMore}>
+            {texts.explain(organisation)}
+          </Notice>
+          <LogInForm byPasswordOnly onLoggedIn={onLoggedIn} />
+        </Stack>
+      ) : (
+        <p role="status">{texts.finishing}</p>
+      )}
+    </Entrance>
+  )
+}
+
+const Failed = ({ error }: { error: Error }) => (
+  <Stack gap="lg" align="flex-start">
+    <FocusedMessage tone="error" detail={reasonOf(error)}>
+      {texts.failed}
+    </FocusedMessage>
+    <Button component={Link} to="/login">
+      {texts.toLogIn}
+    </Button>
+  </Stack>
+)
+
+/** Asked because somebody else may have logged in at the provider in this browser. */
+function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
+  const { data, error } = usePending(true)
+  const start = useStart()
+  const link = useLink()
+  // Once more to the provider, which logs in whom it knows: from then on it can be asked.
+  const leave = () => {
+    const address = addressUsed()
+    if (address) start.mutate(address, { onError: onLeave })
+    else onLeave()
+  }
+  const busy = link.isPending || start.isPending
+  if (error) return <Failed error={error} />
+  if (!data) return <p role="status">{words.loading}</p>
+  return (
+    <Stack gap="lg">
+      <p>{texts.question(data.pending?.person ?? '', user.email)}</p>
+      <p>{texts.caution}</p>
+      <Failure
+        sentence={link.isError ? texts.linkFailed : null}
+        detail={reasonOf(link.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={link.reset}
+      />
+      <SubmitButton busy={busy} onClick={() => link.mutate(undefined, { onSuccess: leave })}>
+        {texts.link}
+      </SubmitButton>
+      <Button variant="default" onClick={onLeave}>
+        {texts.later}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { fetchUser } from '#admin/features/log-in/user.ts'
+import { signOnCalls } from '#contract/endpoints/sign-on.ts'
+
+/** The domain of a complete address; empty if there is none yet. */
+export const domainIn = (email: string) =>
+  /^[^\s@]+@((?:[^\s@.]+\.)+[^\s@.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? ''
+
+/** The provider for a domain. A failure counts as none: people can use their passwords. */
+export const useProvider = (domain: string) =>
+  useQuery({
+    queryKey: ['sign-on', 'provider', domain],
+    queryFn: ({ signal }) => call(signOnCalls.findProvider, { query: { domain }, signal }),
+    enabled: domain !== '',
+    staleTime: 60_000,
+    retry: false,
+  })
+
+/** Leaves for the provider's page. */
+export const useStart = () =>
+  useMutation({
+    mutationFn: (email: string) => call(signOnCalls.start, { json: { email } }),
+    onSuccess: ({ url }, email) => {
+      sessionStorage.setItem(addressKey, email)
+      window.location.assign(url)
+    },
+  })
+
+const addressKey = 'sign-on'
+
+/** The address with which this tab has last left for a provider. */
+export const addressUsed = () => sessionStorage.getItem(addressKey)
+
+async function finish(query: string) {
+  const { state, organisation } = await call(signOnCalls.finish, { json: { query } })
+  return { state, organisation, user: state === 'logged_in' ? await fetchUser() : null }
+}
+
+/** Finishes a log-in with what the provider sent back; a provider's answer is used only once. */
+export const useFinish = (query: string) =>
+  useQuery({
+    queryKey: ['sign-on', 'finish', query],
+    queryFn: () => finish(query),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** Whom the provider has brought, once somebody is logged in. */
+export const usePending = (loggedIn: boolean) =>
+  useQuery({
+    queryKey: ['sign-on', 'pending'],
+    queryFn: ({ signal }) => call(signOnCalls.pending, { signal }),
+    enabled: loggedIn,
+  })
+
+export const useLink = () => useMutation({ mutationFn: () => call(signOnCalls.link) })

@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import type { SignOnDomain } from '#contract/sign-on.ts'
+import { signOnTexts, domainTexts as texts } from '#texts/de/sign-on.ts'
+import { words } from '#texts/de/words.ts'
+import { useAddDomain, useProveDomain, useRemoveDomain } from './settings.ts'
+import classes from './sign-on-section.module.css'
+
+/** The domains of the organisation, with the records that prove them. */
+export const DomainSection = ({ domains }: { domains: SignOnDomain[] }) => (
+  <Section title={texts.title} purpose={texts.purpose}>
+    {domains.length > 0 ? (
+      <ul className={classes.domains}>
+        {domains.map((domain) => (
+          <DomainEntry key={domain.id} {...domain} />
+        ))}
+      </ul>
+    ) : (
+      <p>{texts.none}</p>
+    )}
+    <AddDomain />
+  </Section>
+)
+
+function DomainEntry({ id, domain, proven, record_name, record_value }: SignOnDomain) {
+  const proof = useProveDomain()
+  const removal = useRemoveDomain()
+  const Sign = proven ? IconCircleCheck : IconCircleDashed
+  const { copied, notCopied } = signOnTexts
+  const copying = { wraps: true, copy: texts.copy, copied, notCopied }
+  return (
+    <li className={classes.domain}>
+      <h3 className={classes.domainHead} data-proven={proven}>
+        <Sign size={20} aria-hidden />
+        {domain}: <span>{proven ? texts.proven : texts.unproven}</span>
+      </h3>
+      {proven ? null : (
+        <div className={classes.record}>
+          <CopyText label={texts.recordName} text={record_name} {...copying} />
+          <CopyText label={texts.recordValue} text={record_value} {...copying} />
+        </div>
+      )}
+      <Failure
+        sentence={proof.isError ? texts.checkFailed : null}
+        detail={reasonOf(proof.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={proof.reset}
+      />
+      <Failure
+        sentence={removal.isError ? texts.removeFailed : null}
+        detail={reasonOf(removal.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={removal.reset}
+      />
+      <div className={classes.actions}>
+        {proven ? null : (
+          <SubmitButton variant="default" busy={proof.isPending} onClick={() => proof.mutate(id)}>
+            {texts.check(domain)}
+          </SubmitButton>
+        )}
+        <Button variant="default" onClick={() => removal.mutate(id)}>
+          {texts.remove(domain)}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AddDomain() {
+  const add = useAddDomain()
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({ initialValues: { domain: '' } })
+  const submit = form.onSubmit(({ domain }) =>
+    add.mutate(domain, {
+      onSuccess: form.reset,
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, ['domain']))
+        focusFault()
+      },
+    }),
+  )
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
+      <TextInput
+        label={texts.domain}
+        description={texts.domainHint}
+        name="domain"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={253}
+        {...form.getInputProps('domain')}
+      />
+      <Failure
+        sentence={add.isError && !form.errors.domain ? texts.addFailed : null}
+        detail={reasonOf(add.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={add.reset}
+      />
+      <SubmitButton variant="default" busy={add.isPending}>
+        {texts.add}
+      </SubmitButton>
+    </form>
+  )
+}

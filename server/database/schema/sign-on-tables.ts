@@ -1,0 +1,61 @@
+import type { Generated } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+
+type Instant = Temporal.Instant
+
+/** An organisation's own OpenID Connect provider; at most one. */
+export interface SignOnTable {
+  organisationId: OrganisationId
+  issuer: string
+  clientId: string
+  /** Encrypted with the secret key. */
+  clientSecret: Uint8Array
+  /** The claim that names a person's groups. */
+  groupsClaim: string
+  adminGroups: string[]
+  deskGroups: string[]
+  guideGroups: string[]
+  passwordsOff: Generated<boolean>
+  /** The admin whose password keeps working while passwords are off. No foreign key: they may leave. */
+  passwordKeeper: string | null
+}
+
+/** A domain that an organisation names as its own, proven or not. */
+export interface SignOnDomainTable {
+  organisationId: OrganisationId
+  id: string
+  /** In ASCII and lower case. */
+  domain: string
+  /** The public text that proves the domain in a TXT record. */
+  token: string
+  createdAt: Instant
+}
+
+/** Which organisation owns a domain in the whole deployment; not distributed. */
+export interface ProvenDomainTable {
+  domain: string
+  organisationId: OrganisationId
+  provenAt: Instant
+}
+
+/** Which account a person at a provider has; not distributed. */
+export interface SignOnIdentityTable {
+  /** Of the provider's owner, the issuer and the subject, with the secret key. */
+  identityHash: Uint8Array
+  organisationId: OrganisationId
+  staffId: string
+  /** Whether the deployment's provider knows the person, instead of the organisation's. */
+  byDeployment: boolean
+  linkedAt: Instant
+}
+
+/** By what a provider is asked whether a member still has access; while they are logged in. */
+export interface SignOnAccessTable {
+  organisationId: OrganisationId
+  staffId: string
+  byDeployment: boolean
+  /** Subject and tokens, encrypted with the secret key. */
+  sealed: Uint8Array
+  checkedAt: Instant
+  nextCheckAt: Instant
+}

@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+interface Member {
+  organisationId: OrganisationId
+  staffId: string
+}
+
+/** Stores by what a provider is asked about a member, in place of what an earlier log-in left. */
+export async function upsertAccess(
+  tx: Transaction,
+  access: Insertable<Schema['signOnAccess']>,
+): Promise<void> {
+  const { organisationId, staffId, ...columns } = access
+  await tx
+    .insertInto('signOnAccess')
+    .values({ organisationId, staffId, ...columns })
+    .onConflict((conflict) => conflict.columns(['organisationId', 'staffId']).doUpdateSet(columns))
+    .execute()
+}
+
+/** The members whose access is to be checked now, those who wait longest first. */
+export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most: number }) =>
+  db
+    .selectFrom('signOnAccess')
+    .innerJoin('staff', joinWithin('staff.id', 'signOnAccess.staffId'))
+    .select(['signOnAccess.organisationId', 'signOnAccess.staffId', 'signOnAccess.sealed'])
+    .select(['signOnAccess.byDeployment', 'staff.name'])
+    .where('signOnAccess.nextCheckAt', '<=', at)
+    .orderBy('signOnAccess.nextCheckAt')
+    .limit(most)
+    .execute()
+
+/** Whether a member has any session, which a check could end. */
+export async function hasSession(
+  db: Database,
+  { organisationId, staffId }: Member,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('session')
+    .select('staffId')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface Unchanged extends Member {
+  /** As it was read: a log-in in the meantime has replaced it. */
+  sealed: Uint8Array
+}
+
+/** Stores when to check next, and what a check has renewed; false if a log-in came in between. */
+export async function updateAccess(
+  tx: Transaction,
+  { organisationId, staffId, sealed }: Unchanged,
+  changes: { nextCheckAt: Temporal.Instant; checkedAt?: Temporal.Instant; sealed?: Uint8Array },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('signOnAccess')
+    .set(changes)
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .where('sealed', '=', Buffer.from(sealed))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes it unless a log-in has replaced it; false if one has. */
+export async function deleteUnchanged(
+  tx: Transaction,
+  { organisationId, staffId, sealed }: Unchanged,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('signOnAccess')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .where('sealed', '=', Buffer.from(sealed))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteAccess(tx: Transaction, { organisationId, staffId }: Member) {
+  await tx
+    .deleteFrom('signOnAccess')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .execute()
+}
+
+/** Whom the organisation's provider has logged in. */
+export const listWithAccess = (db: Database, organisationId: OrganisationId) =>
+  db
+    .selectFrom('signOnAccess')
+    .select('staffId')
+    .where('organisationId', '=', organisationId)
+    .where('byDeployment', '=', false)
+    .orderBy('staffId')
+    .execute()

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { roleByGroups, roleKept } from './access.rules.ts'
+
+const roles = { adminGroups: ['leitung'], deskGroups: ['kasse'], guideGroups: ['team'] }
+const open = { adminGroups: [], deskGroups: ['kasse'], guideGroups: [] }
+const none = { adminGroups: [], deskGroups: [], guideGroups: [] }
+
+test.each([
+  [['team', 'kasse', 'leitung'], { role: 'admin', named: true }],
+  [['team', 'kasse'], { role: 'desk', named: true }],
+  [['team'], { role: 'guide', named: true }],
+  [['Team'], null],
+  [[], null],
+])('the groups %j give the highest role of theirs', (groups, mapped) => {
+  expect(roleByGroups(roles, groups)).toEqual(mapped)
+})
+
+test('without groups for guides, everybody is at least a guide, but no group entitles them', () => {
+  expect(roleByGroups(open, ['fremd'])).toEqual({ role: 'guide', named: false })
+  expect(roleByGroups(none, [])).toEqual({ role: 'guide', named: false })
+})
+
+test('groups take away only the roles for which groups are named', () => {
+  const kept = (one: typeof roles, now: 'admin' | 'desk' | 'guide', groups: string[]) =>
+    roleKept(one, { now, mapped: roleByGroups(one, groups) })
+  expect(kept(roles, 'admin', ['team'])).toBe('guide')
+  expect(kept(open, 'admin', [])).toBe('admin')
+  expect(kept(open, 'desk', [])).toBe('guide')
+  expect(kept(open, 'guide', ['kasse'])).toBe('desk')
+  expect(kept(none, 'desk', ['kasse'])).toBe('desk')
+})

@@ -1,0 +1,38 @@
+import type { Role } from '#contract/role.ts'
+
+/** The groups of a provider by the role that they give; an empty list leaves a role open. */
+export interface GroupRoles {
+  adminGroups: string[]
+  deskGroups: string[]
+  guideGroups: string[]
+}
+
+/** `named`: a group gives the role. Null: the person's groups give no access. */
+export type MappedRole = { role: Role; named: boolean } | null
+
+/**
+ * The highest role that a person's groups give. Without groups for guides, everybody whom the
+ * provider logs in is at least a guide.
+ */
+export function roleByGroups(roles: GroupRoles, groups: string[]): MappedRole {
+  const has = (wanted: string[]) => wanted.some((group) => groups.includes(group))
+  if (has(roles.adminGroups)) return { role: 'admin', named: true }
+  if (has(roles.deskGroups)) return { role: 'desk', named: true }
+  if (has(roles.guideGroups)) return { role: 'guide', named: true }
+  return roles.guideGroups.length === 0 ? { role: 'guide', named: false } : null
+}
+
+/** Whether groups decide about roles at all. */
+const isMapped = ({ adminGroups, deskGroups, guideGroups }: GroupRoles) =>
+  adminGroups.length + deskGroups.length + guideGroups.length > 0
+
+/**
+ * The role that a member gets. A role for which no groups are named is not taken away by groups;
+ * a guide who has no group stays what an admin made of them.
+ */
+export function roleKept(roles: GroupRoles, { now, mapped }: { now: Role; mapped: MappedRole }) {
+  if (!mapped || !isMapped(roles)) return now
+  if (now === 'admin' && mapped.role !== 'admin' && roles.adminGroups.length === 0) return now
+  if (now === 'desk' && mapped.role === 'guide' && roles.deskGroups.length === 0) return now
+  return mapped.role
+}

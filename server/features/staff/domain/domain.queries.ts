@@ -1,0 +1,116 @@
+import type { Insertable } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+/** The organisation that owns a domain. */
+export async function findOwner(db: Database, domain: string): Promise<OrganisationId | null> {
+  const owner = await db
+    .selectFrom('provenDomain')
+    .select('organisationId')
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return owner?.organisationId ?? null
+}
+
+/** The domains that an organisation names, with whether they are proven, by name. */
+export const listDomains = (db: Database, organisationId: OrganisationId) =>
+  db
+    .selectFrom('signOnDomain')
+    .select(['id', 'domain', 'token'])
+    .where('organisationId', '=', organisationId)
+    .orderBy('domain')
+    .execute()
+
+/** Whether an organisation has a provider, to which domains belong. */
+export async function hasProvider(db: Database, organisationId: OrganisationId): Promise<boolean> {
+  const found = await db
+    .selectFrom('signOn')
+    .select('organisationId')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function listProven(db: Database, organisationId: OrganisationId): Promise<string[]> {
+  const proven = await db
+    .selectFrom('provenDomain')
+    .select('domain')
+    .where('organisationId', '=', organisationId)
+    .execute()
+  return proven.map(({ domain }) => domain)
+}
+
+/** Adds a domain; an organisation that names it already keeps its token. */
+export async function insertDomain(
+  tx: Transaction,
+  domain: Insertable<Schema['signOnDomain']>,
+): Promise<void> {
+  await tx
+    .insertInto('signOnDomain')
+    .values(domain)
+    .onConflict((conflict) => conflict.columns(['organisationId', 'domain']).doNothing())
+    .execute()
+}
+
+/** Deletes a domain and returns its name; undefined if there is none. */
+export async function deleteDomain(
+  tx: Transaction,
+  { organisationId, id }: { organisationId: OrganisationId; id: string },
+): Promise<string | undefined> {
+  const deleted = await tx
+    .deleteFrom('signOnDomain')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .returning('domain')
+    .executeTakeFirst()
+  return deleted?.domain
+}
+
+/** Makes an organisation the owner of a domain; false if another organisation is. */
+export async function takeDomain(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; domain: string; provenAt: Temporal.Instant },
+): Promise<boolean> {
+  const { domain } = of
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('provenDomain')
+    .values(of)
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return true
+  const owner = await tx
+    .selectFrom('provenDomain')
+    .select('organisationId')
+    .where('domain', '=', domain)
+    .forUpdate()
+    .executeTakeFirst()
+  return owner?.organisationId === of.organisationId
+}
+
+/** Frees a domain of an organisation, or all of them. */
+export async function freeDomains(
+  tx: Transaction,
+  { organisationId, domain }: { organisationId: OrganisationId; domain?: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('provenDomain')
+    .where('organisationId', '=', organisationId)
+    .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
+    .execute()
+}
+
+/** Locks a domain, so that it is not removed while it is being proven; false if it was. */
+export async function lockDomainForShare(
+  tx: Transaction,
+  { organisationId, id }: { organisationId: OrganisationId; id: string },
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('signOnDomain')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}

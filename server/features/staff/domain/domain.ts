@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import type { SignOnDomain } from '#contract/sign-on.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
+import { newToken } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { isPrivateHost } from '#server/mail-server.ts'
+import { openPublicDns } from '#server/public-dns.ts'
+import {
+  deleteDomain,
+  findOwner,
+  freeDomains,
+  hasProvider,
+  insertDomain,
+  listDomains,
+  listProven,
+  lockDomainForShare,
+  takeDomain,
+} from './domain.queries.ts'
+import { domainOf, recordOf } from './domain.rules.ts'
+
+const mostDomains = 20
+
+/** The domains that an organisation names, with the records that prove them. */
+export async function domainsOf(
+  { db }: Pick<AppContext, 'db'>,
+  organisationId: OrganisationId,
+): Promise<SignOnDomain[]> {
+  const proven = await listProven(db, organisationId)
+  const named = await listDomains(db, organisationId)
+  return named.map(({ id, domain, token }) => {
+    const { name, value } = recordOf({ domain, token })
+    return {
+      id,
+      domain,
+      record_name: name,
+      record_value: value,
+      proven: proven.includes(domain),
+    }
+  })
+}
+
+/** The organisation that has proven the domain of an address. */
+export const ownerOf = ({ db }: Pick<AppContext, 'db'>, email: string) =>
+  findOwner(db, asciiOf(domainOf(email)))
+
+/** Whether an organisation has proven the domain of an address. */
+export async function ownsDomainOf(
+  { db }: Pick<AppContext, 'db'>,
+  { organisationId, email }: { organisationId: OrganisationId; email: string },
+): Promise<boolean> {
+  return (await ownerOf({ db }, email)) === organisationId
+}
+
+const asciiOf = (domain: string) => domainToASCII(domain).toLowerCase()
+
+/** Names a domain as the organisation's, to be proven. Throws `no_provider` and `invalid`. */
+export async function addDomain(ctx: AppContext, staff: Staff, entered: string): Promise<void> {
+  const { organisationId } = staff
+  const domain = asciiOf(entered)
+  if (!domain || isPrivateHost(domain)) throw fieldError('domain', 'not_a_domain')
+  if (!(await hasProvider(ctx.db, organisationId))) throw new DomainError('no_provider')
+  const named = await listDomains(ctx.db, organisationId)
+  if (named.length >= mostDomains) throw fieldError('domain', 'too_many_domains')
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const one = { organisationId, id: randomUUIDv7(), domain, token: newToken(), createdAt: at }
+    await insertDomain(tx, one)
+    await audit(staff, { action: 'domain_added', label: domain })
+  })
+}
+
+/**
+ * Looks for the record that proves a domain, and makes the organisation its owner. Throws
+ * `not_found`, `confirm_first`, `domain_unproven`, and `domain_taken` if another organisation has proven it before.
+ */
+export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const { organisationId } = staff
+  const named = (await listDomains(ctx.db, organisationId)).find((one) => one.id === id)
+  if (!named) throw new DomainError('not_found')
+  const { domain } = named
+  if ((await listProven(ctx.db, organisationId)).includes(domain)) return
+  const record = recordOf(named)
+  const texts = await openPublicDns(ctx.config.dnsServer).textsOf(record.name)
+  if (!Array.isArray(texts) || !texts.some((text) => text.trim() === record.value)) {
+    throw new DomainError('domain_unproven')
+  }
+  await transact(ctx, async ({ tx, at, audit }) => {
+    if (!(await lockDomainForShare(tx, { organisationId, id }))) throw new DomainError('not_found')
+    if (!(await takeDomain(tx, { organisationId, domain, provenAt: at }))) {
+      throw new DomainError('domain_taken')
+    }
+    await audit(staff, { action: 'domain_proven', label: domain })
+  })
+}
+
+/** Removes a domain, which another organisation may then prove. Throws `not_found` and `confirm_first`. */
+export async function removeDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const { organisationId } = staff
+  await transact(ctx, async ({ tx, audit }) => {
+    const domain = await deleteDomain(tx, { organisationId, id })
+    if (!domain) throw new DomainError('not_found')
+    await freeDomains(tx, { organisationId, domain })
+    await audit(staff, { action: 'domain_removed', label: domain })
+  })
+}

@@ -1,0 +1,218 @@
+import type { SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
+import { seal, unseal } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import type { GroupRoles } from '#server/features/staff/access/access.rules.ts'
+import { endAccesses, endOtherSessions } from '#server/features/staff/access/access.ts'
+import { freeDomains } from '#server/features/staff/domain/domain.queries.ts'
+import { domainsOf } from '#server/features/staff/domain/domain.ts'
+import { urlFault } from '#server/openid/guarded-fetch.ts'
+import {
+  openProvider,
+  type Provider,
+  ProviderError,
+  withoutMetadata,
+} from '#server/openid/provider.ts'
+import {
+  countLinked,
+  deleteProvider,
+  findPasswordKeeper,
+  findProvider,
+  isConfirmed,
+  updatePasswords,
+  upsertProvider,
+} from './provider.queries.ts'
+
+/** A provider of this deployment, and whose people it logs in. */
+export interface SignOn {
+  /** Null: the provider of the whole deployment. */
+  organisationId: OrganisationId | null
+  organisation: string | null
+  provider: Provider
+  allowPrivate: boolean
+  /** Null if groups give no roles, as at the deployment's provider. */
+  roles: (GroupRoles & { claim: string }) | null
+}
+
+const sealOf = ({ secretKey }: Pick<AppContext, 'secretKey'>, organisationId: string) => ({
+  key: secretKey,
+  belongsTo: `oidc_client_secret ${organisationId}`,
+})
+
+/** The provider of the whole deployment, which the operator trusts wherever it is. */
+export function deploymentSignOn({ config }: Pick<AppContext, 'config'>): SignOn | null {
+  const { signOn: provider } = config
+  if (!provider) return null
+  return { organisationId: null, organisation: null, provider, allowPrivate: true, roles: null }
+}
+
+/** An organisation's provider; null if it has none, or its secret cannot be decrypted. */
+export async function signOnOf(
+  ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>,
+  organisationId: OrganisationId,
+): Promise<SignOn | null> {
+  const found = await findProvider(ctx.db, organisationId)
+  const clientSecret = found && openSecret(ctx, found)
+  if (!found || clientSecret === null || clientSecret === undefined) return null
+  const { organisation, issuer, clientId, groupsClaim: claim } = found
+  const { adminGroups, deskGroups, guideGroups } = found
+  return {
+    organisationId,
+    organisation,
+    provider: { issuer, clientId, clientSecret },
+    allowPrivate: ctx.config.oidcAllowPrivate,
+    roles: { adminGroups, deskGroups, guideGroups, claim },
+  }
+}
+
+function openSecret(
+  ctx: Pick<AppContext, 'secretKey'>,
+  { organisationId, clientSecret }: { organisationId: OrganisationId; clientSecret: Uint8Array },
+): string | null {
+  try {
+    return unseal(clientSecret, sealOf(ctx, organisationId))
+  } catch {
+    return null
+  }
+}
+
+/** The provider, the domains, and who has linked an account, as admins see them. */
+export async function signOnSettings(ctx: AppContext, staff: Staff): Promise<SignOnSettings> {
+  const { organisationId } = staff
+  const found = await findProvider(ctx.db, organisationId)
+  const { members, linked } = await countLinked(ctx.db, organisationId)
+  return {
+    redirect_uri: redirectUri(ctx),
+    provider: found
+      ? {
+          issuer: found.issuer,
+          client_id: found.clientId,
+          groups_claim: found.groupsClaim,
+          admin_groups: found.adminGroups,
+          desk_groups: found.deskGroups,
+          guide_groups: found.guideGroups,
+        }
+      : null,
+    domains: await domainsOf(ctx, organisationId),
+    passwords_off: found?.passwordsOff ?? false,
+    linked: linked.has(staff.staffId),
+    linked_members: linked.size,
+    members,
+  }
+}
+
+/** Where a provider sends browsers back to. */
+export const redirectUri = ({ config }: Pick<AppContext, 'config'>) => `${config.publicUrl}/sign-on`
+
+/**
+ * Stores the organisation's provider, once it answers there. Another issuer or client ends the
+ * sessions that the former one logged in, but not the caller's. Throws `invalid`,
+ * `confirm_first`, and `address_unconfirmed` until the organisation's address is confirmed.
+ */
+export async function changeSignOn(
+  ctx: AppContext,
+  staff: Staff,
+  input: SignOnInput,
+): Promise<SignOnSettings> {
+  requireRecent(staff, ctx.clock.now())
+  const { organisationId } = staff
+  const stored = await findProvider(ctx.db, organisationId)
+  const secret = input.client_secret || (stored && openSecret(ctx, stored))
+  if (!secret) throw fieldError('client_secret', 'nothing_visible')
+  const asked = { issuer: withoutMetadata(input.issuer), clientId: input.client_id }
+  const isSame = stored?.issuer === asked.issuer && stored.clientId === asked.clientId
+  // Otherwise strangers could make the product connect anywhere.
+  if (!isSame && !(await isConfirmed(ctx.db, organisationId))) {
+    throw new DomainError('address_unconfirmed')
+  }
+  const issuer = isSame
+    ? stored.issuer
+    : await confirmedIssuer(ctx, { ...asked, clientSecret: secret })
+  const isOther = stored?.issuer !== issuer || stored.clientId !== asked.clientId
+  // Otherwise the stored secret would go to a server that its owner did not enter it for.
+  if (stored && isOther && !input.client_secret) throw fieldError('client_secret', 'secret_again')
+  const clientSecret = seal(secret, sealOf(ctx, organisationId))
+  await transact(ctx, async ({ tx, audit }) => {
+    await upsertProvider(tx, {
+      organisationId,
+      issuer,
+      clientId: asked.clientId,
+      clientSecret,
+      groupsClaim: input.groups_claim,
+      adminGroups: input.admin_groups,
+      deskGroups: input.desk_groups,
+      guideGroups: input.guide_groups,
+    })
+    if (stored && isOther) await endAccesses(tx, { organisationId, but: staff.staffId })
+    await audit(staff, { action: 'sign_on_changed', label: new URL(issuer).host })
+  })
+  return signOnSettings(ctx, staff)
+}
+
+/** The issuer as its own metadata spell it. No secret is sent for this. */
+async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<string> {
+  const allowPrivate = ctx.config.oidcAllowPrivate
+  const { issuer } = provider
+  const url = URL.canParse(issuer) ? new URL(issuer) : null
+  const fault = url && !url.search && !url.hash ? urlFault(url, allowPrivate) : 'not_allowed'
+  if (fault) throw fieldError('issuer', fault === 'private' ? 'private_issuer' : 'not_an_issuer')
+  try {
+    const opened = await openProvider(provider, { allowPrivate }, { exact: false })
+    return opened.serverMetadata().issuer
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const unusable = error.reason === 'refused'
+    throw fieldError('issuer', unusable ? 'issuer_unusable' : 'issuer_unreachable')
+  }
+}
+
+/**
+ * Removes the provider with its domains, and turns passwords on again. Ends the sessions that it
+ * logged in, but not the caller's. Throws `no_provider` and `confirm_first`.
+ */
+export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const { organisationId } = staff
+  await transact(ctx, async ({ tx, audit }) => {
+    if (!(await deleteProvider(tx, organisationId))) throw new DomainError('no_provider')
+    await freeDomains(tx, { organisationId })
+    await endAccesses(tx, { organisationId, but: staff.staffId })
+    await audit(staff, { action: 'sign_on_removed' })
+  })
+}
+
+/**
+ * Turns log-in by password off or on. The admin who turns it off keeps their password, so that a
+ * provider that fails locks nobody out for good; they must have linked their account, which proves
+ * that the provider works. Throws `no_provider`, `link_first` and `confirm_first`.
+ */
+export async function choosePasswords(ctx: AppContext, staff: Staff, off: boolean): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const { organisationId, staffId } = staff
+  if (!(await findProvider(ctx.db, organisationId))) throw new DomainError('no_provider')
+  const { linked } = await countLinked(ctx.db, organisationId)
+  if (off && !linked.has(staffId)) throw new DomainError('link_first')
+  await transact(ctx, async ({ tx, audit }) => {
+    const keeper = off ? staffId : null
+    if (!(await updatePasswords(tx, { organisationId, off, keeper }))) return
+    if (off) await endOtherSessions(tx, { organisationId, but: staffId })
+    await audit(staff, { action: off ? 'passwords_turned_off' : 'passwords_turned_on' })
+  })
+}
+
+/**
+ * Throws `sign_on_only` if the organisation has turned passwords off for this member. If the admin
+ * who kept theirs is no admin any more, all admins may use their passwords.
+ */
+export async function requirePasswordAllowed(
+  db: Database,
+  of: { organisationId: OrganisationId; staffId: string; admin: boolean },
+): Promise<void> {
+  const off = await findPasswordKeeper(db, of.organisationId)
+  if (!off || off.keeper === of.staffId || (off.keeper === null && of.admin)) return
+  throw new DomainError('sign_on_only')
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAccess } from '#server/features/staff/access-check/access-check.ts'
+import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
+import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
+import { browserOf, providerInput, setUpSignOn } from '#server/testing/sign-on/signed-on-museum.ts'
+
+let dns: DnsServer
+let provider: RealProvider
+let app: TestApp
+let museum: Awaited<ReturnType<TestApp['register']>>
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  provider = await startRealProvider('http://localhost:3000/sign-on')
+  app = await openTestApp({ OIDC_ALLOW_PRIVATE: '1', DNS_SERVER: dns.address })
+  museum = await app.register()
+  const input = { admin_groups: ['leitung'], desk_groups: ['kasse'] }
+  await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum.example', input })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+  await dns.close()
+})
+
+let people = 0
+/** A person whom the provider knows. */
+function addPerson(groups: string[] = [], address?: string) {
+  people += 1
+  const subject = `person-${people}`
+  const email = address ?? `${subject}@museum.example`
+  provider.people.set(subject, { name: 'Erika Muster', email, email_verified: true, groups })
+  return { subject, email }
+}
+
+async function logIn({ subject, email }: { subject: string; email: string }) {
+  const browser = browserOf(app)
+  provider.subject = subject
+  const { url = '' } = await browser.start(email)
+  const outcome = await browser.finish(await provider.authorize(url))
+  return { ...browser, outcome }
+}
+
+const later = (minutes: number) => app.clock.set(app.clock.now().add({ minutes }).toString())
+const check = () => checkAccess(app.ctx, new AbortController().signal)
+const actions = async () =>
+  (await museum.as({ url: '/api/admin/audit' }))
+    .json<{ action: string; label: string }[]>()
+    .map(({ action, label }) => `${action} ${label}`)
+
+test('the log-in page learns the provider from the domain alone', async () => {
+  const found = async (domain: string) =>
+    (await app.call({ url: `/api/sign-on?domain=${domain}` })).json()
+  const own = { provider: { organisation: 'Museum Alte Spinnerei' } }
+  expect(await found('museum.example')).toEqual(own)
+  expect(await found('Museum.Example')).toEqual(own)
+  expect(await found('fremd.example')).toEqual({ provider: null })
+  // An unknown address begins like a known one.
+  expect(await browserOf(app).start('niemand@museum.example')).toHaveProperty('url')
+  expect(await browserOf(app).start('x@fremd.example')).toMatchObject({ code: 'no_provider' })
+})
+
+test('a new person gets an account with the role of their group, and keeps it', async () => {
+  const kasse = addPerson(['kasse'])
+  const first = await logIn(kasse)
+  expect(first.outcome).toBe('logged_in')
+  expect(await first.me()).toMatchObject({ username: kasse.email, role: 'desk' })
+  const again = await logIn(kasse)
+  expect(await again.me()).toMatchObject({ username: kasse.email })
+  const team = (await museum.as({ url: '/api/admin/staff' })).json<{ username: string }[]>()
+  expect(team.filter(({ username }) => username === kasse.email)).toHaveLength(1)
+  // The password that nobody knows is no way in.
+  expect((await browserOf(app).logIn(kasse.email, password)).statusCode).toBe(401)
+
+  // Another group, another role; the sealed tokens and the subject are stored for nobody to read.
+  provider.people.set(kasse.subject, { ...person(kasse), groups: ['leitung'] })
+  await logIn(kasse)
+  expect(await first.me()).toMatchObject({ role: 'admin' })
+  const stored = await app.db.selectFrom('signOnAccess').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(kasse.subject)
+})
+
+const person = ({ subject }: { subject: string }) => {
+  const known = provider.people.get(subject)
+  if (!known) throw new Error(subject)
+  return known
+}
+
+test('an account with the address of the person is linked once, by logging in to it', async () => {
+  const leitung = addPerson(['leitung'], museum.email)
+  const browser = await logIn(leitung)
+  expect(browser.outcome).toBe('unlinked')
+  expect(await browser.me()).toBeNull()
+  expect((await browser.logIn(museum.email, password)).statusCode).toBe(200)
+  const pending = { organisation: 'Museum Alte Spinnerei', person: leitung.email }
+  expect((await browser.send('GET', '/api/sign-on/link')).json()).toEqual({ pending })
+  expect((await browser.send('POST', '/api/sign-on/link')).statusCode).toBe(204)
+  expect((await browser.send('POST', '/api/sign-on/link')).json()).toMatchObject({
+    code: 'sign_on_over',
+  })
+  const next = await logIn(leitung)
+  expect(next.outcome).toBe('logged_in')
+  expect(await next.me()).toMatchObject({ username: museum.email, role: 'admin' })
+  const settings = await museum.as({ url: '/api/admin/sign-on' })
+  expect(settings.json()).toMatchObject({ linked: true, passwords_off: false })
+  expect(await actions()).toContain('sign_on_linked Käthe Roß')
+
+  // Somebody else who links this account takes the place of the first.
+  const successor = await logIn(addPerson())
+  await successor.logIn(museum.email, password)
+  await successor.send('POST', '/api/sign-on/link')
+  expect((await logIn(leitung)).outcome).toBe('unlinked')
+  await next.logIn(museum.email, password)
+  await logIn(leitung).then(async (again) => {
+    await again.logIn(museum.email, password)
+    await again.send('POST', '/api/sign-on/link')
+  })
+})
+
+test('somebody who was removed at the provider is logged out within the hour, and nobody else', async () => {
+  const [gone, stays] = [addPerson(['kasse']), addPerson(['kasse'])]
+  const [first, second] = [await logIn(gone), await logIn(stays)]
+  provider.revoke(gone.subject)
+  await check()
+  expect(await first.me()).not.toBeNull()
+  later(46)
+  await check()
+  expect(await first.me()).toBeNull()
+  expect(await second.me()).not.toBeNull()
+  expect(await actions()).toContain('sign_on_ended Erika Muster')
+  // Each check renews what the next one asks with.
+  for (let hours = 0; hours < 3; hours += 1) {
+    later(46)
+    await check()
+  }
+  expect(await second.me()).not.toBeNull()
+  const { checkedAt } = await app.db
+    .selectFrom('signOnAccess')
+    .select('checkedAt')
+    .orderBy('checkedAt', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(checkedAt.toString()).toBe(app.clock.now().toString())
+})
+
+test('a check changes the role, too', async () => {
+  const desk = addPerson(['kasse'])
+  const browser = await logIn(desk)
+  provider.people.set(desk.subject, { ...person(desk), groups: [] })
+  later(46)
+  await check()
+  expect(await browser.me()).toMatchObject({ role: 'guide' })
+})
+
+test('a provider that is away changes nothing, there and at other organisations', async () => {
+  const browser = await logIn(addPerson(['kasse']))
+  await provider.stop()
+  later(180)
+  await check()
+  expect(await browser.me()).not.toBeNull()
+  expect((await museum.as({ url: '/api/users/me' })).statusCode).toBe(200)
+  expect(await browserOf(app).start('x@museum.example')).toMatchObject({ code: 'provider_away' })
+  expect((await browserOf(app).logIn(museum.email, password)).statusCode).toBe(200)
+  await provider.start()
+  later(6)
+  await check()
+  expect(await browser.me()).not.toBeNull()
+})
+
+test('passwords that are off let in their keeper and whoever links an account', async () => {
+  const put = (off: boolean, cookies = museum.cookies) =>
+    app.call({
+      method: 'PUT',
+      url: '/api/admin/sign-on/passwords',
+      payload: { off },
+      cookies,
+    })
+  expect((await put(true)).json()).toMatchObject({ code: 'confirm_first' })
+  const recent = browserOf(app)
+  await recent.logIn(museum.email, password)
+  const linked = addPerson(['leitung'])
+  const admin = await logIn(linked)
+  await app.db
+    .updateTable('staff')
+    .set({ passwordHash: await hashOfAdmin() })
+    .where('email', '=', linked.email)
+    .execute()
+  const withPasswordSession = browserOf(app)
+  await withPasswordSession.logIn((await guide()).email, password)
+  expect(await withPasswordSession.me()).not.toBeNull()
+  expect((await browserOf(app).logIn(linked.email, password)).statusCode).toBe(200)
+  expect((await put(true, recent.cookies())).statusCode).toBe(204)
+  expect(await withPasswordSession.me()).toBeNull()
+  expect((await browserOf(app).logIn(museum.email, password)).statusCode).toBe(200)
+  expect((await browserOf(app).logIn(linked.email, password)).json()).toMatchObject({
+    code: 'sign_on_only',
+  })
+  // A wrong password reveals nothing of it.
+  expect((await browserOf(app).logIn(linked.email, 'falsch')).json()).toMatchObject({
+    code: 'wrong_login',
+  })
+  const linking = await logIn(addPerson())
+  expect(linking.outcome).toBe('unlinked')
+  expect((await linking.logIn(linked.email, password)).statusCode).toBe(200)
+
+  // If the keeper leaves, every admin has a way in again.
+  const { staffId } = await app.db
+    .selectFrom('staff')
+    .select('id as staffId')
+    .where('email', '=', museum.email)
+    .executeTakeFirstOrThrow()
+  const removed = await admin.send('GET', '/api/users/me')
+  expect(removed.statusCode).toBe(200)
+  await app.call({ method: 'DELETE', url: `/api/admin/users/${staffId}`, cookies: admin.cookies() })
+  expect((await browserOf(app).logIn(linked.email, password)).statusCode).toBe(200)
+  const identities = await app.db.selectFrom('signOnIdentity').select('staffId').execute()
+  expect(identities.map((one) => one.staffId)).not.toContain(staffId)
+})
+
+/** Somebody who joined by an invitation and has linked nothing. */
+const guide = () => joinTeam(app, museum)
+
+const hashOfAdmin = async () =>
+  (
+    await app.db
+      .selectFrom('staff')
+      .select('passwordHash')
+      .where('email', '=', museum.email)
+      .executeTakeFirstOrThrow()
+  ).passwordHash
+
+test('a deployment’s own provider logs in people of all organisations, once they are linked', async () => {
+  const { client_id, client_secret } = providerInput('')
+  const whole = await openTestApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client_id,
+    OIDC_CLIENT_SECRET: client_secret,
+  })
+  const theatre = await whole.register('Stadttheater')
+  expect((await whole.call({ url: '/api/sign-on?domain=wo.example' })).json()).toEqual({
+    provider: { organisation: null },
+  })
+  const mayor = addPerson(['leitung'])
+  provider.subject = mayor.subject
+  const browser = browserOf(whole)
+  const enter = async () => {
+    const { url = '' } = await browser.start(mayor.email)
+    return browser.finish(await provider.authorize(url))
+  }
+  expect(await enter()).toBe('unlinked')
+  await browser.logIn(theatre.email, password)
+  await browser.send('POST', '/api/sign-on/link')
+  expect(await enter()).toBe('logged_in')
+  expect(await browser.me()).toMatchObject({ username: theatre.email })
+  await whole.close()
+})
+
+test('with nothing set up, there is no provider', async () => {
+  const plain = await openTestApp()
+  const { as } = await plain.register()
+  expect((await plain.call({ url: '/api/sign-on?domain=museum.example' })).json()).toEqual({
+    provider: null,
+  })
+  const settings = (await as({ url: '/api/admin/sign-on' })).json()
+  expect(settings).toMatchObject({ provider: null, domains: [], passwords_off: false })
+  // An issuer within the operator's network is refused, by its name and by its address.
+  for (const issuer of [
+    'https://127.0.0.1:8443',
+    'http://login.example',
+    'https://keycloak.local',
+    'https://login.example:22',
+  ]) {
+    const answer = await as({
+      method: 'PUT',
+      url: '/api/admin/sign-on',
+      payload: providerInput(issuer),
+    })
+    expect([issuer, answer.statusCode]).toEqual([issuer, 422])
+  }
+  await plain.close()
+})

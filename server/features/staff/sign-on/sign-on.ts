@@ -1,0 +1,290 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { name as nameField } from '#contract/fields.ts'
+import { columnsOf, type Role } from '#contract/role.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import { hashOf, hashPassword, keyedHash, newToken } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { countTry } from '#server/database/limits/tries.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { type MappedRole, roleByGroups } from '#server/features/staff/access/access.rules.ts'
+import { keepAccess, sealHeld, syncRole } from '#server/features/staff/access/access.ts'
+import { ownerOf, ownsDomainOf } from '#server/features/staff/domain/domain.ts'
+import { suggestedName } from '#server/features/staff/invitation/invitation.rules.ts'
+import { noticeOf } from '#server/features/staff/notice/notice.ts'
+import {
+  deploymentSignOn,
+  redirectUri,
+  type SignOn,
+  signOnOf,
+} from '#server/features/staff/provider/provider.ts'
+import { openSession } from '#server/features/staff/session/session.ts'
+import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
+import { post } from '#server/mail/outbox.ts'
+import {
+  authorizationUrl,
+  newAttempt,
+  redeemCode,
+  type SignOnAttempt,
+} from '#server/openid/attempt.ts'
+import { groupsIn, type HeldTokens, type ProviderPerson } from '#server/openid/person.ts'
+import { openProvider, ProviderError } from '#server/openid/provider.ts'
+import { findLinked, linkIdentity, lockLinkForShare } from './sign-on.queries.ts'
+
+/** For how long a person may be at the provider. */
+export const attemptSeconds = 10 * 60
+
+/** A log-in that a browser has begun at a provider; only this browser keeps it. */
+export interface BegunSignOn extends SignOnAttempt {
+  organisationId: OrganisationId | null
+  issuer: string
+  clientId: string
+}
+
+/** Whom a provider has logged in in a browser, until the account is linked. */
+export interface Unlinked {
+  organisationId: OrganisationId | null
+  organisation: string | null
+  /** As base64url. */
+  identity: string
+  person: string
+}
+
+/**
+ * The provider for an address, by its domain alone, so that nobody learns which accounts exist:
+ * that of the organisation that owns the domain, otherwise the deployment's.
+ */
+export async function signOnFor(ctx: AppContext, email: string): Promise<SignOn | null> {
+  const owner = await ownerOf(ctx, email)
+  const own = owner && (await signOnOf(ctx, owner))
+  return own ?? deploymentSignOn(ctx)
+}
+
+/** Begins a log-in. Throws `no_provider` and `provider_away`. */
+export async function startSignOn(
+  ctx: AppContext,
+  email: string,
+): Promise<{ url: string; begun: BegunSignOn }> {
+  const signOn = await signOnFor(ctx, email)
+  if (!signOn) throw new DomainError('no_provider')
+  const { organisationId, provider } = signOn
+  const attempt = newAttempt()
+  const url = await refusing(async () =>
+    authorizationUrl(await openProvider(provider, signOn), {
+      attempt,
+      redirectUri: redirectUri(ctx),
+      hint: email,
+    }),
+  )
+  const { issuer, clientId } = provider
+  return { url, begun: { ...attempt, organisationId, issuer, clientId } }
+}
+
+/** A provider's failure as a refusal; the log says why. */
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const code = error.reason === 'away' ? 'provider_away' : 'sign_on_refused'
+    throw new DomainError(code, { because: error.message })
+  }
+}
+
+/** Why a provider's answer is not accepted, for the log; people see only that it is not. */
+export const reasonIn = (error: unknown): string | undefined =>
+  error instanceof DomainError ? error.details.because : undefined
+
+interface Finishing {
+  query: string
+  /** Null: this browser has begun nothing, or too long ago. */
+  begun: BegunSignOn | null
+  caller: Caller
+  /** Whether this browser has logged in to the account before. */
+  isKnown: (username: string) => boolean
+}
+
+interface LoggedIn {
+  organisation: string | null
+  username: string
+  token: string
+  staffId: string
+}
+
+/**
+ * Finishes a log-in with what the provider sent back, once. Opens a session if the person's account
+ * is linked, or if their groups entitle them to an account. Throws `sign_on_over`,
+ * `sign_on_refused`, `provider_away`, `sign_on_not_allowed` and `organisation_suspended`.
+ */
+export async function finishSignOn(
+  ctx: AppContext,
+  { query, begun, ...by }: Finishing,
+): Promise<LoggedIn | { unlinked: Unlinked }> {
+  if (!begun || !(await isFirstUse(ctx, begun.state))) throw new DomainError('sign_on_over')
+  const signOn = begun.organisationId
+    ? await signOnOf(ctx, begun.organisationId)
+    : deploymentSignOn(ctx)
+  const { provider } = signOn ?? {}
+  // The settings were changed while the person was at the provider.
+  if (!signOn || provider?.issuer !== begun.issuer || provider.clientId !== begun.clientId) {
+    throw new DomainError('sign_on_over')
+  }
+  const { person, held } = await refusing(async () =>
+    redeemCode(await openProvider(signOn.provider, signOn), {
+      attempt: begun,
+      redirectUri: redirectUri(ctx),
+      query,
+    }),
+  )
+  const mapped = mappedRole(signOn, person)
+  if (mapped === null) throw new DomainError('sign_on_not_allowed')
+  return enter(ctx, { signOn, person, held, mapped, ...by })
+}
+
+/** Counted in the database, because the provider may send the browser back to another process. */
+async function isFirstUse({ db, clock }: AppContext, state: string): Promise<boolean> {
+  const key = hashOf(`sign-on state ${state}`)
+  return (await countTry(db, { key, most: 1, seconds: 2 * attemptSeconds }, clock.now())) === null
+}
+
+const mappedRole = ({ roles }: SignOn, { claims }: ProviderPerson): MappedRole | undefined =>
+  roles ? roleByGroups(roles, groupsIn(claims, roles.claim) ?? []) : undefined
+
+interface Entering {
+  signOn: SignOn
+  person: ProviderPerson
+  held: HeldTokens
+  mapped: MappedRole | undefined
+  caller: Caller
+  isKnown: (username: string) => boolean
+}
+
+async function enter(
+  ctx: AppContext,
+  entering: Entering,
+): Promise<LoggedIn | { unlinked: Unlinked }> {
+  const { signOn, person } = entering
+  const identityHash = identityOf(ctx, signOn, person)
+  const linked = await findLinked(ctx.db, identityHash)
+  if (linked) return logInLinked(ctx, { ...entering, identityHash, linked })
+  const role = await entitledRole(ctx, entering)
+  if (role && person.email) {
+    const of = { ...role, email: person.email, identityHash }
+    const created = await createAccount(ctx, entering, of)
+    if (created) return created
+  }
+  const { organisationId, organisation } = signOn
+  const identity = identityHash.toString('base64url')
+  const shown = (person.email ?? person.name).slice(0, 200)
+  return { unlinked: { organisationId, organisation, identity, person: shown } }
+}
+
+/** The same subject at another organisation's provider is somebody else. */
+const identityOf = (
+  { secretKey }: AppContext,
+  { organisationId }: SignOn,
+  { issuer, subject }: ProviderPerson,
+) => keyedHash(JSON.stringify(['sign-on', organisationId, issuer, subject]), secretKey)
+
+type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>
+
+async function logInLinked(
+  ctx: AppContext,
+  { identityHash, linked, ...entering }: Entering & { identityHash: Buffer; linked: Linked },
+): Promise<LoggedIn> {
+  const { organisationId, staffId, email, name } = linked
+  const { signOn, held, mapped, caller, isKnown } = entering
+  if (linked.suspendedAt) throw new DomainError('organisation_suspended')
+  const told = { event: 'new_device', organisationId, recipient: email, caller } as const
+  const notice = isKnown(email) ? null : await noticeOf(ctx, { ...told, at: ctx.clock.now() })
+  const sealed = sealHeld(ctx, staffId, held)
+  const token = await transact(ctx, async ({ tx, at, audit }) => {
+    // The account may have been linked to somebody else in the meantime, or removed.
+    if (!(await lockLinkForShare(tx, { identityHash, staffId }))) {
+      throw new DomainError('sign_on_over')
+    }
+    const { roles } = signOn
+    if (roles && mapped) await syncRole({ tx, audit }, { ...linked, roles, mapped })
+    const byDeployment = signOn.organisationId === null
+    await keepAccess({ tx, at }, { organisationId, staffId, sealed, byDeployment })
+    if (notice) await post(tx, notice)
+    const doer = { organisationId, staffId, name }
+    await audit(doer, { action: 'logged_in', subjectId: staffId, label: caller.network })
+    return openSession(tx, { organisationId, staffId, at, caller })
+  })
+  return { organisation: signOn.organisation, username: email, token, staffId }
+}
+
+interface Entitled {
+  organisationId: OrganisationId
+  role: Role
+}
+
+/**
+ * The role of a person who gets an account without an invitation: one that a group names, for an
+ * address that the provider has confirmed and whose domain the organisation owns.
+ */
+async function entitledRole(
+  ctx: AppContext,
+  { signOn: { organisationId }, person, mapped }: Entering,
+): Promise<Entitled | null> {
+  const { email, emailConfirmed } = person
+  if (!organisationId || !mapped?.named || !email || !emailConfirmed) return null
+  if (!(await ownsDomainOf(ctx, { organisationId, email }))) return null
+  return { organisationId, role: mapped.role }
+}
+
+/** Null if the address has an account, which has to be linked by logging in to it. */
+async function createAccount(
+  ctx: AppContext,
+  { signOn, person, held, caller }: Entering,
+  { organisationId, role, email, identityHash }: Entitled & { email: string; identityHash: Buffer },
+): Promise<LoggedIn | null> {
+  if (await isRegistered(ctx, email)) return null
+  const staffId = randomUUIDv7()
+  const name = nameOf(person, email)
+  // Nobody knows this password; the person can set one by a reset link.
+  const passwordHash = await hashPassword(newToken())
+  const member = { organisationId, staffId }
+  const sealed = sealHeld(ctx, staffId, held)
+  const token = await transact(ctx, async ({ tx, at, audit }) => {
+    const columns = { ...columnsOf(role), passwordHash, createdAt: at }
+    await addStaff(tx, { organisationId, id: staffId, name, email, ...columns })
+    const link = { ...member, identityHash, byDeployment: false, linkedAt: at }
+    if (!(await linkIdentity(tx, link))) throw new DomainError('sign_on_over')
+    await keepAccess({ tx, at }, { ...member, sealed, byDeployment: false })
+    const joined = { action: 'staff_joined', subjectId: staffId, label: name } as const
+    await audit({ ...member, name }, joined)
+    return openSession(tx, { ...member, at, caller })
+  })
+  return { organisation: signOn.organisation, username: email, token, staffId }
+}
+
+/** What the provider calls the person, if it is a name that people may have here. */
+function nameOf({ name }: ProviderPerson, email: string): string {
+  const given = nameField.safeParse(name)
+  return given.success ? given.data : suggestedName(email) || email.slice(0, email.indexOf('@'))
+}
+
+/**
+ * Links the person who has just logged in at a provider in this browser to the caller's account.
+ * Throws `sign_on_over`, and `already_linked` if the person has another account.
+ */
+export async function linkAccount(
+  ctx: AppContext,
+  staff: Staff,
+  unlinked: Unlinked | null,
+): Promise<void> {
+  const { organisationId, staffId, name } = staff
+  if (!unlinked) throw new DomainError('sign_on_over')
+  const byDeployment = unlinked.organisationId === null
+  if (!byDeployment && unlinked.organisationId !== organisationId) {
+    throw new DomainError('sign_on_over')
+  }
+  const identityHash = Buffer.from(unlinked.identity, 'base64url')
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const link = { organisationId, staffId, identityHash, byDeployment, linkedAt: at }
+    if (!(await linkIdentity(tx, link))) throw new DomainError('already_linked')
+    await audit(staff, { action: 'sign_on_linked', subjectId: staffId, label: name })
+  })
+}

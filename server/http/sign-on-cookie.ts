@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { seal, unseal } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { attributes, cookieName } from './session-cookie.ts'
+
+/** What a browser keeps of a log-in at a provider: that it has begun, or whom it has brought. */
+type Kind = 'begun' | 'unlinked'
+
+const nameOf = (kind: Kind, ctx: AppContext) => cookieName(`rundgang_sign_on_${kind}`, ctx)
+
+const sealOf = (kind: Kind, { secretKey }: AppContext) => ({
+  key: secretKey,
+  belongsTo: `sign_on_cookie ${kind}`,
+})
+
+/** Keeps a value in the browser, encrypted and for a limited time. */
+export function keepSignOn<Value extends object>(
+  reply: FastifyReply,
+  ctx: AppContext,
+  { kind, value, seconds }: { kind: Kind; value: Value; seconds: number },
+): void {
+  const until = ctx.clock.now().add({ seconds }).epochMilliseconds
+  const sealed = seal(JSON.stringify({ until, value }), sealOf(kind, ctx))
+  const lasting = { ...attributes(ctx), maxAge: seconds }
+  reply.setCookie(nameOf(kind, ctx), sealed.toString('base64url'), lasting)
+}
+
+/** The value that this server has kept in the browser; null if there is none, or it has expired. */
+export function keptSignOn<Value extends object>(
+  { cookies }: FastifyRequest,
+  ctx: AppContext,
+  kind: Kind,
+): Value | null {
+  const sealed = cookies[nameOf(kind, ctx)]
+  if (!sealed) return null
+  try {
+    const { until, value } = JSON.parse(
+      unseal(Buffer.from(sealed, 'base64url'), sealOf(kind, ctx)),
+    ) as { until: number; value: Value }
+    return until > ctx.clock.now().epochMilliseconds ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** The organisation whose provider has just brought somebody in this browser, to be linked. */
+export const linkingToIn = (request: FastifyRequest, ctx: AppContext): string | null =>
+  keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')?.organisationId ?? null
+
+export function forgetSignOn(reply: FastifyReply, ctx: AppContext, kind: Kind): void {
+  reply.clearCookie(nameOf(kind, ctx), attributes(ctx))
+}

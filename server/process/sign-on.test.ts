@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  password,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
+import { openTwoServers, type TwoServers } from '#server/testing/two-servers/two-servers.ts'
+
+let servers: TwoServers
+let provider: RealProvider
+beforeAll(async () => {
+  const PUBLIC_URL = 'http://rundgang.example'
+  provider = await startRealProvider(`${PUBLIC_URL}/sign-on`)
+  servers = await openTwoServers('sign_on', {
+    PUBLIC_URL,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'rundgang',
+    OIDC_CLIENT_SECRET: 'geheim-beim-anbieter',
+  })
+})
+afterAll(async () => {
+  await servers.close()
+  await provider.stop()
+})
+
+const email = 'erika@stadt.example'
+const cookies = new Map<string, string>()
+
+async function post(address: string, path: string, body: object | URLSearchParams = {}) {
+  const isForm = body instanceof URLSearchParams
+  const response = await fetch(`${address}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  for (const set of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    cookies.set(name, value)
+  }
+  const text = await response.text()
+  return text ? (JSON.parse(text) as { url?: string; state?: string; code?: string }) : {}
+}
+
+test('a log-in that one process began is finished by another, and by one of them only', async () => {
+  const { one, other } = servers
+  const museum = await registerOrganisation(one.address)
+  provider.people.set('erika', { name: 'Erika Muster', email, email_verified: true, groups: [] })
+  provider.subject = 'erika'
+  const start = async () => {
+    const { url = '' } = await post(one.address, 'sign-on/start', { email })
+    return { query: await provider.authorize(url) }
+  }
+  expect(await post(other.address, 'sign-on/finish', await start())).toMatchObject({
+    state: 'unlinked',
+  })
+  const logIn = new URLSearchParams({ username: museum.email, password })
+  await post(one.address, 'token', logIn)
+  await post(other.address, 'sign-on/link')
+
+  const body = await start()
+  const begun = new Map(cookies)
+  const outcomes = await Promise.all(
+    [one, other, one, other].map(({ address }) => {
+      for (const [name, value] of begun) cookies.set(name, value)
+      return post(address, 'sign-on/finish', body)
+    }),
+  )
+  expect(outcomes.map(({ state, code }) => state ?? code).sort()).toEqual([
+    'logged_in',
+    ...['sign_on_over', 'sign_on_over', 'sign_on_over'],
+  ])
+  const access = await servers.db.selectFrom('signOnAccess').select('byDeployment').execute()
+  expect(access).toEqual([{ byDeployment: true }])
+})

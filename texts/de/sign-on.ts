@@ -1,0 +1,102 @@
+/** The button of the log-in page; null: the provider of the whole deployment. */
+export const logInWith = (organisation: string | null) =>
+  organisation === null ? 'Mit zentraler Anmeldung' : `Mit ${organisation} anmelden`
+
+/** The page to which the provider of single sign-on sends people back. */
+export const signOnPageTexts = {
+  title: 'Anmeldung',
+  finishing: 'Sie werden angemeldet …',
+  failed: 'Die Anmeldung hat nicht geklappt.',
+  toLogIn: 'Zur Anmeldung',
+  linkTitle: 'Konto verbinden',
+  explain: (organisation: string | null) =>
+    `${organisation === null ? 'Die zentrale Anmeldung' : `Die Anmeldung von ${organisation}`} kennt Sie, aber noch kein Konto hier gehört dazu.`,
+  explainMore:
+    'Melden Sie sich einmal wie bisher an, um beides zu verbinden. Haben Sie noch kein Konto, lassen Sie sich bitte einladen.',
+  question: (person: string, account: string) =>
+    person
+      ? `Soll „${person}“ sich künftig ohne Passwort bei Ihrem Konto ${account} anmelden können?`
+      : `Soll Ihr Konto ${account} mit der zentralen Anmeldung verbunden werden?`,
+  caution: 'Bestätigen Sie das nur, wenn Sie das selbst sind.',
+  link: 'Konto verbinden',
+  later: 'Nicht verbinden',
+  linkFailed: 'Das Konto konnte nicht verbunden werden.',
+}
+
+export const signOnTexts = {
+  title: 'Zentrale Anmeldung',
+  purpose:
+    'Ihr Team meldet sich mit den Konten Ihrer Organisation an, zum Beispiel über Microsoft Entra ID oder Keycloak (OpenID Connect). Wer dort kein Konto mehr hat, ist spätestens nach einer Stunde auch hier abgemeldet.',
+  redirect: 'Weiterleitungsadresse (Redirect URI)',
+  redirectHint:
+    'Tragen Sie diese Adresse beim Anbieter ein, wenn Sie Rundgang dort als Anwendung (Client, Web) anlegen. Der Anbieter nennt Ihnen dann, was in die Felder darunter gehört.',
+  copy: 'Adresse kopieren',
+  copied: 'Kopiert',
+  notCopied:
+    'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
+  issuer: 'Aussteller (Issuer)',
+  issuerHint:
+    'Die Adresse des Anbieters. Entra ID: https://login.microsoftonline.com/ID-Ihres-Mandanten/v2.0. Keycloak: https://ihr-server/realms/ihr-realm.',
+  clientId: 'Client-ID',
+  clientIdHint: 'In Entra ID heißt sie Anwendungs-ID.',
+  clientSecret: 'Client-Geheimnis (Client Secret)',
+  clientSecretHint: 'In Entra ID der Wert des Geheimnisses, nicht seine ID.',
+  clientSecretSet: 'Ein Geheimnis ist gespeichert. Lassen Sie das Feld leer, um es zu behalten.',
+  groups: 'Gruppen und Rollen',
+  groupsNote: (any: boolean) => (any ? 'werden übernommen' : 'nicht eingerichtet'),
+  groupsHint:
+    'Nennt der Anbieter die Gruppen einer Person, kann Rundgang daraus ihre Rolle ableiten. Wer in einer dieser Gruppen ist, bekommt beim ersten Anmelden ein Konto. Eine Rolle ohne Gruppen vergeben Sie weiter selbst. Der letzte Administrator bleibt Administrator. Trennen Sie mehrere Gruppen durch Kommas.',
+  groupsClaim: 'Feld mit den Gruppen (Claim)',
+  groupsClaimHint: 'Meist groups, bei App-Rollen in Entra ID: roles.',
+  adminGroups: 'Gruppen für Administrator',
+  deskGroups: 'Gruppen für Kasse',
+  guideGroups: 'Gruppen für Teammitglied',
+  guideGroupsHint:
+    'Ohne Angabe behält Zugang, wen der Anbieter anmeldet. Mit Angabe nur, wer in einer der Gruppen ist.',
+  save: 'Anmeldung speichern',
+  saved: 'Die zentrale Anmeldung ist gespeichert.',
+  saveFailed: 'Die zentrale Anmeldung konnte nicht gespeichert werden.',
+  remove: 'Zentrale Anmeldung entfernen',
+}
+
+export const signOnRemovalTexts = {
+  title: 'Zentrale Anmeldung entfernen?',
+  question:
+    'Alle, die sich darüber angemeldet haben, werden abgemeldet und brauchen wieder ihr Passwort. Wer noch keines hat, setzt es über „Passwort vergessen?“. Die Domains werden frei.',
+  keep: 'Behalten',
+  delete: 'Entfernen',
+  failed: 'Die zentrale Anmeldung konnte nicht entfernt werden.',
+}
+
+export const domainTexts = {
+  title: 'Domains',
+  purpose:
+    'Wessen E-Mail-Adresse zu einer dieser Domains gehört, sieht beim Anmelden den Knopf Ihrer Organisation. Ein TXT-Eintrag im DNS weist nach, dass die Domain Ihnen gehört. Solche Einträge legt an, wer Ihre Domain verwaltet.',
+  none: 'Noch ist keine Domain eingetragen.',
+  proven: 'nachgewiesen',
+  unproven: 'noch nicht nachgewiesen',
+  recordName: 'Name des TXT-Eintrags',
+  recordValue: 'Wert des TXT-Eintrags',
+  copy: 'Kopieren',
+  check: (domain: string) => `${domain} prüfen`,
+  checkFailed: 'Die Domain ist noch nicht nachgewiesen.',
+  remove: (domain: string) => `${domain} entfernen`,
+  removeFailed: 'Die Domain konnte nicht entfernt werden.',
+  domain: 'Domain',
+  domainHint: 'Der Teil der E-Mail-Adressen nach dem @, zum Beispiel museum.de.',
+  add: 'Domain eintragen',
+  addFailed: 'Die Domain konnte nicht eingetragen werden.',
+}
+
+export const passwordsOffTexts = {
+  title: 'Passwörter',
+  purpose: (linked: number, members: number) =>
+    `${linked} von ${members} im Team haben ihr Konto mit der zentralen Anmeldung verbunden. Wer neu verbindet, braucht dafür einmal das bisherige Passwort.`,
+  choice: 'Anmeldung nur über die zentrale Anmeldung',
+  hint: 'Ihr eigenes Passwort bleibt gültig, damit Sie auch dann hineinkommen, wenn der Anbieter ausfällt. Alle anderen, die noch nicht verbunden sind, werden abgemeldet.',
+  linkFirst:
+    'Melden Sie sich zuerst selbst einmal über die zentrale Anmeldung an. Dann lässt sich das einschalten.',
+  off: 'Passwörter sind abgeschaltet.',
+  on: 'Passwörter gelten wieder.',
+  failed: 'Das konnte nicht gespeichert werden.',
+}
