@@ -28,7 +28,7 @@ test('the menu of a day covers the heading of the next day', async ({
   await daySection(dashboard, 1)
     .getByRole('button', { name: /^Weitere Aktionen: .*\d{4}$/ })
     .click()
-  await expect(dashboard.getByRole('menuitem')).toHaveCount(3)
+  await expect(dashboard.getByRole('menuitem')).toHaveCount(4)
   for (const entry of await dashboard.getByRole('menuitem').all()) {
     const isOnTop = await entry.evaluate((item) => {
       const { left, top, width, height } = item.getBoundingClientRect()

@@ -18,6 +18,8 @@ export const closedDayScreens: Screen[] = [
   { name: 'closed-day-holidays', as, path, whole: true, show: holidays },
   { name: 'closed-day-holidays-faults', as, path, show: holidayFaults },
   { name: 'closed-day-remaining', as, path, afresh: true, show: remaining },
+  { name: 'closed-day-call-off', as, path, afresh: true, show: callOff },
+  { name: 'day-call-off', as, path: `/admin/day/${dayFromNow(1)}`, show: callOffDay },
 ]
 
 const press = (page: Page, name: string | RegExp) =>
@@ -87,4 +89,16 @@ async function remaining(page: Page) {
   await field(entry, 'Letzter Tag').fill(dayFromNow(3))
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   await dialog(page, 'Dort liegen noch Termine').waitFor()
+}
+
+async function callOff(page: Page) {
+  await remaining(page)
+  const question = dialog(page, 'Dort liegen noch Termine')
+  await question.getByRole('radio', { name: 'Alle Termine absagen' }).check()
+  await field(question, 'Grund').waitFor()
+}
+
+async function callOffDay(page: Page) {
+  await press(page, 'Tag absagen …')
+  await field(dialog(page, 'Tag absagen'), 'Grund').waitFor()
 }

@@ -15,6 +15,7 @@ export const week: Screen[] = [
   { name: 'week-slot', as, path: day(1), show: openSlot },
   { name: 'week-slot-read-only', as: 'guide', path: day(1), show: openSlot },
   { name: 'week-keyboard', as, path: day(1), widths: [1280], show: focusSlot },
+  { name: 'week-selecting', as, path: day(1), show: select },
   { name: 'week-full', as, path, whole: true, before: fill },
   { name: 'week-none', as, path: `${path}&ab=2031-01-01` },
   { name: 'week-nothing-fits', as, path: `${path}&buchungen=mit&ab=2031-01-01` },
@@ -29,6 +30,16 @@ const busy = (page: Page) => page.getByRole('button', { name: /^14:00/ })
 async function openSlot(page: Page) {
   await busy(page).click()
   await dialog(page, ', 14:00').waitFor()
+}
+
+async function select(page: Page) {
+  await page.getByRole('button', { name: 'Auswählen', exact: true }).click()
+  const cards = page.getByRole('checkbox', { name: /^Termin auswählen/ })
+  await cards.first().click()
+  await page
+    .getByRole('checkbox', { name: /^Ganzen Tag/ })
+    .last()
+    .click()
 }
 
 async function focusSlot(page: Page) {

@@ -11,8 +11,7 @@ interface DayMenuProps {
   onCopy: (days: 1 | 7) => void
   /** Only for a day with bookings. */
   onMessage: (() => void) | undefined
-  /** Only for a day with slots that are still to come. */
-  onCallOff: (() => void) | undefined
+  onCallOff: () => void
 }
 
 export const DayMenu = ({ date, onSelect, onCopy, onMessage, onCallOff }: DayMenuProps) => (
@@ -28,7 +27,7 @@ export const DayMenu = ({ date, onSelect, onCopy, onMessage, onCallOff }: DayMen
       { label: texts.copyDay, onChoose: () => onCopy(1) },
       { label: texts.copyWeek, onChoose: () => onCopy(7) },
       ...(onMessage ? [{ label: texts.message, onChoose: onMessage }] : []),
-      ...(onCallOff ? [{ label: texts.callOff, onChoose: onCallOff }] : []),
+      { label: texts.callOff, onChoose: onCallOff },
     ]}
   />
 )
