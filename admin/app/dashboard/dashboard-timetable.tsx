@@ -17,7 +17,7 @@ import {
   withoutDeleted,
 } from '#admin/features/slot/timetable/days.ts'
 import { PrintDayButton } from '#admin/features/slot/timetable/print-day-button.tsx'
-import type { SlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
 import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
@@ -40,9 +40,6 @@ import type { Task } from './dashboard-task.ts'
 import type { DashboardWeekProps } from './dashboard-week.tsx'
 
 const Week = lazy(async () => ({ default: (await import('./dashboard-week.tsx')).DashboardWeek }))
-const NothingShown = lazy(async () => ({
-  default: (await import('./nothing-shown.tsx')).NothingShown,
-}))
 const SelectionMode = lazy(async () => ({
   default: (await import('./selection-mode.tsx')).SelectionMode,
 }))
@@ -126,11 +123,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           pages={pages}
           from={props.view.from}
           tool={tool}
-          empty={
-            <Suspense fallback={null}>
-              <NothingShown {...props} />
-            </Suspense>
-          }
+          empty={<NothingShown {...props} />}
           renderDayAction={(day) => {
             const date = dayInWords(day.key, project)
             if (selecting) return selecting.renderDayChoice(day, date)
@@ -148,7 +141,11 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
                         ? () => onTask({ kind: 'message-day', day: day.key, date })
                         : undefined
                     }
-                    onCallOff={() => onTask({ kind: 'call-off-day', day: day.key })}
+                    onCallOff={
+                      day.slots.some(({ start }) => start > now)
+                        ? () => onTask({ kind: 'call-off-day', day: day.key })
+                        : undefined
+                    }
                   />
                 ) : null}
               </div>
@@ -256,3 +253,23 @@ const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
     {addSlot ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
   </PageMessage>
 )
+
+/** Shown if there are slots, but none that match the filter. */
+function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
+  const day = view.from === today ? undefined : dayInWords(view.from, project)
+  if (filtersIn(view) > 0) {
+    return (
+      <PageMessage
+        title={day ? filterTexts.noneFrom(day) : filterTexts.none}
+        action={<Button onClick={() => onView(noFilter)}>{filterTexts.clear}</Button>}
+      >
+        {filterTexts.noneHint}
+      </PageMessage>
+    )
+  }
+  return (
+    <PageMessage title={day ? timetableTexts.noneFrom(day) : timetableTexts.noneFromToday}>
+      {addSlot ? timetableTexts.noneHint : timetableTexts.noneHintReadOnly}
+    </PageMessage>
+  )
+}

@@ -11,7 +11,8 @@ interface DayMenuProps {
   onCopy: (days: 1 | 7) => void
   /** Only for a day with bookings. */
   onMessage: (() => void) | undefined
-  onCallOff: () => void
+  /** Only for a day with slots that are still to come. */
+  onCallOff: (() => void) | undefined
 }
 
 export const DayMenu = ({ date, onSelect, onCopy, onMessage, onCallOff }: DayMenuProps) => (
@@ -27,7 +28,7 @@ export const DayMenu = ({ date, onSelect, onCopy, onMessage, onCallOff }: DayMen
       { label: texts.copyDay, onChoose: () => onCopy(1) },
       { label: texts.copyWeek, onChoose: () => onCopy(7) },
       ...(onMessage ? [{ label: texts.message, onChoose: onMessage }] : []),
-      { label: texts.callOff, onChoose: onCallOff },
+      ...(onCallOff ? [{ label: texts.callOff, onChoose: onCallOff }] : []),
     ]}
   />
 )
