@@ -1,8 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
-import { sumsOfMeasures } from './figures/figures.queries.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -49,29 +47,6 @@ export async function listSummedDays(db: Database, of: Summed): Promise<string[]
     .where('timezone', '=', of.timezone)
     .executeTakeFirstOrThrow()
   return found.days
-}
-
-interface OfDays extends OfProject {
-  dimension: Dimension
-  days: string[]
-}
-
-export type SummedFigures = Measures & { day: string; key: string }
-
-/**
- * The stored sums of these days by the keys of a dimension, added up unless these are the days
- * themselves: a year has thousands of sums by hour.
- */
-export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
-  if (of.days.length === 0) return []
-  const { rows } = await sql<SummedFigures>`
-    select ${of.dimension === 'day' ? sql`day` : sql`''`} as day, key, sum(slots)::int as slots,
-      sum(tours)::int as tours, sum(places)::int as places, ${sumsOfMeasures}
-    from daily_sum
-    where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
-      and dimension = ${of.dimension} and day = any(${of.days}::text[])
-    group by 1, key`.execute(db)
-  return rows
 }
 
 /** The names of these variants, also of deleted ones. */

@@ -4,9 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
 import { DomainError } from '#server/errors.ts'
 import { addUp, dimensionOf, spansWithout } from './breakdown/breakdown.ts'
-import { computeFigures } from './figures/figures.queries.ts'
+import { addUpDays, computeFigures } from './figures/figures.queries.ts'
 import {
-  addUpDays,
   findProjectEver,
   listDeletedProjects,
   listStaffNames,

@@ -2,7 +2,6 @@ import { withoutLinks } from '#contract/web-address.ts'
 import { spanOfDay } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/morning-mail.ts'
-import type { Changes } from './morning-mail.rules.ts'
 
 /** A slot of the day; nothing about its bookers. */
 export interface MorningSlot {
@@ -24,7 +23,7 @@ interface MorningFacts {
   projectId: string
   day: Temporal.PlainDate
   slots: MorningSlot[]
-  changes: Changes
+  changes: Parameters<typeof morningText>[0]['changes']
   /** Whether it contains only the member's own slots. */
   isOwn: boolean
 }

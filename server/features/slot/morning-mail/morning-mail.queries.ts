@@ -2,7 +2,6 @@ import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Changes, Morning } from './morning-mail.rules.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -82,6 +81,15 @@ export const findWanting = (
     .where('project.deletedAt', 'is', null)
     .executeTakeFirst()
 
+interface Morning {
+  /** The beginning of the day. */
+  from: Temporal.Instant
+  /** Its end, exclusive. */
+  until: Temporal.Instant
+  /** What changed since then is new. */
+  since: Temporal.Instant
+}
+
 /** Null: everybody's slots. */
 type Of = OfProject & { guideId: string | null }
 
@@ -133,6 +141,16 @@ export async function listGuidesOfDay(
     .where('slot.deletedAt', 'is', null)
     .execute()
   return new Set(rows.map(({ staffId }) => staffId))
+}
+
+/** What changed for slots of the day and later ones. */
+export interface Changes {
+  booked: number
+  bookedPeople: number
+  cancelled: number
+  cancelledPeople: number
+  changed: number
+  calledOff: number
 }
 
 /**

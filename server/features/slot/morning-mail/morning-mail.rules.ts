@@ -30,16 +30,3 @@ export function morningOf(day: Temporal.PlainDate, timezone: string): Morning {
       .toInstant(),
   }
 }
-
-/** What changed for slots of the day and later ones. */
-export interface Changes {
-  booked: number
-  bookedPeople: number
-  cancelled: number
-  cancelledPeople: number
-  changed: number
-  calledOff: number
-}
-
-export const isAnyChange = (changes: Changes) =>
-  changes.booked + changes.cancelled + changes.changed + changes.calledOff > 0

@@ -10,6 +10,7 @@ import { postAll } from '#server/mail/outbox.ts'
 import { formerMember } from '#texts/de/team.ts'
 import { type MorningSlot, morningMail } from './morning-mail.mails.ts'
 import {
+  type Changes,
   findChanges,
   findWanting,
   listGuidesOfDay,
@@ -19,7 +20,7 @@ import {
   takeDay,
   usesGuides,
 } from './morning-mail.queries.ts'
-import { dayDue, isAnyChange, morningOf } from './morning-mail.rules.ts'
+import { dayDue, morningOf } from './morning-mail.rules.ts'
 
 type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
 
@@ -60,6 +61,9 @@ async function postFor(ctx: AppContext, project: Wanted, day: Temporal.PlainDate
     )
   })
 }
+
+const isAnyChange = ({ booked, cancelled, changed, calledOff }: Changes) =>
+  booked + cancelled + changed + calledOff > 0
 
 const seesAll = ({ admin, desk }: { admin: boolean; desk: boolean }) => admin || desk
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { groupKind } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
-import type { DayFigures, Dimension } from '#server/database/schema/statistics-tables.ts'
+import type { DayFigures, Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
 
 interface Spans {
   organisationId: OrganisationId
@@ -115,14 +115,13 @@ const plainKeys = {
 
 /** Only those of the wanted dimensions, so that a single one costs no join. */
 const keysOf = ({ organisationId, dimensions }: Spans) =>
-  sql.join(
-    dimensions.map((dimension) =>
+  dimensions
+    .map((dimension) =>
       dimension === 'guide'
         ? guidesOf(organisationId)
         : sql`select ${sql.lit(dimension)} as dimension, ${plainKeys[dimension]} as key`,
-    ),
-    sql` union all `,
-  )
+    )
+    .reduce((all, one) => sql`${all} union all ${one}`)
 
 const guidesOf = (organisationId: OrganisationId) => sql`
   select 'guide', coalesce(led.staff_id::text, '')
@@ -150,7 +149,7 @@ const sumsOfVisits = sql`
   sum(visit.bookings * visit.lead)::bigint as lead_seconds`
 
 /** The sums of all measures but those of slots, tours and places. */
-export const sumsOfMeasures = sql`
+const sumsOfMeasures = sql`
   sum(bookings)::int as bookings, sum(people)::int as people, sum(came)::int as came,
   sum(walk_ins)::int as walk_ins, sum(walk_in_places)::int as walk_in_places,
   sum(ticked)::int as ticked, sum(ticked_people)::int as ticked_people,
@@ -159,3 +158,28 @@ export const sumsOfMeasures = sql`
   sum(cancelled_within_day)::int as cancelled_within_day,
   sum(cancelled_within_week)::int as cancelled_within_week,
   sum(cancelled_seconds)::float8 as cancelled_seconds, sum(lead_seconds)::float8 as lead_seconds`
+
+interface OfDays {
+  organisationId: OrganisationId
+  projectId: string
+  dimension: Dimension
+  days: string[]
+}
+
+export type SummedFigures = Measures & { day: string; key: string }
+
+/**
+ * The stored sums of these days by the keys of a dimension, added up unless these are the days
+ * themselves: a year has thousands of sums by hour.
+ */
+export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
+  if (of.days.length === 0) return []
+  const { rows } = await sql<SummedFigures>`
+    select ${of.dimension === 'day' ? sql`day` : sql`''`} as day, key, sum(slots)::int as slots,
+      sum(tours)::int as tours, sum(places)::int as places, ${sumsOfMeasures}
+    from daily_sum
+    where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
+      and dimension = ${of.dimension} and day = any(${of.days}::text[])
+    group by 1, key`.execute(db)
+  return rows
+}
