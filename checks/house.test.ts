@@ -216,7 +216,7 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   [
     queries,
     'const a = (tx: Transaction) => sql`INSERT INTO mail_settings`\n',
-    `${queries}:1 writes mailSettings; slot writes slot, slotVariant, slotStaff, series, slotChange, absence, absenceSlot, offeredSlot, offerLetter, guideOffer only`,
+    `${queries}:1 writes mailSettings; slot writes slot, slotVariant, slotStaff, series, slotChange, absence, absenceSlot, offeredSlot, offerLetter, guideOffer, morningMail only`,
   ],
   [
     place,
