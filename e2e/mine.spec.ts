@@ -135,7 +135,11 @@ test('guides find the page first in the navigation; for admins and the desk noth
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Menü öffnen' }).click()
   const menu = page.getByRole('dialog', { name: 'Menü' })
-  await expect(menu.getByRole('link')).toHaveText(['Meine Termine', 'Dashboard'])
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Meine Termine', 'Dashboard'],
+    // Of the user menu.
+    'Anmeldung und Sicherheit',
+  ])
   await page.keyboard.press('Escape')
 
   await organisation.openSlot()

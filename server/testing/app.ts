@@ -118,7 +118,9 @@ async function registerWith(call: Call, organisation = 'Museum Alte Spinnerei') 
     { id: string; ressource_id: string; name: string }[]
   >()
   if (!variant) throw new Error('A new project has a variant')
-  return { email, cookies, as, projectId, variant, ...slotCalls(as, projectId, variant) }
+  /** Proves once more who they are, as after a log-in that is no longer recent. */
+  const prove = () => as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
+  return { email, cookies, as, prove, projectId, variant, ...slotCalls(as, projectId, variant) }
 }
 
 function slotCalls(as: Call, projectId: string, variant: { ressource_id: string }) {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { Breakdown, SpanQuery } from '#contract/statistics.ts'
 import type { Measure } from './chart-data.ts'
-import type { SpanChoice } from './spans.ts'
+import { isSpan, type SpanChoice } from './spans.ts'
 
 /** What the page shows. */
 export interface StatisticsChoice {
@@ -73,11 +74,18 @@ export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice):
   return changed
 }
 
-/** What the statistics show is part of the URL, for bookmarks and for going back to the page. */
+/**
+ * What the statistics show is part of the URL, for bookmarks and for going back to the page; days
+ * that are being typed get there once they are complete.
+ */
 export function useStatisticsChoice() {
   const [address, setAddress] = useSearchParams()
-  const choose = (chosen: StatisticsChoice) =>
-    // A date is typed key by key, and nobody goes back to half of one.
-    setAddress((before) => writeChoice(before, chosen), { replace: true })
-  return { choice: readChoice(address), choose }
+  const [typed, setTyped] = useState<SpanQuery>()
+  const stored = readChoice(address)
+  const choose = (chosen: StatisticsChoice) => {
+    setTyped(chosen.choice === 'free' ? chosen.days : undefined)
+    const days = isSpan(chosen.days) ? chosen.days : stored.days
+    setAddress((before) => writeChoice(before, { ...chosen, days }), { replace: true })
+  }
+  return { choice: { ...stored, days: typed ?? stored.days }, choose }
 }

@@ -86,6 +86,7 @@ describe('the erasure job', () => {
     expect(await eraseOldBookers(app.ctx)).toBe(0)
     app.clock.set('2026-11-30T12:00:01Z')
     expect(await eraseOldBookers(app.ctx)).toBe(1)
+    await museum.prove()
     await museum.as({ method: 'DELETE', url: `/api/admin/project/${museum.projectId}` })
     app.clock.set('2026-11-30T15:00:00Z')
     expect(await eraseOldBookers(app.ctx)).toBe(2)

@@ -41,6 +41,7 @@ describe('deleting a project', () => {
     await museum.book(past, { booker_email: 'gestern@schule.example' })
     const token = await booked(museum, ahead, { booker_email: 'morgen@schule.example' })
     app.clock.set('2026-11-20T14:00:00Z')
+    await museum.prove()
     const before = (await app.outbox()).length
     const answer = await remove(museum, museum.projectId)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
