@@ -34,7 +34,7 @@ test('a new project shows its first steps, each one click, and hides them when t
 
   await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
   await expect(field(dashboard, 'Absender')).toBeFocused()
-  // The address of whoever registered is suggested.
+  // The registrant's address is suggested.
   await expect(field(dashboard, 'Absender')).toHaveValue(organisation.email)
   await expect(dashboard.getByText('Vorgeschlagen ist Ihre eigene Adresse.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()

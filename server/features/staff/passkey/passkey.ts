@@ -46,7 +46,7 @@ const adding = ({ staffId }: Staff) => `new ${staffId}`
 
 type Options = PasskeyQuestion['options']
 
-/** Asks a browser for any passkey of this site, whoever owns it. */
+/** The question for a log-in: a browser may answer with the passkey of any account. */
 export async function askForPasskey(
   { clock, secretKey: key }: AppContext,
   { rpId }: Site,

@@ -127,7 +127,7 @@ function linkRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, signOnCalls.link, {
-    refuses: ['sign_on_over', 'already_linked'],
+    refuses: ['confirm_first', 'sign_on_over', 'already_linked'],
     schema: { summary: 'Links the account to the person whom the provider has just logged in' },
     handler: async (request, reply) => {
       await linkAccount(ctx, staffOf(request), unlinkedIn(request, ctx))

@@ -35,8 +35,10 @@ function addPerson(groups: string[] = [], address?: string) {
   return { subject, email }
 }
 
-async function logIn({ subject, email }: { subject: string; email: string }) {
-  const browser = browserOf(app)
+async function logIn(
+  { subject, email }: { subject: string; email: string },
+  browser = browserOf(app),
+) {
   provider.subject = subject
   const { url = '' } = await browser.start(email)
   const outcome = await browser.finish(await provider.authorize(url))
@@ -168,7 +170,19 @@ test('a provider that is away changes nothing, there and at other organisations'
   expect(await browser.me()).not.toBeNull()
 })
 
-test('passwords that are off let in their keeper and whoever links an account', async () => {
+test('an account is linked only soon after a log-in, so that no unattended browser becomes a lasting way in', async () => {
+  const browser = browserOf(app)
+  await browser.logIn((await guide()).email, password)
+  later(15)
+  const { outcome } = await logIn(addPerson(), browser)
+  expect(outcome).toBe('unlinked')
+  const link = () => browser.send('POST', '/api/sign-on/link')
+  expect((await link()).json()).toMatchObject({ code: 'confirm_first' })
+  expect((await browser.send('POST', '/api/users/me/confirm', { password })).statusCode).toBe(204)
+  expect((await link()).statusCode).toBe(204)
+})
+
+test('with passwords off, only the admin who turned them off and people who link an account log in with one', async () => {
   const put = (off: boolean, cookies = museum.cookies) =>
     app.call({
       method: 'PUT',

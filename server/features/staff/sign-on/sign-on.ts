@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { name as nameField } from '#contract/fields.ts'
 import { columnsOf, type Role } from '#contract/role.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
 import { hashOf, hashPassword, keyedHash, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
@@ -268,7 +269,8 @@ function nameOf({ name }: ProviderPerson, email: string): string {
 
 /**
  * Links the person who has just logged in at a provider in this browser to the caller's account.
- * Throws `sign_on_over`, and `already_linked` if the person has another account.
+ * A link is a lasting way in, so the log-in must be recent. Throws `confirm_first`, `sign_on_over`,
+ * and `already_linked` if the person has another account.
  */
 export async function linkAccount(
   ctx: AppContext,
@@ -277,6 +279,7 @@ export async function linkAccount(
 ): Promise<void> {
   const { organisationId, staffId, name } = staff
   if (!unlinked) throw new DomainError('sign_on_over')
+  requireRecent(staff, ctx.clock.now())
   const byDeployment = unlinked.organisationId === null
   if (!byDeployment && unlinked.organisationId !== organisationId) {
     throw new DomainError('sign_on_over')
