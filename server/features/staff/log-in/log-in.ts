@@ -135,7 +135,7 @@ export const userIn = (account: Account): User => {
 /** The notice of a log-in from a new device; null for a known one. */
 export const newDeviceNotice = async (
   ctx: AppContext,
-  { organisationId, email: recipient }: Account,
+  { organisationId, email: recipient }: Pick<Account, 'organisationId' | 'email'>,
   { caller, known }: Pick<LogInBy, 'caller' | 'known'>,
 ): Promise<NewMail | null> =>
   known
@@ -151,7 +151,7 @@ export const newDeviceNotice = async (
  */
 export async function enterAccount(
   { tx, at, audit }: UnitOfWork,
-  account: Account,
+  account: Pick<Account, 'organisationId' | 'staffId' | 'name'>,
   { caller, notice }: { caller: Caller; notice: NewMail | null },
 ): Promise<string> {
   const { organisationId, staffId } = account

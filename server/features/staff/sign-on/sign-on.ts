@@ -12,7 +12,7 @@ import { type MappedRole, roleByGroups } from '#server/features/staff/access/acc
 import { keepAccess, sealHeld, syncRole } from '#server/features/staff/access/access.ts'
 import { ownerOf, ownsDomainOf } from '#server/features/staff/domain/domain.ts'
 import { suggestedName } from '#server/features/staff/invitation/invitation.rules.ts'
-import { noticeOf } from '#server/features/staff/notice/notice.ts'
+import { enterAccount, newDeviceNotice } from '#server/features/staff/log-in/log-in.ts'
 import {
   deploymentSignOn,
   redirectUri,
@@ -21,7 +21,6 @@ import {
 } from '#server/features/staff/provider/provider.ts'
 import { openSession } from '#server/features/staff/session/session.ts'
 import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
-import { post } from '#server/mail/outbox.ts'
 import {
   authorizationUrl,
   newAttempt,
@@ -193,13 +192,13 @@ async function logInLinked(
   ctx: AppContext,
   { identityHash, linked, ...entering }: Entering & { identityHash: Buffer; linked: Linked },
 ): Promise<LoggedIn> {
-  const { organisationId, staffId, email, name } = linked
+  const { organisationId, staffId, email } = linked
   const { signOn, held, mapped, caller, isKnown } = entering
   if (linked.suspendedAt) throw new DomainError('organisation_suspended')
-  const told = { event: 'new_device', organisationId, recipient: email, caller } as const
-  const notice = isKnown(email) ? null : await noticeOf(ctx, { ...told, at: ctx.clock.now() })
+  const notice = await newDeviceNotice(ctx, linked, { caller, known: isKnown(email) })
   const sealed = sealHeld(ctx, staffId, held)
-  const token = await transact(ctx, async ({ tx, at, audit }) => {
+  const token = await transact(ctx, async (unit) => {
+    const { tx, at, audit } = unit
     // The account may have been linked to somebody else in the meantime, or removed.
     if (!(await lockLinkForShare(tx, { identityHash, staffId }))) {
       throw new DomainError('sign_on_over')
@@ -208,10 +207,7 @@ async function logInLinked(
     if (roles && mapped) await syncRole({ tx, audit }, { ...linked, roles, mapped })
     const byDeployment = signOn.organisationId === null
     await keepAccess({ tx, at }, { organisationId, staffId, sealed, byDeployment })
-    if (notice) await post(tx, notice)
-    const doer = { organisationId, staffId, name }
-    await audit(doer, { action: 'logged_in', subjectId: staffId, label: caller.network })
-    return openSession(tx, { organisationId, staffId, at, caller })
+    return enterAccount(unit, linked, { caller, notice })
   })
   return { organisation: signOn.organisation, username: email, token, staffId }
 }
