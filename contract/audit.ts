@@ -7,6 +7,8 @@ export const auditActions = [
   'address_confirmed',
   'organisation_suspended',
   'organisation_resumed',
+  'deletion_asked',
+  'deletion_taken_back',
   'guide_view_changed',
   'staff_invited',
   'invitation_withdrawn',

@@ -140,6 +140,7 @@ export const fieldFaults = [
   'reset_invalid',
   'passkey_not_made',
   'not_your_account',
+  'not_the_name',
   'unknown_variable',
   'not_a_mail_server',
   'private_mail_server',

@@ -12,6 +12,9 @@ export type MailState = (typeof mailStates)[number]
 const accountEvents = [
   'organisation_registered',
   'organisation_reminded',
+  'deletion_asked',
+  'deletion_taken_back',
+  'organisation_deleted',
   'password_changed',
   'new_device',
   'factor_changed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { line, name, newPassword, username } from './fields.ts'
+import { instant, line, name, newPassword, username } from './fields.ts'
 
 const differ: FieldFault = 'passwords_differ'
 const organisationMissing: FieldFault = 'organisation_missing'
@@ -61,6 +61,8 @@ export const organisation = z
     confirmed: z.boolean(),
     contact_email: z.string().nullable(),
     guides_see_all_bookers: z.boolean(),
+    /** When the organisation is deleted, if an admin has asked for it. */
+    deletes_at: instant.optional(),
     /** How many minutes a guide needs between two slots. */
     guide_pause_minutes: z.int(),
     /** Whether preferred members of the team are asked before the others. */
@@ -93,3 +95,9 @@ export const organisationChange = z
   .meta({ examples: [{ guides_see_all_bookers: false }] })
 export type OrganisationChange = z.infer<typeof organisationChange>
 export type Organisation = z.infer<typeof organisation>
+
+/** The organisation's name, typed by the admin who wants to delete it. */
+export const organisationDeletion = z
+  .object({ organisation_name: line(200) })
+  .meta({ examples: [{ organisation_name: 'Stadtmuseum Lindenau' }] })
+export type OrganisationDeletion = z.infer<typeof organisationDeletion>

@@ -31,6 +31,7 @@ import { walkInRoutes } from './features/booking/walk-in/walk-in.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
+import { deletionRoutes } from './features/organisation/deletion/deletion.routes.ts'
 import { factorDemandRoutes } from './features/organisation/factor-demand/factor-demand.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
 import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
@@ -145,6 +146,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   closedDayRoutes(app, ctx)
   holidayRoutes(app)
   organisationRoutes(app, ctx)
+  deletionRoutes(app, ctx)
   factorDemandRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)

@@ -3,8 +3,6 @@ import type {
   Confirmation,
   EmailCheck,
   EmailCheckAnswer,
-  Organisation,
-  OrganisationChange,
   RegistrationSent,
 } from '../registration.ts'
 import type { User } from '../staff.ts'
@@ -22,10 +20,4 @@ export const registrationCalls = {
   ),
   confirm: endpoint<{ json: Confirmation }>()('POST', '/api/confirmation', 'anyone'),
   askForConfirmation: endpoint()('POST', '/api/admin/confirmation', 'admin'),
-  organisation: endpoint<{ answers: Organisation }>()('GET', '/api/admin/organisation', 'admin'),
-  chooseGuideView: endpoint<{ json: OrganisationChange }>()(
-    'PUT',
-    '/api/admin/organisation',
-    'admin',
-  ),
 }

@@ -133,6 +133,10 @@ interface OrganisationTable {
   confirmExpiresAt: InstantOrNull
   /** When it was suspended: no log-ins, a closed form, and emails held back. */
   suspendedAt: InstantOrNull
+  /** When it is deleted; null: its admins have not asked for it. */
+  deletionDueAt: InstantOrNull
+  /** When its deletion began: its people are gone, and it waits for its last emails. */
+  closedAt: InstantOrNull
   /** When it got the reminder to confirm its address; without confirmation it is removed later. */
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */

@@ -10,6 +10,9 @@ export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 const kinds: Record<MailEvent, MailKind> = {
   organisation_registered: 'account',
   organisation_reminded: 'account',
+  deletion_asked: 'account',
+  deletion_taken_back: 'account',
+  organisation_deleted: 'account',
   password_changed: 'account',
   new_device: 'account',
   factor_changed: 'account',

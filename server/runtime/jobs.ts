@@ -9,6 +9,7 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
+import { deleteProjectsLeft } from '../features/booking/project-deletion/project-deletion.ts'
 import { forgetOldReminders, remindBookers } from '../features/booking/reminder/reminder.ts'
 import {
   completeSearchIndex,
@@ -19,6 +20,7 @@ import {
   forgetPassedEntries,
   keepWaitingLists,
 } from '../features/booking/waiting-sweep/waiting-sweep.ts'
+import { closeDue, deleteEmptied } from '../features/organisation/deletion/deletion.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
@@ -55,6 +57,13 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
 /** Run every minute by one process. A slow provider must not delay reminders. */
 export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
+]
+
+/** Run every minute by one process, in this order: each continues what the one before began. */
+export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
+  { name: 'close organisations', run: () => closeDue(ctx) },
+  { name: 'delete projects left', run: (stopping) => deleteProjectsLeft(ctx, stopping) },
+  { name: 'delete closed organisations', run: () => deleteEmptied(ctx) },
 ]
 
 /** Resolves when visitors' calls leave time for other work. */

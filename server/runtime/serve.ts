@@ -21,6 +21,7 @@ import { holdComposers } from '../features/booking/hold/hold.ts'
 import { reminderComposers } from '../features/booking/reminder/reminder.ts'
 import { slotMoveComposers } from '../features/booking/slot-move/slot-move.ts'
 import { waitingComposers } from '../features/booking/waiting-entry/waiting-entry.ts'
+import { deletionComposers } from '../features/organisation/deletion/deletion.ts'
 import { isEmpty, registrationComposers } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
@@ -50,6 +51,7 @@ import {
   accessJobs,
   dailyJobs,
   dailyTurn,
+  deletionJobs,
   frequentJobs,
   hourlyJobs,
   indexingJobs,
@@ -180,6 +182,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...invitationComposers(ctx),
   ...linkComposers(ctx),
   ...registrationComposers(ctx),
+  ...deletionComposers(ctx),
   ...assignmentComposers(ctx),
   ...changeComposers(ctx),
   ...offerComposers(ctx),
@@ -197,6 +200,7 @@ const indexMs = 1000
 const frequentMs = 2000
 const reminderSeconds = 15
 const accessSeconds = 60
+const deletionSeconds = 60
 
 /** A booking can be found within two seconds of its commit; during a rush, once it is over. */
 function startJobs(
@@ -207,12 +211,14 @@ function startJobs(
   const hourly = { everyMs: hourSeconds * 1000, ...turnOf(ctx, hourlyTurn) }
   const daily = { everyMs: daySeconds * 1000, ...turnOf(ctx, dailyTurn) }
   const access = { everyMs: accessSeconds * 1000, ...turnOf(ctx, accessTurn) }
+  const deletion = { everyMs: deletionSeconds * 1000, ...turnOf(ctx, deletionTurn) }
   const often = { everyMs: reminderSeconds * 1000, ...turnOf(ctx, reminderTurn) }
   return [
     startScheduledJobs({ jobs: hourlyJobs(ctx, scrubbing), log, ...hourly }),
     startScheduledJobs({ jobs: frequentJobs(ctx), log, everyMs: frequentMs }),
     startScheduledJobs({ jobs: reminderJobs(ctx), log, ...often }),
     startScheduledJobs({ jobs: accessJobs(ctx), log, ...access }),
+    startScheduledJobs({ jobs: deletionJobs(ctx), log, ...deletion }),
     startScheduledJobs({ jobs: indexingJobs(ctx, pause), log, everyMs: indexMs }),
     startScheduledJobs({ jobs: dailyJobs(ctx, pause), log, ...daily }),
   ]
@@ -222,6 +228,7 @@ const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
 const hourlyTurn = { key: hashOf('hourly jobs'), seconds: hourSeconds }
 const accessTurn = { key: hashOf('access at providers'), seconds: accessSeconds }
+const deletionTurn = { key: hashOf('deletion of organisations'), seconds: deletionSeconds }
 const reminderTurn = { key: hashOf('reminders'), seconds: reminderSeconds }
 
 /**

@@ -32,6 +32,10 @@ export const auditSentences: Record<
     `${who} hat die E-Mail-Adresse der Organisation ${label} bestätigt.`,
   organisation_suspended: () => 'Der Betreiber hat die Organisation gesperrt.',
   organisation_resumed: () => 'Der Betreiber hat die Organisation wieder freigegeben.',
+  deletion_asked: (who, label) =>
+    `${who} hat veranlasst, dass die Organisation ${label} gelöscht wird.`,
+  deletion_taken_back: (who, label) =>
+    `${who} hat zurückgenommen, dass die Organisation ${label} gelöscht wird.`,
   guide_view_changed: (who, label) =>
     label === 'own'
       ? `${who} hat eingestellt, dass Teammitglieder nur bei eigenen Terminen sehen, wer gebucht hat.`

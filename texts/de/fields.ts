@@ -64,6 +64,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
     'Der Passkey konnte nicht eingerichtet werden. Bitte versuchen Sie es noch einmal.',
   reset_invalid: 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',
   not_your_account: 'Das ist nicht Ihr Konto.',
+  not_the_name: 'Das ist nicht der Name Ihrer Organisation.',
   not_a_mail_server: 'Bitte geben Sie einen Mailserver an, zum Beispiel mail.museum.de:587.',
   private_mail_server: 'Dieser Mailserver liegt in einem internen Netz und ist nicht erlaubt.',
   mail_server_port: 'Erlaubt sind die Ports 25, 465, 587 und 2525.',

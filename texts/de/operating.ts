@@ -19,6 +19,7 @@ interface ListedOrganisation {
   emails: string[]
   confirmed: boolean
   suspended: boolean
+  deletedOn?: string | null
   projects: number
   bookings: number
 }
@@ -34,6 +35,7 @@ function organisationLine(listed: ListedOrganisation): string {
     `seit ${listed.since}`,
     (listed.suspended ? 'gesperrt' : state).padEnd('unbestätigt'.length),
     `${listed.name} (${listed.emails.join(', ')}): ${projects(listed.projects)}, ${bookings(listed.bookings)}`,
+    ...(listed.deletedOn ? [`wird am ${listed.deletedOn} gelöscht`] : []),
   ].join('  ')
 }
 

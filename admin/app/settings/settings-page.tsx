@@ -4,6 +4,7 @@ import { BookerSection } from '#admin/features/booker/booker-section.tsx'
 import { GuideViewSection } from '#admin/features/booker/guide-view-section.tsx'
 import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
+import { DeletionSection } from '#admin/features/organisation/deletion-section.tsx'
 import { QuestionSection } from '#admin/features/project/question/question-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
 import { LocalAddressNotice } from '#admin/features/project/website/local-address-notice.tsx'
@@ -37,7 +38,7 @@ interface SettingsSection {
   saves?: boolean
   render: (props: SectionProps) => ReactNode
   /** The part of the section that needs no project, for organisations without one. */
-  renderWithout?: (place: Pick<SectionProps, 'onUnsaved'>) => ReactNode
+  renderWithout?: (place: Pick<SectionProps, 'onUnsaved' | 'onToast'>) => ReactNode
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -103,17 +104,19 @@ const sections: SettingsSection[] = [
     path: 'privacy',
     saves: true,
     label: texts.privacy,
-    render: ({ project, onUnsaved }: SectionProps) => (
+    render: ({ project, onUnsaved, onToast }: SectionProps) => (
       <>
         <RetentionSection project={project} onUnsaved={onUnsaved} />
         <GuideViewSection />
         <BookerSection timezone={project.timezone} />
+        <DeletionSection onToast={onToast} />
       </>
     ),
-    renderWithout: () => (
+    renderWithout: ({ onToast }) => (
       <>
         <GuideViewSection />
         <BookerSection timezone={timeZone} />
+        <DeletionSection onToast={onToast} />
       </>
     ),
   },
@@ -153,7 +156,7 @@ export function SettingsPage() {
           <AfterSavingContext value={back}>
             {project
               ? section.render({ ...place, project, onToast: showToast })
-              : (section.renderWithout?.(place) ?? place.noProjects(2))}
+              : (section.renderWithout?.({ ...place, onToast: showToast }) ?? place.noProjects(2))}
           </AfterSavingContext>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { hasUnsent } from '#admin/api/kept.ts'
-import { LoadedUnconfirmedNotice } from '#admin/features/confirmation/loaded-unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { mayBook } from '#admin/features/log-in/user.ts'
 import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { LoadedNotices } from '#admin/features/organisation/loaded-notices.tsx'
 import { useCurrentProject } from '#admin/features/project/current-project.ts'
 import { useRememberProject } from '#admin/features/project/last-used-project.ts'
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
@@ -110,7 +110,7 @@ export function Shell({ user, projects }: ShellProps) {
       </header>
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
-        {user.admin ? <LoadedUnconfirmedNotice isFiled={isFiled} /> : null}
+        {user.admin ? <LoadedNotices isFiled={isFiled} onToast={showToast} /> : null}
         {user.second_factor_due ? (
           <Suspense fallback={null}>
             <FactorNotice dueAt={user.second_factor_due} />

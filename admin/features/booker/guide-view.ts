@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { registrationCalls } from '#contract/endpoints/registration.ts'
+import { organisationCalls } from '#contract/endpoints/organisation.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 
 const guideViewKey = ['guide-view']
@@ -9,11 +9,10 @@ const guideViewKey = ['guide-view']
 export const useGuideView = () =>
   useQuery({
     queryKey: guideViewKey,
-    queryFn: ({ signal }) => call(registrationCalls.organisation, { signal }),
+    queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
   })
 
-const chooseGuideView = (json: OrganisationChange) =>
-  call(registrationCalls.chooseGuideView, { json })
+const chooseGuideView = (json: OrganisationChange) => call(organisationCalls.change, { json })
 
 /** Shows the choice immediately and reverts it if it cannot be saved. */
 export function useChooseGuideView() {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import { registrationCalls } from '#contract/endpoints/registration.ts'
+import { organisationCalls } from '#contract/endpoints/organisation.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 
 const settingsKey = ['guide-settings']
@@ -9,7 +9,7 @@ const settingsKey = ['guide-settings']
 export const useGuideSettings = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => call(registrationCalls.organisation, { signal }),
+    queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
     // Always stale, because other admins choose as well.
     staleTime: 0,
   })
@@ -18,7 +18,7 @@ export const useGuideSettings = () =>
 export function useChooseGuideSettings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (json: OrganisationChange) => call(registrationCalls.chooseGuideView, { json }),
+    mutationFn: (json: OrganisationChange) => call(organisationCalls.change, { json }),
     // Sequentially, so that the last choice is stored.
     scope: { id: 'guide-settings' },
     onMutate: async (choice) => {

@@ -10,7 +10,9 @@ function findOpener() {
   return button ? document.getElementById(button) : active
 }
 
-const focusPage = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+/** Moves the focus to the page, when the element that has it disappears. */
+export const focusPage = () =>
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
 const watchMs = 5000
 

@@ -8,6 +8,8 @@ const path = '/admin/settings/privacy'
 export const privacyScreens: Screen[] = [
   { name: 'privacy', as, path, whole: true, show: findBooker },
   { name: 'privacy-erase', as, path, show: eraseBooker },
+  { name: 'organisation-delete', as, path, show: deleteOrganisation },
+  { name: 'organisation-deleted-soon', as, path, whole: true, before: deletedSoon },
   { name: 'guide-view-saved', as, path, afresh: true, show: guideViewSaved },
 ]
 
@@ -33,4 +35,19 @@ async function guideViewSaved(page: Page) {
   await page.getByText(/^Gespeichert: Teammitglieder sehen nur/).waitFor()
   await own.click({ force: true })
   await page.getByText(/^Gespeichert: Teammitglieder sehen bei allen/).waitFor()
+}
+
+async function deleteOrganisation(page: Page) {
+  await page.getByRole('button', { name: 'Organisation löschen …' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'In sieben Tagen löschen' }).click()
+  await question.locator('[aria-invalid=true]').waitFor()
+}
+
+async function deletedSoon(page: Page) {
+  await page.route('**/api/admin/organisation', async (route) => {
+    const response = await route.fetch()
+    const organisation = await response.json()
+    await route.fulfill({ json: { ...organisation, deletes_at: '2027-01-15T09:30:00Z' } })
+  })
 }

@@ -20,12 +20,18 @@ export interface ListedOrganisation {
   emails: string[]
   confirmed: boolean
   suspended: boolean
+  /** The day in UTC on which it is deleted, if its admins have asked for it. */
+  deletedOn: string | null
   projects: number
   /** Bookings made in the last seven days, including cancelled ones. */
   bookings: number
 }
 
 const recentDays = 7
+const deletionDays = 7
+
+/** When an organisation is deleted: until then its admins can take it back. */
+export const deletionDue = (askedAt: Temporal.Instant) => askedAt.add({ hours: 24 * deletionDays })
 
 /** Runs the operator's command; returns the organisations concerned, none if the id is unknown. */
 export async function callOrganisations(
@@ -41,7 +47,7 @@ export async function callOrganisations(
   const { action, organisationId } = call
   await db.transaction().execute(async (tx) => {
     const suspendedAt = action === 'suspend' ? now : null
-    const changed = await setSuspended(tx, { organisationId, suspendedAt })
+    const changed = await setSuspended(tx, { organisationId, suspendedAt, at: now })
     if (changed) await writeAudit(tx, { ...changed, organisationId, action, at: now })
   })
   return listOrganisations(db, now, organisationId)
@@ -50,11 +56,23 @@ export async function callOrganisations(
 /** Undefined if nothing needs to change. */
 const setSuspended = (
   tx: Transaction,
-  of: { organisationId: OrganisationId; suspendedAt: Temporal.Instant | null },
+  of: {
+    organisationId: OrganisationId
+    suspendedAt: Temporal.Instant | null
+    at: Temporal.Instant
+  },
 ) =>
   tx
     .updateTable('organisation')
     .set({ suspendedAt: of.suspendedAt })
+    // Its admins could not take a deletion back meanwhile: they have all days again.
+    .$if(of.suspendedAt === null, (query) =>
+      query.set((organisation) => ({
+        deletionDueAt: sql`case when ${organisation.ref('deletionDueAt')} is not null
+          and ${organisation.ref('closedAt')} is null then ${deletionDue(of.at)}::timestamptz
+          else ${organisation.ref('deletionDueAt')} end`,
+      })),
+    )
     .where('id', '=', of.organisationId)
     .where('suspendedAt', of.suspendedAt ? 'is' : 'is not', null)
     .returning('name')
@@ -78,8 +96,9 @@ async function writeAudit(
     .execute()
 }
 
-interface Row extends Omit<ListedOrganisation, 'since'> {
+interface Row extends Omit<ListedOrganisation, 'since' | 'deletedOn'> {
   createdAt: Temporal.Instant
+  deletionDueAt: Temporal.Instant | null
 }
 
 async function listOrganisations(
@@ -89,7 +108,7 @@ async function listOrganisations(
 ): Promise<ListedOrganisation[]> {
   const since = now.subtract({ hours: 24 * recentDays })
   const { rows } = await sql<Row>`
-    select id, name, created_at, confirmed_at is not null as confirmed,
+    select id, name, created_at, deletion_due_at, confirmed_at is not null as confirmed,
       suspended_at is not null as suspended,
       array(
         select email from staff
@@ -106,8 +125,14 @@ async function listOrganisations(
     where ${organisationId}::uuid is null or id = ${organisationId}::uuid
     order by created_at, id
   `.execute(db)
-  return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt.toString().slice(0, 10) }))
+  return rows.map(({ createdAt, deletionDueAt, ...row }) => ({
+    ...row,
+    since: dayOf(createdAt),
+    deletedOn: deletionDueAt && dayOf(deletionDueAt),
+  }))
 }
+
+const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10)
 
 /**
  * The lowest UUID of version 7 at that time. Booking ids begin with their time, so the primary key

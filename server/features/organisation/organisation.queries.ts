@@ -23,7 +23,7 @@ export function findOrganisation(db: Database, organisationId: OrganisationId) {
   return db
     .selectFrom('organisation')
     .select(['name', 'contactEmail', 'guidesSeeAllBookers'])
-    .select(['pauseMinutes', 'preferredFirst', 'answerHours'])
+    .select(['pauseMinutes', 'preferredFirst', 'answerHours', 'deletionDueAt'])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
 }
@@ -176,13 +176,14 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes an organisation with all its rows unless it has been confirmed; returns the ids of its
- * emails, or null when it stays. Other transactions lock one of these rows before the
+ * Deletes an organisation with all its rows: an unconfirmed one unless it has been confirmed, or one
+ * whose deletion has begun; returns the ids of its emails, or null when it stays. Other transactions lock one of these rows before the
  * organisation's row, so this locks them in the same order.
  */
-export async function deleteUnconfirmed(
+export async function deleteOrganisation(
   tx: Transaction,
   organisationId: OrganisationId,
+  which: 'unconfirmed' | 'closed',
 ): Promise<string[] | null> {
   for (const table of ['staff', 'project', 'slot'] as const) {
     await tx
@@ -197,7 +198,10 @@ export async function deleteUnconfirmed(
     .selectFrom('organisation')
     .select('id')
     .where('id', '=', organisationId)
-    .where('confirmedAt', 'is', null)
+    .$if(which === 'unconfirmed', (query) => query.where('confirmedAt', 'is', null))
+    .$if(which === 'closed', (query) =>
+      query.where('closedAt', 'is not', null).where('suspendedAt', 'is', null),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!held) return null

@@ -1,3 +1,4 @@
+import { organisationCalls } from '#contract/endpoints/organisation.ts'
 import { registrationCalls } from '#contract/endpoints/registration.ts'
 import {
   confirmation,
@@ -61,7 +62,7 @@ export function organisationRoutes(app: App, ctx: AppContext): void {
 }
 
 function ownOrganisationRoutes(app: App, ctx: AppContext): void {
-  route(app, registrationCalls.organisation, {
+  route(app, organisationCalls.read, {
     schema: {
       summary: 'The organisation, and whether its address is confirmed',
       response: { 200: organisation },
@@ -69,7 +70,7 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
     handler: (request) => organisationOf(ctx, staffOf(request)),
   })
 
-  route(app, registrationCalls.chooseGuideView, {
+  route(app, organisationCalls.change, {
     schema: {
       summary: 'Sets what guides see, and how slots are offered to them',
       body: organisationChange,

@@ -20,7 +20,7 @@ import { releaseConfirmed } from '#server/mail/resend.ts'
 import { organisationRegistered, organisationReminded } from './organisation.mails.ts'
 import {
   anyOrganisation,
-  deleteUnconfirmed,
+  deleteOrganisation,
   findConfirmation,
   findOrganisation,
   findUnconfirmedOf,
@@ -90,11 +90,19 @@ async function joinOrganisation(
  */
 async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
   const found = await findUnconfirmedOf(tx, email)
-  return found ? remove(tx, found.organisationId) : null
+  return found ? remove(tx, found.organisationId, 'unconfirmed') : null
 }
 
-async function remove(tx: Transaction, organisationId: OrganisationId): Promise<string[] | null> {
-  const mailIds = await deleteUnconfirmed(tx, organisationId)
+/**
+ * Removes an organisation with all its data, and frees its addresses and domains. Returns the ids of
+ * its emails, or null when it stays.
+ */
+export async function remove(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  which: 'unconfirmed' | 'closed',
+): Promise<string[] | null> {
+  const mailIds = await deleteOrganisation(tx, organisationId, which)
   if (mailIds) await freeAddressesOf(tx, organisationId)
   return mailIds
 }
@@ -235,7 +243,7 @@ export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   if (config.registration !== 'confirm') return
   for (const { organisationId } of await listRemindedInVain(db, removedBefore(clock.now()))) {
     await transact(ctx, async ({ tx, erased }) => {
-      const mailIds = await remove(tx, organisationId)
+      const mailIds = await remove(tx, organisationId, 'unconfirmed')
       if (mailIds) erased(mailIds)
     })
   }
@@ -247,7 +255,7 @@ export async function organisationOf(
   { organisationId }: Staff,
 ): Promise<Organisation> {
   const found = await findOrganisation(db, organisationId)
-  const { name, contactEmail, guidesSeeAllBookers } = found
+  const { name, contactEmail, guidesSeeAllBookers, deletionDueAt } = found
   return {
     name,
     guide_pause_minutes: found.pauseMinutes,
@@ -256,6 +264,7 @@ export async function organisationOf(
     confirmed: contactEmail === null,
     contact_email: contactEmail,
     guides_see_all_bookers: guidesSeeAllBookers,
+    ...(deletionDueAt ? { deletes_at: deletionDueAt.toString() } : {}),
   }
 }
 

@@ -12,7 +12,10 @@ import {
 } from '#contract/project.ts'
 import type { Role } from '#contract/role.ts'
 import type { AppContext } from '#server/context.ts'
-import { contentsOf, deleteProject } from '#server/features/booking/cancellation/cancellation.ts'
+import {
+  contentsOf,
+  deleteProject,
+} from '#server/features/booking/project-deletion/project-deletion.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'

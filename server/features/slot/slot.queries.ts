@@ -250,8 +250,8 @@ export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
 
 interface Deletion {
   at: Temporal.Instant
-  /** The member of staff. */
-  by: string
+  /** The member of staff; null: nobody, because the organisation is deleted. */
+  by: string | null
 }
 
 /** Deletes all slots of a project. They are locked, and their bookings are cancelled. */

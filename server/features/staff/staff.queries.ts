@@ -212,6 +212,18 @@ export function lockMembersForUpdate(tx: Transaction, { organisationId, staffId 
     .execute()
 }
 
+/** All current members, locked exclusively, in the same order. */
+export const lockTeamForUpdate = (tx: Transaction, organisationId: OrganisationId) =>
+  tx
+    .selectFrom('staff')
+    .select(['id as staffId', 'name', 'email'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Current members with this name, and this id if given; locked, so that none can leave. */
 export function lockMembersNamedForShare(
   tx: Transaction,

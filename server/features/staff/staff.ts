@@ -7,6 +7,7 @@ import { alone, type Database, type Transaction } from '#server/database/open.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel } from '#server/features/audit/audit.ts'
+import { deleteInvitationsOf } from '#server/features/staff/invitation/invitation.queries.ts'
 import { noteTry } from '#server/features/staff/log-in/log-in.ts'
 import { noticeOf } from '#server/features/staff/notice/notice.ts'
 import { deletePasskeys } from '#server/features/staff/passkey/passkey.queries.ts'
@@ -199,6 +200,26 @@ export async function removeMember(
   await deleteTotp(tx, of)
   await deleteCodes(tx, of)
   await deletePasskeys(tx, of)
+  await forgetSignOn(tx, of)
+}
+
+/**
+ * Removes all members of an organisation, whom the caller has locked, with their invitations and
+ * its domains.
+ */
+export async function removeTeam(
+  tx: Transaction,
+  {
+    members,
+    ...of
+  }: {
+    organisationId: OrganisationId
+    members: { staffId: string; email: string }[]
+    at: Temporal.Instant
+  },
+): Promise<void> {
+  for (const member of members) await removeMember(tx, { ...of, ...member })
+  await deleteInvitationsOf(tx, of.organisationId)
   await forgetSignOn(tx, of)
 }
 

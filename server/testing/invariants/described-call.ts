@@ -7,6 +7,7 @@ import type { SeededOrganisation } from '../organisations/seeded-organisation.ts
 export type Known = Record<string, unknown>
 
 export const knownOf = (one: SeededOrganisation): Known => ({
+  organisation_name: one.organisationName,
   projectId: one.projectId,
   project_id: one.projectId,
   slotId: one.slotId,

@@ -60,14 +60,15 @@ export async function seedOrganisation(app: TestApp) {
 }
 
 async function registerAdmin(app: TestApp) {
-  const admin = await app.register(`Museum Nummer ${seeded}`)
+  const organisationName = `Museum Nummer ${seeded}`
+  const admin = await app.register(organisationName)
   const own = await app.db
     .selectFrom('staff')
     .select(['organisationId', 'id as staffId'])
     .where('email', '=', admin.email)
     .executeTakeFirstOrThrow()
   const cookies = { ...admin.cookies, ...unlinkedCookie(app, own.organisationId) }
-  return { ...admin, own, cookies }
+  return { ...admin, own, cookies, organisationName }
 }
 
 /**

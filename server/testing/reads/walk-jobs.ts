@@ -10,6 +10,7 @@ import { countWaiting } from '#server/mail/queue/waiting.ts'
 import {
   accessJobs,
   dailyJobs,
+  deletionJobs,
   frequentJobs,
   hourlyJobs,
   reminderJobs,
@@ -32,6 +33,7 @@ export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
     ...frequentJobs(ctx),
     ...reminderJobs(ctx),
     ...accessJobs(ctx),
+    ...deletionJobs(ctx),
     ...hourlyJobs(ctx, scrubbing),
     ...dailyJobs(ctx, pause),
   ]

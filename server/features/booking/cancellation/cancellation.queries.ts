@@ -51,8 +51,8 @@ export async function withdrawRebooking(
 interface ByStaff {
   organisationId: OrganisationId
   at: Temporal.Instant
-  /** The member of staff. */
-  by: string
+  /** The member of staff; null: nobody, because the organisation is deleted. */
+  by: string | null
 }
 
 /** Cancels all bookings of a slot and returns them. */
@@ -126,53 +126,6 @@ const cancelledOf = (tx: Transaction, of: ByStaff) =>
     .where('booking.cancelledAt', 'is', null)
     .returning(['booking.id', 'booking.projectId', 'booking.bookerEmail', 'booking.heldUntil'])
     .returning('slot.startsAt')
-
-interface OneProject {
-  organisationId: OrganisationId
-  projectId: string
-}
-
-const slotsOfProject = (db: Database, { organisationId, projectId }: OneProject) =>
-  db
-    .selectFrom('slot')
-    .where('slot.organisationId', '=', organisationId)
-    .where('slot.projectId', '=', projectId)
-    .where('slot.deletedAt', 'is', null)
-
-/** The number of a project's slots, counted up to `most`. */
-export async function countSlots(db: Database, of: OneProject, most: number): Promise<number> {
-  const counted = slotsOfProject(db, of).select('slot.id').limit(most)
-  const { count } = await db
-    .selectFrom(counted.as('counted'))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/**
- * The number of a project's bookings and of those in the future, counted up to `most`. Starts with
- * the latest slots, so that past bookings never crowd out future ones.
- */
-export async function countBookings(
-  db: Database,
-  of: OneProject,
-  { most, now }: { most: number; now: Temporal.Instant },
-) {
-  const counted = slotsOfProject(db, of)
-    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
-    .select('slot.startsAt')
-    .where('booking.cancelledAt', 'is', null)
-    .orderBy('slot.startsAt', 'desc')
-    .limit(most)
-  const { all, upcoming } = await db
-    .selectFrom(counted.as('counted'))
-    .select((eb) => [
-      eb.fn.countAll<string>().as('all'),
-      eb.fn.countAll<string>().filterWhere('startsAt', '>', now).as('upcoming'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { all: Number(all), upcoming: Number(upcoming) }
-}
 
 interface OneVariant {
   organisationId: OrganisationId

@@ -1,7 +1,5 @@
 import type { AdminCancellation } from '#contract/booking.ts'
-import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
-import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
@@ -11,15 +9,12 @@ import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/booking/hold/hold.ts'
 import { auditLabelOf } from '#server/features/booking/place/place.ts'
 import { endEntriesOf } from '#server/features/booking/waiting-sweep/waiting-sweep.ts'
-import { removeProject } from '#server/features/project/project.queries.ts'
-import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
+import { lockProjectForUpdate } from '#server/features/project/project.ts'
 import {
   freePlaces,
   freePlacesOf,
-  lockAllSlotsForUpdate,
   lockSlot,
   removeSlot,
-  removeSlotsOf,
 } from '#server/features/slot/slot.queries.ts'
 import {
   lockFutureSlotsForUpdate,
@@ -30,15 +25,12 @@ import { removeVariant } from '#server/features/variant/variant.queries.ts'
 import { lockVariantForUpdate, projectOfVariant } from '#server/features/variant/variant.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
 import {
-  countBookings,
-  countSlots,
   hasOtherVariant,
   isBookedAhead,
   isOnlyOfferAhead,
   listBooked,
   markAllCancelled,
   markCancelled,
-  markProjectCancelled,
   markTheseCancelled,
   withdrawRebooking,
 } from './cancellation.queries.ts'
@@ -208,55 +200,12 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
   })
 }
 
-/**
- * Deletes a project with its slots, as if each were deleted. A slot opened or booked concurrently
- * is either deleted as well or refused. Throws `confirm_first` and `not_found`.
- */
-export async function deleteProject(
-  ctx: AppContext,
-  staff: Staff,
-  projectId: string,
-): Promise<void> {
-  requireRecent(staff, ctx.clock.now())
-  const place = { organisationId: staff.organisationId, projectId }
-  await transact(ctx, async ({ tx, at, audit, count, projectChanged }) => {
-    const { name: label } = await lockProjectForUpdate(tx, place)
-    await lockAllSlotsForUpdate(tx, place)
-    const by = staff.staffId
-    const cancelled = await markProjectCancelled(tx, { ...place, at, by })
-    await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
-    await removeSlotsOf(tx, place, { at, by })
-    await removeProject(tx, place, at)
-    await postAll(tx, mailsOf(cancelled, { ...place, at }))
-    await audit(staff, { action: 'project_deleted', subjectId: projectId, label })
-    count('cancelled', cancelled.length)
-    projectChanged(place)
-  })
-}
-
-/**
- * The contents that would be deleted with a project, counted up to `mostCounted`. Throws
- * `not_found`.
- */
-export async function contentsOf(
-  ctx: AppContext,
-  staff: Staff,
-  projectId: string,
-): Promise<ProjectContents> {
-  await requireProject(ctx, staff, projectId)
-  const { db, clock } = ctx
-  const place = { organisationId: staff.organisationId, projectId }
-  const slots = await countSlots(db, place, mostCounted)
-  const bookings = await countBookings(db, place, { most: mostCounted, now: clock.now() })
-  return { slots, bookings: bookings.all, upcoming_bookings: bookings.upcoming }
-}
-
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
  * No emails go out about past slots, without an address, or to an address that was never confirmed.
  */
-const mailsOf = (
+export const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ) =>

@@ -123,6 +123,14 @@ export function deleteInvitationRow(
     .executeTakeFirst()
 }
 
+/** Deletes all invitations of an organisation. */
+export async function deleteInvitationsOf(
+  tx: Transaction,
+  organisationId: OrganisationId,
+): Promise<void> {
+  await tx.deleteFrom('invitation').where('organisationId', '=', organisationId).execute()
+}
+
 /**
  * Uses up an invitation; undefined if the token is used or expired. It proves the invitee's address
  * unless the inviting organisation was unconfirmed when it was sent: then the email went to that

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProjectContents } from '#contract/project.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { countBookings, countSlots } from './cancellation.queries.ts'
+import { countBookings, countSlots } from './project-deletion.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,0 +1,77 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { isSameName } from '#contract/same-name.ts'
+import { organisationDeletionTexts as texts } from '#texts/de/organisation-deletion.ts'
+import { required, words } from '#texts/de/words.ts'
+import { useAskForDeletion } from './deletion.ts'
+
+interface DeletionDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** The organisation's name. */
+  organisation: string
+}
+
+export const DeletionDialog = ({ opened, ...form }: DeletionDialogProps) => (
+  <Dialog compact opened={opened} onClose={form.onClose} title={texts.title(form.organisation)}>
+    <DeletionForm {...form} />
+  </Dialog>
+)
+
+/** Says what will be lost and when, and requires the organisation's name. */
+function DeletionForm({ onClose, organisation }: Omit<DeletionDialogProps, 'opened'>) {
+  const deletion = useAskForDeletion(onClose)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { name: '' },
+    validate: { name: (typed) => (isSameName(organisation, typed) ? null : texts.nameDiffers) },
+  })
+  const submit = form.onSubmit(
+    (entries) => deletion.mutate({ organisation_name: entries.name }),
+    focusFault,
+  )
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p>{texts.question}</p>
+        <p>{texts.until}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <TextInput
+          label={required(texts.name)}
+          description={texts.nameHint(organisation)}
+          name="name"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={deletion.isError ? texts.failed : null}
+              detail={reasonOf(deletion.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={deletion.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton color="red" busy={deletion.isPending}>
+            {texts.delete}
+          </SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

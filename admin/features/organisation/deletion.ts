@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { organisationCalls } from '#contract/endpoints/organisation.ts'
+import type { OrganisationDeletion } from '#contract/registration.ts'
+
+const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })
+const takeBack = () => call(organisationCalls.takeDeletionBack)
+
+/** The page says when the organisation is deleted once this is done. */
+function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ['organisation'] }),
+  })
+}
+
+/** `onAsked` is called even if the dialog disappears. */
+export const useAskForDeletion = (onAsked: () => void) => useChange(ask, onAsked)
+
+export const useTakeDeletionBack = (onTakenBack: () => void) =>
+  useChange<void>(takeBack, onTakenBack)

@@ -1,0 +1,124 @@
+import { Anchor } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { focusPage } from '#admin/ui/dialog/use-dialog.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
+import type { Organisation } from '#contract/registration.ts'
+import { unconfirmedTexts } from '#texts/de/confirmation.ts'
+import { deletionNoticeTexts } from '#texts/de/organisation-deletion.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { useTakeDeletionBack } from './deletion.ts'
+import classes from './organisation-notices.module.css'
+import { useSendConfirmation } from './send-confirmation.ts'
+
+export interface OrganisationNoticesProps {
+  organisation: Organisation
+  /** Fetches whether emails are written to files because the server has no mail server. */
+  isFiled: () => Promise<boolean>
+  onToast: (toast: string) => void
+}
+
+/** What concerns the whole organisation, on every page of its admins. */
+export const OrganisationNotices = ({
+  organisation: { confirmed, contact_email, deletes_at },
+  isFiled,
+  onToast,
+}: OrganisationNoticesProps) => (
+  <>
+    {deletes_at ? <DeletionNotice deletesAt={deletes_at} onToast={onToast} /> : null}
+    {confirmed ? null : <UnconfirmedNotice email={contact_email ?? ''} isFiled={isFiled} />}
+  </>
+)
+
+/** Says when the organisation is deleted, and takes it back. */
+function DeletionNotice({
+  deletesAt,
+  onToast,
+}: Pick<OrganisationNoticesProps, 'onToast'> & { deletesAt: string }) {
+  const texts = deletionNoticeTexts
+  const taking = useTakeDeletionBack(() => {
+    onToast(texts.takenBack)
+    // The notice disappears, and its button with it.
+    focusPage()
+  })
+  return (
+    <section aria-label={texts.label} className={classes.notices}>
+      <Notice
+        tone="warning"
+        detail={
+          <>
+            {texts.hint}{' '}
+            <Act label={texts.takeBack} busy={taking.isPending} onAct={() => taking.mutate()} />
+          </>
+        }
+      >
+        {texts.sentence(moment(new Date(deletesAt), deviceZone))}
+      </Notice>
+      <Failure
+        sentence={taking.isError ? texts.failed : null}
+        detail={reasonOf(taking.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={taking.reset}
+      />
+    </section>
+  )
+}
+
+interface ActProps {
+  label: string
+  busy: boolean
+  onAct: () => void
+}
+
+const Act = ({ label, busy, onAct }: ActProps) => (
+  <Anchor
+    component="button"
+    type="button"
+    className={classes.act}
+    aria-busy={busy}
+    onClick={() => {
+      if (!busy) onAct()
+    }}
+  >
+    {label}
+  </Anchor>
+)
+
+type UnconfirmedNoticeProps = Pick<OrganisationNoticesProps, 'isFiled'> & {
+  /** The address to confirm. */
+  email: string
+}
+
+/** Asks admins to confirm their organisation's address, as long as it is unconfirmed. */
+function UnconfirmedNotice({ email, isFiled }: UnconfirmedNoticeProps) {
+  const texts = unconfirmedTexts
+  const sending = useSendConfirmation(isFiled)
+  return (
+    <section aria-label={texts.label} className={classes.notices}>
+      <Notice
+        tone="info"
+        detail={
+          <>
+            {texts.hint(email)}{' '}
+            <Act label={texts.sendAgain} busy={sending.isPending} onAct={() => sending.mutate()} />
+          </>
+        }
+      >
+        {texts.sentence}
+      </Notice>
+      {sending.isSuccess ? (
+        <Notice tone="success" dismiss={{ label: words.dismiss, onClick: sending.reset }}>
+          {texts.sent(email, sending.data.filed)}
+        </Notice>
+      ) : null}
+      <Failure
+        sentence={sending.isError ? texts.failed : null}
+        detail={reasonOf(sending.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={sending.reset}
+      />
+    </section>
+  )
+}

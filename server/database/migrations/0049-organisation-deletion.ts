@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The deletion of organisations by their admins. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  // When it is deleted; null: its admins have not asked for it, or have taken it back.
+  'alter table organisation add column deletion_due_at timestamptz',
+  // When its deletion began, which nobody can take back.
+  'alter table organisation add column closed_at timestamptz',
+  `create index organisation_deletion on organisation (deletion_due_at)
+    where deletion_due_at is not null`,
+]

@@ -1,0 +1,79 @@
+import { mostCounted, type ProjectContents } from '#contract/project.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
+import type { AppContext } from '#server/context.ts'
+import { transact } from '#server/database/transact.ts'
+import { markProjectCancelled } from '#server/features/booking/cancellation/cancellation.queries.ts'
+import { mailsOf } from '#server/features/booking/cancellation/cancellation.ts'
+import { lockProject, removeProject } from '#server/features/project/project.queries.ts'
+import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
+import { lockAllSlotsForUpdate, removeSlotsOf } from '#server/features/slot/slot.queries.ts'
+import { tellTeam } from '#server/features/slot/slot.ts'
+import { postAll } from '#server/mail/outbox.ts'
+import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
+import { countBookings, countSlots, listProjectsLeft } from './project-deletion.queries.ts'
+
+/**
+ * Deletes a project with its slots, as if each were deleted. A slot opened or booked concurrently
+ * is either deleted as well or refused. Throws `confirm_first` and `not_found`.
+ */
+export async function deleteProject(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const place = { organisationId: staff.organisationId, projectId }
+  await transact(ctx, async (unit) => {
+    const { name: label } = await lockProjectForUpdate(unit.tx, place)
+    await removeWithSlots(unit, place, staff.staffId)
+    await unit.audit(staff, { action: 'project_deleted', subjectId: projectId, label })
+  })
+}
+
+/** Deletes a locked project with its slots; `by` is null if its whole organisation is deleted. */
+async function removeWithSlots(
+  { tx, at, count, projectChanged }: UnitOfWork,
+  place: ProjectId,
+  by: string | null,
+): Promise<void> {
+  await lockAllSlotsForUpdate(tx, place)
+  const cancelled = await markProjectCancelled(tx, { ...place, at, by })
+  await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
+  await removeSlotsOf(tx, place, { at, by })
+  await removeProject(tx, place, at)
+  await postAll(tx, mailsOf(cancelled, { ...place, at }))
+  count('cancelled', cancelled.length)
+  projectChanged(place)
+}
+
+/**
+ * The contents that would be deleted with a project, counted up to `mostCounted`. Throws
+ * `not_found`.
+ */
+export async function contentsOf(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<ProjectContents> {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
+  const place = { organisationId: staff.organisationId, projectId }
+  const slots = await countSlots(db, place, mostCounted)
+  const bookings = await countBookings(db, place, { most: mostCounted, now: clock.now() })
+  return { slots, bookings: bookings.all, upcoming_bookings: bookings.upcoming }
+}
+
+/**
+ * Deletes the projects of organisations whose deletion has begun, each like a project that an admin
+ * deletes: future bookings are cancelled, with an email. Several processes may run this
+ * concurrently.
+ */
+export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+  for (const place of await listProjectsLeft(ctx.db)) {
+    if (stopping.aborted) return
+    await transact(ctx, async (unit) => {
+      if (await lockProject(unit.tx, place)) await removeWithSlots(unit, place, null)
+    })
+  }
+}

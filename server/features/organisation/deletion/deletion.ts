@@ -1,0 +1,144 @@
+import { isSameName } from '#contract/same-name.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { requireRecent } from '#server/auth/proof.ts'
+import type { AppContext } from '#server/context.ts'
+import { deletionDue } from '#server/database/organisations/organisations.ts'
+import { transact } from '#server/database/transact.ts'
+import { fieldError } from '#server/errors.ts'
+import { findOrganisation } from '#server/features/organisation/organisation.queries.ts'
+import { remove } from '#server/features/organisation/organisation.ts'
+import { lockTeamForUpdate } from '#server/features/staff/staff.queries.ts'
+import { removeTeam } from '#server/features/staff/staff.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { type NewMail, postAll, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { type DeletionEvent, deletionMail } from './deletion.mails.ts'
+import {
+  findDeletion,
+  listDue,
+  listEmptied,
+  lockAdminsForShare,
+  markClosed,
+  markForDeletion,
+  unmarkForDeletion,
+} from './deletion.queries.ts'
+
+const usualTimezone = 'Europe/Berlin'
+
+/** What an email contains that cannot be looked up when it is sent. */
+interface Told {
+  /** The recipient's name. */
+  name: string
+  /** The admin who did it; empty: nobody. */
+  by: string
+}
+
+interface Telling {
+  organisationId: OrganisationId
+  event: DeletionEvent
+  at: Temporal.Instant
+}
+
+function mailTo(
+  secretKey: Buffer,
+  mail: Telling,
+  { email: recipient, ...told }: Told & { email: string },
+): NewMail {
+  const addressed = { ...mail, recipient }
+  return {
+    ...addressed,
+    sealed: sealToken(JSON.stringify(told satisfies Told), addressed, secretKey),
+  }
+}
+
+/**
+ * Has the organisation deleted in seven days, with everything in it, and tells its admins. Until
+ * then everything goes on. A second request changes nothing. Throws `confirm_first`, and `invalid`
+ * unless its name is typed.
+ */
+export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
+  requireRecent(staff, ctx.clock.now())
+  const { secretKey } = ctx
+  const { organisationId, name: by } = staff
+  const { name: label } = await findOrganisation(ctx.db, organisationId)
+  if (!isSameName(label, typed)) throw fieldError('organisation_name', 'not_the_name')
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const admins = await lockAdminsForShare(tx, organisationId)
+    if (!(await markForDeletion(tx, { organisationId, dueAt: deletionDue(at) }))) return
+    const mail = { organisationId, event: 'deletion_asked', at } as const
+    const mails = admins.map((admin) => mailTo(secretKey, mail, { ...admin, by }))
+    await postAll(tx, mails)
+    await audit(staff, { action: 'deletion_asked', subjectId: organisationId, label })
+  })
+}
+
+/** Takes the deletion back and tells the admins; does nothing if nobody has asked for it. */
+export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<void> {
+  const { secretKey } = ctx
+  const { organisationId, name: by } = staff
+  const { name: label } = await findOrganisation(ctx.db, organisationId)
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const admins = await lockAdminsForShare(tx, organisationId)
+    if (!(await unmarkForDeletion(tx, organisationId))) return
+    const mail = { organisationId, event: 'deletion_taken_back', at } as const
+    const mails = admins.map((admin) => mailTo(secretKey, mail, { ...admin, by }))
+    await postAll(tx, mails)
+    await audit(staff, { action: 'deletion_taken_back', subjectId: organisationId, label })
+  })
+}
+
+/**
+ * Begins the deletions that are due: nobody can log in any more, addresses and domains are free,
+ * and the members are told. What bookers must be told needs the organisation's rows, so they go
+ * later (`deleteEmptied`). Several processes may run this concurrently.
+ */
+export async function closeDue(ctx: AppContext): Promise<void> {
+  const { secretKey } = ctx
+  for (const organisationId of await listDue(ctx.db, ctx.clock.now())) {
+    const members = await transact(ctx, async ({ tx, at }) => {
+      // All code locks the staff before the organisation.
+      const team = await lockTeamForUpdate(tx, organisationId)
+      if (!(await markClosed(tx, { organisationId, at }))) return []
+      await removeTeam(tx, { organisationId, members: team, at })
+      const mail = { organisationId, event: 'organisation_deleted', at } as const
+      const mails = team.map(({ name, email }) => mailTo(secretKey, mail, { name, email, by: '' }))
+      await postAll(tx, mails)
+      return team
+    })
+    for (const { staffId } of members) ctx.changes.carrySessionsEnded(staffId)
+  }
+}
+
+/**
+ * Deletes all that is left of organisations whose deletion has begun, once their last email is sent
+ * or given up. Several processes may run this concurrently.
+ */
+export async function deleteEmptied(ctx: AppContext): Promise<void> {
+  for (const organisationId of await listEmptied(ctx.db)) {
+    await transact(ctx, async ({ tx, erased }) => {
+      const mailIds = await remove(tx, organisationId, 'closed')
+      if (mailIds) erased(mailIds)
+    })
+  }
+}
+
+/** The composers of the emails about deletions, for the postman. */
+export function deletionComposers({ db, config, secretKey }: AppContext) {
+  const composer =
+    (event: DeletionEvent): Composer =>
+    async (mail) => {
+      const found = await findDeletion(db, mail.organisationId)
+      if (!found) return null
+      const { name: organisation, deletionDueAt, closedAt, timezone } = found
+      const isAsked = deletionDueAt !== null && closedAt === null
+      if (event !== 'organisation_deleted' && isAsked !== (event === 'deletion_asked')) return null
+      const told = JSON.parse(unsealToken(mail, secretKey)) as Told
+      const dueAt = deletionDueAt ?? Temporal.Instant.fromEpochMilliseconds(0)
+      const facts = { ...told, organisation, dueAt, timezone: timezone ?? usualTimezone }
+      return deletionMail(event, facts, config)
+    }
+  return {
+    deletion_asked: composer('deletion_asked'),
+    deletion_taken_back: composer('deletion_taken_back'),
+    organisation_deleted: composer('organisation_deleted'),
+  }
+}

@@ -1,0 +1,45 @@
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { deleteProjectsLeft } from '#server/features/booking/project-deletion/project-deletion.ts'
+import { waitingComposers } from '#server/features/booking/waiting-entry/waiting-entry.ts'
+import {
+  closeDue,
+  deleteEmptied,
+  deletionComposers,
+} from '#server/features/organisation/deletion/deletion.ts'
+import { invitationComposers } from '#server/features/staff/invitation/invitation.ts'
+import type { TestApp } from './app.ts'
+import { postmanRound } from './postman-round.ts'
+import type { Mailbox } from './servers/mailbox.ts'
+
+type As = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
+
+const url = '/api/admin/organisation/deletion'
+
+/** Asks for the deletion of an organisation. */
+export const askForDeletion = ({ as }: As, name = 'Museum Alte Spinnerei') =>
+  as({ method: 'POST', url, payload: { organisation_name: name } })
+
+export const takeDeletionBack = ({ as }: As) => as({ method: 'DELETE', url })
+
+/** When the organisation is deleted; undefined: it stays. */
+export const deletesAt = async ({ as }: As) =>
+  (await as({ url: '/api/admin/organisation' })).json<{ deletes_at?: string }>().deletes_at
+
+/** One round of the jobs that delete organisations. */
+export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
+  await closeDue(ctx)
+  await deleteProjectsLeft(ctx, new AbortController().signal)
+  await deleteEmptied(ctx)
+}
+
+/** Sends the emails that tell of a deletion. */
+export const deliverFarewells = (app: TestApp, { url: smtpUrl }: Mailbox) =>
+  postmanRound(app, {
+    composers: {
+      ...deletionComposers(app.ctx),
+      ...bookingComposers(app.ctx),
+      ...invitationComposers(app.ctx),
+      ...waitingComposers(app.ctx),
+    },
+    smtpUrl,
+  })
