@@ -38,7 +38,7 @@ const onEmbeddedToo = [
   'server/features/staff/personal-link/*.test.ts',
   'server/features/staff/{identity,passkey,second-step}/*.test.ts',
   'server/features/organisation/factor-demand/factor-demand.test.ts',
-  'server/features/staff/sign-on/sign-on.test.ts',
+  'server/features/staff/sign-on/{metadata,sign-on}.test.ts',
   'server/features/statistics/statistics.test.ts',
   'server/features/booking/unusual-booking/unusual-booking.test.ts',
   'server/features/variant/variant.test.ts',

@@ -6,6 +6,7 @@ import type { Announcements } from './database/notify/announcements.ts'
 import type { Database } from './database/open.ts'
 import { withPriority } from './database/postgres/priority.ts'
 import type { Transports } from './mail/delivery/transports.ts'
+import type { ProviderMetadata } from './openid/provider-metadata.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 import type { BookingEvent, FreedPlaces, UnitOfWork } from './unit-of-work.ts'
@@ -60,6 +61,8 @@ export interface AppContext {
   projectCache: TtlCache<ProjectVisited>
   /** The recent responses to visitors. */
   responseCache: ResponseCache
+  /** The metadata of providers at which log-ins have begun. */
+  providerMetadata: ProviderMetadata
   /** Counts for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }

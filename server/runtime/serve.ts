@@ -44,6 +44,7 @@ import { type Postman, type PostmanOptions, startPostman } from '../mail/queue/p
 import { metricsOf, startMetricsExporter } from '../metrics/exporter.ts'
 import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 import { metricsByPrimary } from '../metrics/of-workers.ts'
+import { ProviderMetadata } from '../openid/provider-metadata.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openMaintainedDatabase } from './database-maintenance.ts'
@@ -97,10 +98,11 @@ export async function serve(
   const changes = new Announcements()
   const responseCache = new ResponseCache(changes)
   const projectCache = new TtlCache<ProjectVisited>()
+  const providerMetadata = new ProviderMetadata()
   const { count } = metrics
   const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
   const shared = { transports, responseCache, projectCache, changes, placesFreed: offerFreed }
-  const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
+  const ctx: AppContext = { ...given, ...shared, providerMetadata, mailPosted, bookersErased }
   await migrate(db)
   app = await buildApp(ctx, loggerFor(config))
   scrubbing = startDataScrubbing({ db, config, log: app.log })

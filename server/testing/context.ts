@@ -5,6 +5,7 @@ import { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
 import { offerFreed } from '#server/features/booking/freed-place/freed-place.ts'
 import { openTransports } from '#server/mail/delivery/transports.ts'
+import { ProviderMetadata } from '#server/openid/provider-metadata.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { readConfig } from '#server/runtime/config.ts'
 
@@ -25,6 +26,7 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     changes,
     // Tests change rows without the server's knowledge.
     projectCache: new TtlCache(0),
+    providerMetadata: new ProviderMetadata(),
     responseCache: new ResponseCache(changes),
     count: () => {},
     bookersErased: async () => {},

@@ -35,6 +35,7 @@ afterEach(() => {
   provider.lie = {}
   provider.person = { sub: 'erika' }
   provider.asked.length = 0
+  app.ctx.providerMetadata.clear()
 })
 afterAll(async () => {
   await app.close()

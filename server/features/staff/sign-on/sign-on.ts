@@ -67,10 +67,11 @@ export async function startSignOn(
 ): Promise<{ url: string; begun: BegunSignOn }> {
   const signOn = await signOnFor(ctx, email)
   if (!signOn) throw new DomainError('no_provider')
-  const { organisationId, provider } = signOn
+  const { organisationId, provider, allowPrivate } = signOn
+  const { providerMetadata, clock } = ctx
   const attempt = newAttempt()
   const url = await refusing(async () =>
-    authorizationUrl(await openProvider(provider, signOn), {
+    authorizationUrl(await providerMetadata.of(provider, { allowPrivate, clock }), {
       attempt,
       redirectUri: redirectUri(ctx),
       hint: email,
