@@ -7,6 +7,9 @@ export interface FactorChange {
     | 'recovery_code_used'
     | 'passkey_added'
     | 'passkey_removed'
-  /** Of a passkey. */
+    | 'sign_on_linked'
+  /** Of a passkey, or of the person at the provider. */
   name?: string
+  /** Whose provider it is; unset: that of the whole deployment. */
+  organisation?: string
 }

@@ -259,6 +259,14 @@ export const mailSamples: Record<string, Message> = {
     { ...noticed, factor: { what: 'passkey_added', name: 'Laptop im Büro' } },
     sender,
   ),
+  'sign-on-linked': accountNotice(
+    'factor_changed',
+    {
+      ...noticed,
+      factor: { what: 'sign_on_linked', name: 'kaethe.ross@stadt.example', organisation },
+    },
+    sender,
+  ),
   'factors-reset': factorsReset(noticed, sender),
   'personal-link': personalLinkMail({ name: 'Rosa Weiß', organisation, token }, sender),
   invitation: staffInvited({ organisation, token }, sender),

@@ -72,7 +72,10 @@ ${notMe(of)}
 ${signature}`,
 })
 
-const factorSentences: Record<FactorChange['what'], (name: string) => string> = {
+const factorSentences: Record<
+  FactorChange['what'],
+  (name: string, organisation: string) => string
+> = {
   totp_added: () =>
     'für Ihr Konto bei Rundgang wurde eine App für Codes eingerichtet. Beim Anmelden brauchen Sie jetzt auch einen Code aus dieser App.',
   totp_removed: () =>
@@ -85,13 +88,21 @@ const factorSentences: Record<FactorChange['what'], (name: string) => string> = 
     `für Ihr Konto bei Rundgang wurde der Passkey „${name}“ eingerichtet. Mit ihm kann man sich ohne Passwort anmelden.`,
   passkey_removed: (name) =>
     `bei Ihrem Konto bei Rundgang wurde der Passkey „${name}“ entfernt. Mit ihm kann sich niemand mehr anmelden.`,
+  sign_on_linked: (name, organisation) =>
+    `Ihr Konto bei Rundgang wurde mit der ${signOnOf(organisation)} verbunden. Wer dort als „${name}“ angemeldet ist, kommt damit in Ihr Konto.`,
 }
+
+const signOnOf = (organisation: string) =>
+  organisation ? `Anmeldung über ${organisation}` : 'zentralen Anmeldung'
+
+// A new password does not end the link.
+const notLinked = `Bitten Sie dann auch einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen: Ein neues Passwort hebt die Verbindung nicht auf.`
 
 export const factorChangedMail = (of: Noticed): Said => ({
   subject: 'Ihre Anmeldung bei Rundgang ist geändert',
   text: `Guten Tag ${of.name},
 
-${of.factor ? factorSentences[of.factor.what](of.factor.name ?? '') : ''}
+${of.factor ? factorSentences[of.factor.what](of.factor.name ?? '', of.factor.organisation ?? '') : ''}
 
 ${noticedFacts(of)}
 
@@ -99,7 +110,7 @@ Waren Sie das? Dann brauchen Sie nichts zu tun.
 
 ${notMe(of)}
 
-Sehen Sie danach unter „Anmeldung und Sicherheit“ nach, was eingerichtet ist.
+${of.factor?.what === 'sign_on_linked' ? notLinked : 'Sehen Sie danach unter „Anmeldung und Sicherheit“ nach, was eingerichtet ist.'}
 
 ${signature}`,
 })

@@ -45,7 +45,11 @@ export function accountNotice(
     device: device || unknownDevice,
     network: network || unknownNetwork,
     link,
-    factor: factor && { ...factor, name: withoutLinks(factor.name ?? '') },
+    factor: factor && {
+      ...factor,
+      name: withoutLinks(factor.name ?? ''),
+      organisation: withoutLinks(factor.organisation ?? ''),
+    },
   })
   const actions = [{ url: link, label: passwordResetAction }]
   return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }

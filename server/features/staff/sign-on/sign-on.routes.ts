@@ -130,7 +130,8 @@ function linkRoutes(app: App, ctx: AppContext): void {
     refuses: ['confirm_first', 'sign_on_over', 'already_linked'],
     schema: { summary: 'Links the account to the person whom the provider has just logged in' },
     handler: async (request, reply) => {
-      await linkAccount(ctx, staffOf(request), unlinkedIn(request, ctx))
+      const by = { unlinked: unlinkedIn(request, ctx), caller: callerOf(request) }
+      await linkAccount(ctx, staffOf(request), by)
       forgetSignOn(reply, ctx, 'unlinked')
     },
   })

@@ -13,6 +13,7 @@ import { keepAccess, sealHeld, syncRole } from '#server/features/staff/access/ac
 import { ownerOf, ownsDomainOf } from '#server/features/staff/domain/domain.ts'
 import { suggestedName } from '#server/features/staff/invitation/invitation.rules.ts'
 import { enterAccount, newDeviceNotice } from '#server/features/staff/log-in/log-in.ts'
+import { factorNotice } from '#server/features/staff/notice/notice.ts'
 import {
   deploymentSignOn,
   redirectUri,
@@ -21,6 +22,7 @@ import {
 } from '#server/features/staff/provider/provider.ts'
 import { openSession } from '#server/features/staff/session/session.ts'
 import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
+import { post } from '#server/mail/outbox.ts'
 import {
   authorizationUrl,
   newAttempt,
@@ -266,13 +268,13 @@ function nameOf({ name }: ProviderPerson, email: string): string {
 
 /**
  * Links the person who has just logged in at a provider in this browser to the caller's account.
- * A link is a lasting way in, so the log-in must be recent. Throws `confirm_first`, `sign_on_over`,
+ * A link is a lasting way in, so the log-in must be recent, and the person gets an email. Throws `confirm_first`, `sign_on_over`,
  * and `already_linked` if the person has another account.
  */
 export async function linkAccount(
   ctx: AppContext,
   staff: Staff,
-  unlinked: Unlinked | null,
+  { unlinked, caller }: { unlinked: Unlinked | null; caller: Caller },
 ): Promise<void> {
   const { organisationId, staffId, name } = staff
   if (!unlinked) throw new DomainError('sign_on_over')
@@ -282,9 +284,13 @@ export async function linkAccount(
     throw new DomainError('sign_on_over')
   }
   const identityHash = Buffer.from(unlinked.identity, 'base64url')
+  const { person, organisation } = unlinked
+  const what = { what: 'sign_on_linked', name: person, caller } as const
+  const notice = await factorNotice(ctx, staff, { ...what, ...(organisation && { organisation }) })
   await transact(ctx, async ({ tx, at, audit }) => {
     const link = { organisationId, staffId, identityHash, byDeployment, linkedAt: at }
     if (!(await linkIdentity(tx, link))) throw new DomainError('already_linked')
     await audit(staff, { action: 'sign_on_linked', subjectId: staffId, label: name })
+    if (notice) await post(tx, notice)
   })
 }
