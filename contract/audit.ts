@@ -47,6 +47,7 @@ export const auditActions = [
   'domain_added',
   'domain_proven',
   'domain_removed',
+  'domain_lost',
   'passwords_turned_off',
   'passwords_turned_on',
   'project_added',

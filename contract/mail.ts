@@ -22,6 +22,8 @@ const accountEvents = [
   'password_reset',
   'staff_invited',
   'personal_link',
+  'domain_missing',
+  'domain_lost',
 ] as const
 
 const projectEvents = [

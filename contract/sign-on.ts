@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, line, lineOrEmpty, username } from './fields.ts'
+import { id, instant, line, lineOrEmpty, username } from './fields.ts'
 
 const notADomain: FieldFault = 'not_a_domain'
 
@@ -109,6 +109,8 @@ const signOnDomain = z.object({
   record_name: z.string(),
   record_value: z.string(),
   proven: z.boolean(),
+  /** When the domain is no longer used, if its record is missing. */
+  lost_at: instant.optional(),
 })
 export type SignOnDomain = z.infer<typeof signOnDomain>
 

@@ -15,7 +15,6 @@ import {
   waitingJoined,
   waitingOffered,
 } from '#server/features/booking/waiting/waiting.mails.ts'
-import { deletionMail } from '#server/features/organisation/deletion/deletion.mails.ts'
 import {
   organisationRegistered,
   organisationReminded,
@@ -35,6 +34,7 @@ import type { ClaimedMail } from '#server/mail/queue/claims.ts'
 import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import { morningSamples } from './morning-samples.ts'
 import { offerSamples } from './offer-samples.ts'
+import { organisationSamples } from './organisation-samples.ts'
 
 const sender = {
   publicUrl: 'https://buchung.rundgang.example',
@@ -166,14 +166,6 @@ const noticed = {
   network: '203.0.113.0/24',
 }
 
-const deletion = {
-  name: 'Jörg Öz',
-  by: 'Käthe Roß',
-  organisation,
-  dueAt: Temporal.Instant.from('2026-11-27T12:00:00Z'),
-  timezone: 'Europe/Berlin',
-}
-
 const inSlotMoved = { ...booking, revision: 1, askedChangeId: booking.bookingId }
 const move = { before: { start: '2026-12-01T13:00:00Z' }, reason: 'Die Heizung wird repariert.' }
 const slotMoved = (language: BookingFacts['language']) =>
@@ -272,9 +264,7 @@ export const mailSamples: Record<string, Message> = {
   invitation: staffInvited({ organisation, token }, sender),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, sender),
   'address-reminder': organisationReminded({ name: 'Käthe Roß', organisation, token }, sender),
-  'deletion-asked': deletionMail('deletion_asked', deletion, sender),
-  'deletion-taken-back': deletionMail('deletion_taken_back', deletion, sender),
-  'organisation-deleted': deletionMail('organisation_deleted', deletion, sender),
+  ...organisationSamples(sender),
   'meant-for-other': required(forContact(confirmed)),
 }
 

@@ -38,6 +38,7 @@ import * as morningMails from './migrations/0042-morning-mails.ts'
 import * as secondFactor from './migrations/0044-second-factor.ts'
 import * as signOn from './migrations/0047-sign-on.ts'
 import * as organisationDeletion from './migrations/0049-organisation-deletion.ts'
+import * as domainChecks from './migrations/0050-domain-checks.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0044-second-factor': secondFactor,
   '0047-sign-on': signOn,
   '0049-organisation-deletion': organisationDeletion,
+  '0050-domain-checks': domainChecks,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -19,6 +19,8 @@ const kinds: Record<MailEvent, MailKind> = {
   factors_reset: 'account',
   password_reset: 'account',
   personal_link: 'account',
+  domain_missing: 'account',
+  domain_lost: 'account',
   staff_invited: 'invitation',
   slot_assigned: 'team',
   slot_unassigned: 'team',

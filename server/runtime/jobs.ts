@@ -27,6 +27,7 @@ import { forgetOldChanges } from '../features/slot/change/change.ts'
 import { postMorningMails } from '../features/slot/morning-mail/morning-mail.ts'
 import { forgetOldOffers, keepOffers } from '../features/slot/offer-sweep/offer-sweep.ts'
 import { checkAccess } from '../features/staff/access-check/access-check.ts'
+import { checkDomains } from '../features/staff/domain-check/domain-check.ts'
 import { forgetOldInvitations } from '../features/staff/invitation/invitation.ts'
 import { forgetLapsedSteps } from '../features/staff/log-in/log-in.ts'
 import { forgetOldLinks } from '../features/staff/personal-link/personal-link.ts'
@@ -54,9 +55,10 @@ export const reminderJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'post the emails of the morning', run: (stopping) => postMorningMails(ctx, stopping) },
 ]
 
-/** Run every minute by one process. A slow provider must not delay reminders. */
+/** Run every minute by one process. Slow providers and name servers must not delay reminders. */
 export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'check access at providers', run: (stopping) => checkAccess(ctx, stopping) },
+  { name: 'check domains', run: (stopping) => checkDomains(ctx, stopping) },
 ]
 
 /** Run every minute by one process, in this order: each continues what the one before began. */

@@ -27,6 +27,7 @@ import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import { morningComposers } from '../features/slot/morning-mail/morning-mail.ts'
 import { offerComposers } from '../features/slot/offer-mail/offer-mail.ts'
+import { domainComposers } from '../features/staff/domain-check/domain-check.ts'
 import { invitationComposers } from '../features/staff/invitation/invitation.ts'
 import { noticeComposers } from '../features/staff/notice/notice.ts'
 import { linkComposers } from '../features/staff/personal-link/personal-link.ts'
@@ -183,6 +184,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...staffComposers(ctx),
   ...invitationComposers(ctx),
   ...linkComposers(ctx),
+  ...domainComposers(ctx),
   ...registrationComposers(ctx),
   ...deletionComposers(ctx),
   ...assignmentComposers(ctx),

@@ -71,10 +71,12 @@ export const signOnRemovalTexts = {
 export const domainTexts = {
   title: 'Domains',
   purpose:
-    'Wessen E-Mail-Adresse zu einer dieser Domains gehört, sieht beim Anmelden den Knopf Ihrer Organisation. Ein TXT-Eintrag im DNS weist nach, dass die Domain Ihnen gehört. Solche Einträge legt an, wer Ihre Domain verwaltet.',
+    'Wessen E-Mail-Adresse zu einer dieser Domains gehört, sieht beim Anmelden den Knopf Ihrer Organisation. Ein TXT-Eintrag im DNS weist nach, dass die Domain Ihnen gehört; er muss dort bleiben. Solche Einträge legt an, wer Ihre Domain verwaltet.',
   none: 'Noch ist keine Domain eingetragen.',
   proven: 'nachgewiesen',
   unproven: 'noch nicht nachgewiesen',
+  missing: (until: string) =>
+    `Der TXT-Eintrag ist im DNS nicht mehr zu finden. Fehlt er weiter, wird die Domain ab ${until} nicht mehr benutzt.`,
   recordName: 'Name des TXT-Eintrags',
   recordValue: 'Wert des TXT-Eintrags',
   copy: 'Kopieren',

@@ -7,8 +7,10 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { SignOnDomain } from '#contract/sign-on.ts'
 import { signOnTexts, domainTexts as texts } from '#texts/de/sign-on.ts'
+import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useAddDomain, useProveDomain, useRemoveDomain } from './settings.ts'
 import classes from './sign-on-section.module.css'
@@ -29,7 +31,9 @@ export const DomainSection = ({ domains }: { domains: SignOnDomain[] }) => (
   </Section>
 )
 
-function DomainEntry({ id, domain, proven, record_name, record_value }: SignOnDomain) {
+function DomainEntry(entry: SignOnDomain) {
+  const { id, domain, proven, record_name, record_value, lost_at } = entry
+  const wanted = !proven || lost_at !== undefined
   const proof = useProveDomain()
   const removal = useRemoveDomain()
   const Sign = proven ? IconCircleCheck : IconCircleDashed
@@ -41,12 +45,13 @@ function DomainEntry({ id, domain, proven, record_name, record_value }: SignOnDo
         <Sign size={20} aria-hidden />
         {domain}: <span>{proven ? texts.proven : texts.unproven}</span>
       </h3>
-      {proven ? null : (
+      {lost_at ? <p>{texts.missing(moment(new Date(lost_at), deviceZone))}</p> : null}
+      {wanted ? (
         <div className={classes.record}>
           <CopyText label={texts.recordName} text={record_name} {...copying} />
           <CopyText label={texts.recordValue} text={record_value} {...copying} />
         </div>
-      )}
+      ) : null}
       <Failure
         sentence={proof.isError ? texts.checkFailed : null}
         detail={reasonOf(proof.error)}
@@ -60,11 +65,11 @@ function DomainEntry({ id, domain, proven, record_name, record_value }: SignOnDo
         onDismiss={removal.reset}
       />
       <div className={classes.actions}>
-        {proven ? null : (
+        {wanted ? (
           <SubmitButton variant="default" busy={proof.isPending} onClick={() => proof.mutate(id)}>
             {texts.check(domain)}
           </SubmitButton>
-        )}
+        ) : null}
         <Button variant="default" onClick={() => removal.mutate(id)}>
           {texts.remove(domain)}
         </Button>

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import type { OrNull } from './column-types.ts'
 
 type Instant = Temporal.Instant
 
@@ -36,6 +37,10 @@ export interface ProvenDomainTable {
   domain: string
   organisationId: OrganisationId
   provenAt: Instant
+  /** When the record that proves it is looked up again. */
+  nextCheckAt: Generated<Instant>
+  /** Since when the record has been missing. */
+  missingSince: OrNull<Instant>
 }
 
 /** Which account a person at a provider has; not distributed. */

@@ -29,7 +29,11 @@ export async function seedSignOn(app: TestApp, organisationId: OrganisationId) {
     .insertInto('signOnDomain')
     .values({ organisationId, id: domainId, domain, token: newToken(), createdAt: at })
     .execute()
-  await app.db.insertInto('provenDomain').values({ organisationId, domain, provenAt: at }).execute()
+  const nextCheckAt = at.add({ hours: 24 * 365 })
+  await app.db
+    .insertInto('provenDomain')
+    .values({ organisationId, domain, provenAt: at, nextCheckAt })
+    .execute()
   const { staffId } = await app.db
     .selectFrom('staff')
     .select('id as staffId')

@@ -1,20 +1,7 @@
-import type { ExpressionBuilder, NotNull } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-
-/** The admins, locked, so that none leaves before the email to them is stored. */
-export const lockAdminsForShare = (tx: Transaction, organisationId: OrganisationId) =>
-  tx
-    .selectFrom('staff')
-    .select(['name', 'email'])
-    .where('organisationId', '=', organisationId)
-    .where('admin', '=', true)
-    .where('deletedAt', 'is', null)
-    .$narrowType<{ email: NotNull }>()
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
 
 /** Stores when the organisation is deleted; false if its deletion has been asked for before. */
 export async function markForDeletion(

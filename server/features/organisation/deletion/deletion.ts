@@ -7,6 +7,7 @@ import { transact } from '#server/database/transact.ts'
 import { fieldError } from '#server/errors.ts'
 import { findOrganisation } from '#server/features/organisation/organisation.queries.ts'
 import { remove } from '#server/features/organisation/organisation.ts'
+import { lockAdminsForShare } from '#server/features/staff/notice/notice.queries.ts'
 import { lockTeamForUpdate } from '#server/features/staff/staff.queries.ts'
 import { removeTeam } from '#server/features/staff/staff.ts'
 import type { Composer } from '#server/mail/message/message.ts'
@@ -16,7 +17,6 @@ import {
   findDeletion,
   listDue,
   listEmptied,
-  lockAdminsForShare,
   markClosed,
   markForDeletion,
   unmarkForDeletion,

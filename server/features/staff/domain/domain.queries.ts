@@ -32,14 +32,13 @@ export async function hasProvider(db: Database, organisationId: OrganisationId):
   return found !== undefined
 }
 
-export async function listProven(db: Database, organisationId: OrganisationId): Promise<string[]> {
-  const proven = await db
+/** The proven domains of an organisation, with since when their records have been missing. */
+export const listProven = (db: Database, organisationId: OrganisationId) =>
+  db
     .selectFrom('provenDomain')
-    .select('domain')
+    .select(['domain', 'missingSince'])
     .where('organisationId', '=', organisationId)
     .execute()
-  return proven.map(({ domain }) => domain)
-}
 
 /** Adds a domain; an organisation that names it already keeps its token. */
 export async function insertDomain(
@@ -67,25 +66,28 @@ export async function deleteDomain(
   return deleted?.domain
 }
 
-/** Makes an organisation the owner of a domain; false if another organisation is. */
+/**
+ * Makes an organisation the owner of a domain, or notes that its record is there again; false if
+ * another organisation owns it.
+ */
 export async function takeDomain(
   tx: Transaction,
-  of: { organisationId: OrganisationId; domain: string; provenAt: Temporal.Instant },
+  of: Pick<Insertable<Schema['provenDomain']>, 'organisationId' | 'domain' | 'provenAt'> & {
+    nextCheckAt: Temporal.Instant
+  },
 ): Promise<boolean> {
-  const { domain } = of
+  const { organisationId, nextCheckAt } = of
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('provenDomain')
-    .values(of)
-    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .values({ ...of, missingSince: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('domain')
+        .doUpdateSet({ nextCheckAt, missingSince: null })
+        .where('provenDomain.organisationId', '=', organisationId),
+    )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) return true
-  const owner = await tx
-    .selectFrom('provenDomain')
-    .select('organisationId')
-    .where('domain', '=', domain)
-    .forUpdate()
-    .executeTakeFirst()
-  return owner?.organisationId === of.organisationId
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Frees a domain of an organisation, or all of them. */

@@ -7,6 +7,7 @@ import { newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { lostAt, nextCheck } from '#server/features/staff/domain-check/domain-check.rules.ts'
 import { isPrivateHost } from '#server/mail-server.ts'
 import { openPublicDns } from '#server/public-dns.ts'
 import {
@@ -38,10 +39,15 @@ export async function domainsOf(
       domain,
       record_name: name,
       record_value: value,
-      proven: proven.includes(domain),
+      ...shownProof(proven.find((known) => known.domain === domain)),
     }
   })
 }
+
+const shownProof = (proven: { missingSince: Temporal.Instant | null } | undefined) => ({
+  proven: proven !== undefined,
+  ...(proven?.missingSince ? { lost_at: lostAt(proven.missingSince).toString() } : {}),
+})
 
 /** The organisation that has proven the domain of an address. */
 export const ownerOf = ({ db }: Pick<AppContext, 'db'>, email: string) =>
@@ -82,7 +88,8 @@ export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Pr
   const named = (await listDomains(ctx.db, organisationId)).find((one) => one.id === id)
   if (!named) throw new DomainError('not_found')
   const { domain } = named
-  if ((await listProven(ctx.db, organisationId)).includes(domain)) return
+  const proven = await listProven(ctx.db, organisationId)
+  if (proven.some((known) => known.domain === domain && known.missingSince === null)) return
   const record = recordOf(named)
   const texts = await openPublicDns(ctx.config.dnsServer).textsOf(record.name)
   if (!Array.isArray(texts) || !texts.some((text) => text.trim() === record.value)) {
@@ -90,7 +97,12 @@ export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Pr
   }
   await transact(ctx, async ({ tx, at, audit }) => {
     if (!(await lockDomainForShare(tx, { organisationId, id }))) throw new DomainError('not_found')
-    if (!(await takeDomain(tx, { organisationId, domain, provenAt: at }))) {
+    if (
+      !(await takeDomain(tx, {
+        ...{ organisationId, domain, provenAt: at },
+        nextCheckAt: nextCheck(at),
+      }))
+    ) {
       throw new DomainError('domain_taken')
     }
     await audit(staff, { action: 'domain_proven', label: domain })

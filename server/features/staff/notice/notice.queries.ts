@@ -1,5 +1,6 @@
+import type { NotNull } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 
 /** The member with this address in an organisation, and the time zone of its first project. */
 export function findRecipient(
@@ -23,3 +24,16 @@ export function findRecipient(
     .where('email', '=', recipient)
     .executeTakeFirst()
 }
+
+/** The admins, locked, so that none leaves before the email to them is stored. */
+export const lockAdminsForShare = (tx: Transaction, organisationId: OrganisationId) =>
+  tx
+    .selectFrom('staff')
+    .select(['name', 'email'])
+    .where('organisationId', '=', organisationId)
+    .where('admin', '=', true)
+    .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .orderBy('id')
+    .forKeyShare()
+    .execute()

@@ -1,0 +1,73 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+/** A domain as its check found it. */
+export interface DueDomain {
+  organisationId: OrganisationId
+  domain: string
+  nextCheckAt: Temporal.Instant
+  missingSince: Temporal.Instant | null
+}
+
+/** Proven domains whose record is to be looked up, those that have waited longest first. */
+export const listDueDomains = (
+  db: Database,
+  { at, most }: { at: Temporal.Instant; most: number },
+): Promise<DueDomain[]> =>
+  db
+    .selectFrom('provenDomain')
+    .select(['organisationId', 'domain', 'nextCheckAt', 'missingSince'])
+    .where('nextCheckAt', '<=', at)
+    .orderBy('nextCheckAt')
+    .limit(most)
+    .execute()
+
+/** The text that proves a domain, and since when it is missing; undefined: it is not proven. */
+export async function findProof(
+  db: Database,
+  { organisationId, domain }: { organisationId: OrganisationId; domain: string },
+) {
+  const named = await db
+    .selectFrom('signOnDomain')
+    .select('token')
+    .where('organisationId', '=', organisationId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  const proven = await db
+    .selectFrom('provenDomain')
+    .select('missingSince')
+    .where('organisationId', '=', organisationId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return named && { ...named, proven: proven !== undefined, missingSince: proven?.missingSince }
+}
+
+/** Stores the outcome of a check; false if another process has checked it meanwhile. */
+export async function updateChecked(
+  tx: Transaction,
+  { organisationId, domain, nextCheckAt }: DueDomain,
+  outcome: { nextCheckAt: Temporal.Instant; missingSince?: Temporal.Instant | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provenDomain')
+    .set(outcome)
+    .where('organisationId', '=', organisationId)
+    .where('domain', '=', domain)
+    .where('nextCheckAt', '=', nextCheckAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Frees a domain whose record is gone; false if another process has checked it meanwhile. */
+export async function freeLost(
+  tx: Transaction,
+  { organisationId, domain, nextCheckAt }: DueDomain,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('provenDomain')
+    .where('organisationId', '=', organisationId)
+    .where('domain', '=', domain)
+    .where('nextCheckAt', '=', nextCheckAt)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
