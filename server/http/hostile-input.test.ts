@@ -15,6 +15,7 @@ import {
   type WrongShape,
 } from '#server/testing/invariants/shaped-call.ts'
 import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
+import { shortOrLong } from '#server/testing/short-or-long.ts'
 import {
   type MisbehavingProvider,
   startMisbehavingProvider,
@@ -25,9 +26,8 @@ import { seedOffer } from '#server/testing/waiting/seeded-offer.ts'
  * `npm run test:long` tries all listed texts in each field, and many more mixtures. Here each field
  * gets a third of the texts, and adjacent fields get different ones.
  */
-const isLong = process.env.HOSTILE === 'long'
-const mixtures = isLong ? 40_000 : 2000
-const share = isLong ? 1 : 3
+const mixtures = shortOrLong(2000, 40_000)
+const share = shortOrLong(3, 1)
 const seed = 20_261_121
 const longestMs = 10_000
 const callsAtOnce = 10
