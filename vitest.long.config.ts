@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that take too long for CI; a short form of each runs with `npm test`. */
+/** They run with `npm test` too, and try more here. */
+const longToo = [
+  'server/http/hostile-input.test.ts',
+  'server/process/{change-kill,mail-kill,reminders,season}.test.ts',
+]
+
+/** Tests that take too long for CI; a short form of most runs with `npm test`. */
 export default defineConfig({
   test: {
     name: 'long',
-    include: ['server/**/*.long.test.ts'],
+    include: ['server/**/*.long.test.ts', ...longToo],
+    env: { TESTS: 'long' },
     // Only some need it; the others start their own servers.
     globalSetup: 'server/testing/global/global-postgres.ts',
     testTimeout: 600_000,

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { apiGroups, apiTitle } from '#server/http/pages/api-description.ts'
 import { test } from './fixture.ts'
 
@@ -21,8 +21,7 @@ test('developers read the calls of the API and try them, and the page contacts n
     )
   })
 
-  await page.goto('/api/docs')
-  await expect(page.getByRole('heading', { name: apiTitle })).toBeVisible()
+  await openDocs(page)
   await page.getByRole('link', { name: 'Bookings', exact: true }).click()
   const call = page.locator('#operations-Bookings-post_public_projects_projectId_bookings')
   await expect(call).toBeVisible()
@@ -45,9 +44,8 @@ test('developers read the calls of the API and try them, and the page contacts n
 })
 
 test('the API page groups its calls by noun, and is in English', async ({ page }) => {
-  await page.goto('/api/docs')
+  await openDocs(page)
   await expect(page).toHaveTitle(apiTitle)
-  await expect(page.locator('.opblock-tag').first()).toBeVisible()
   expect(
     await page
       .locator('.opblock-tag')
@@ -75,3 +73,11 @@ test('the API page runs no script injected into it, and cannot be framed', async
   expect(scripts.join()).not.toContain('unsafe-inline')
   expect(await page.locator('script:not([src])').count()).toBe(0)
 })
+
+/** Swagger UI resolves the whole description before it shows anything, which takes seconds. */
+async function openDocs(page: Page): Promise<void> {
+  await page.goto('/api/docs')
+  const title = page.getByRole('heading', { name: apiTitle })
+  await expect(title).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.opblock-tag').first()).toBeVisible()
+}

@@ -73,15 +73,17 @@ const countedOf = ({ name, inQuery }: Shape): WrongShape =>
 
 // How many ticks one account has per hour.
 const largestLimit = 600
+const callsAtOnce = 20
 
 /** Sends calls that are valid up to the check of their limit, more often than any limit allows. */
 async function statusesOf(shape: Shape): Promise<number[]> {
   const one = await seedOrganisation(app)
   const statuses: number[] = []
-  for (let turn = 0; turn <= largestLimit; turn++) {
-    const { statusCode } = await app.call(shapedCall(shape, one, countedOf(shape)))
-    statuses.push(statusCode)
-    if (statusCode === 429) break
+  while (statuses.length <= largestLimit && !statuses.includes(429)) {
+    const calls = Array.from({ length: callsAtOnce }, () =>
+      app.call(shapedCall(shape, one, countedOf(shape))),
+    )
+    statuses.push(...(await Promise.all(calls)).map(({ statusCode }) => statusCode))
   }
   return statuses
 }

@@ -34,6 +34,9 @@ test('Prometheus reads the outcomes of bookings, calls and emails on a separate 
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot()
   const { cancel_url } = await museum.book(slotId)
+  // A booking that is cancelled before its confirmation is sent gets none.
+  const oneSent = expect.arrayContaining(['rundgang_mail_tries_total{outcome="sent"} 1'])
+  await vi.waitFor(async () => expect((await told()).split('\n')).toEqual(oneSent), 10_000)
   const change = { name: museum.name, double_opt_in: true }
   await museum.call('PUT', `admin/project/${museum.projectId}`, change)
   await museum.book(slotId)

@@ -35,19 +35,6 @@ test('nobody who presses for two overlapping slots at once gets both', async () 
   expect([counts('200'), counts('409 leads_another')]).toEqual([20, 20])
 })
 
-test('the same test sights two slots at once if answers do not wait for each other', async () => {
-  const { faults } = await raceForTwo(postgres, { guides: 20, planted: 'atOnce' })
-  expect(faults).toContain('two slots at once')
-})
-
-test('the random test sights too many guides if the slot is not locked', async () => {
-  const seed = randomInt(2 ** 31)
-  const found = 'more guides than needed'
-  const sizes = { operations: 20_000, connections: 24, seed, planted: 'overfull' as const, found }
-  const { faults } = await rageWatched(postgres, sizes)
-  expect(faults, `seed ${seed}`).toContain(found)
-})
-
 test('after two kills between an absence and its offers there are both or neither', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 2 })
   expect(wrong).toEqual([])

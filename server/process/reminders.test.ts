@@ -18,8 +18,9 @@ import {
   startMisbehavingServer,
 } from '#server/testing/servers/misbehaving-server.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+import { shortOrLong } from '#server/testing/short-or-long.ts'
 
-const rounds = 8
+const rounds = shortOrLong(3, 8)
 const slots = 20
 const bookingsEach = 120
 

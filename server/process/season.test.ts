@@ -16,6 +16,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+import { shortOrLong } from '#server/testing/short-or-long.ts'
 
 let folder: string
 let postgres: TestPostgres
@@ -47,7 +48,7 @@ const seriesOf = (museum: Museum, days: number, first = 1) =>
 const changeAll = (museum: Museum, set: object) =>
   museum.call<ChangeDone>('POST', `admin/slots/${museum.projectId}/change`, { filter: {}, set })
 
-const kills = 10
+const kills = shortOrLong(4, 10)
 
 test('a kill in the middle of an action leaves all of it or nothing', {
   timeout: 240_000,

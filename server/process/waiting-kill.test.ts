@@ -12,7 +12,6 @@ afterAll(() => postgres.stop())
 
 test('after kills between freeing and offering, no place is free beside somebody who waits for it, and none is taken twice', async () => {
   const seed = randomInt(2 ** 31)
-  const { offering, faults } = await killWhileOffering(postgres, { kills: 3, seed })
+  const { faults } = await killWhileOffering(postgres, { kills: 3, offering: 1, seed })
   expect(faults, `seed ${seed}`).toEqual([])
-  expect(offering, `seed ${seed}`).toBeGreaterThan(0)
 })

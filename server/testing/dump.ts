@@ -9,19 +9,24 @@ export async function dumpOf(db: Database, but: string[] = []): Promise<string> 
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename
   `.execute(db)
-  const dumps = await Promise.all(
-    tables
-      .filter(({ name }) => !but.includes(name))
-      .map(async ({ name }) => `${name}:\n${await rowsOf(db, name)}`),
-  )
-  return dumps.join('\n')
-}
-
-async function rowsOf(db: Database, table: string): Promise<string> {
-  const { rows } = await sql<{ row: string }>`
-    select row_to_json(held)::text as row from ${sql.table(table)} as held order by 1
+  const named = tables.filter(({ name }) => !but.includes(name))
+  // One statement for all tables, because tests of many calls dump many times.
+  const { rows } = await sql<{ name: string; row: string }>`
+    ${sql.join(
+      named.map(
+        ({ name }) => sql`
+          select ${name}::text as name, row_to_json(held)::text as row from ${sql.table(name)} held`,
+      ),
+      sql` union all `,
+    )} order by 1, 2
   `.execute(db)
-  return rows.map(({ row }) => row + decoded(row)).join('\n')
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  return named
+    .map(({ name }) => {
+      const held = byName.get(name) ?? []
+      return `${name}:\n${held.map(({ row }) => row + decoded(row)).join('\n')}`
+    })
+    .join('\n')
 }
 
 const decoded = (row: string) =>

@@ -7,7 +7,7 @@ import { sharedFolder } from './new-database.ts'
 /** Test files create their databases on one PostgreSQL, and copy one embedded database. */
 export async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-shared-'))
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ withoutDisk: true })
   process.env.DATABASE_URL_TEST = postgres.url
   process.env[sharedFolder] = folder
   return async () => {

@@ -17,9 +17,17 @@ export interface TestPostgres {
 }
 
 /** A real PostgreSQL for tests: the one at `DATABASE_URL_TEST`, otherwise the bundled one. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
   const url = process.env.DATABASE_URL_TEST
-  return url ? reached(url, async () => {}) : startPostgresOf(await postgresPrograms())
+  return url ? reached(url, async () => {}) : startPostgresOf(await postgresPrograms(), options)
+}
+
+interface StartOptions {
+  /**
+   * Waits for the disk at no commit. Commits survive kills of PostgreSQL, but no power failure,
+   * which no test causes. Benchmarks need the waiting.
+   */
+  withoutDisk?: boolean
 }
 
 const reached = (url: string, stop: () => Promise<void>): TestPostgres => ({
@@ -29,15 +37,21 @@ const reached = (url: string, stop: () => Promise<void>): TestPostgres => ({
 })
 
 /** Starts PostgreSQL with these programs, in a temporary folder. */
-export async function startPostgresOf({ initdb, postgres }: Programs): Promise<TestPostgres> {
+export async function startPostgresOf(
+  { initdb, postgres }: Programs,
+  { withoutDisk = false }: StartOptions = {},
+): Promise<TestPostgres> {
   const port = await freePort('127.0.0.1')
   const above = await mkdtemp(join(tmpdir(), 'rundgang-postgres-'))
   if (owner.uid !== undefined) await chown(above, owner.uid, owner.gid)
   const folder = join(above, 'cluster')
   const as = { ...owner, cwd: above }
-  const told = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+  const told = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(initdb, ['-D', folder, ...told], as)
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const settings = [
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'],
+    ...(withoutDisk ? ['fsync=off', 'full_page_writes=off'] : []),
+  ]
   const args = ['-D', folder, '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
   const child = spawn(postgres, args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   const end = () => child.kill('SIGINT')

@@ -15,6 +15,8 @@ import { watchTurns } from './turns.ts'
 
 interface Kills {
   kills: number
+  /** Kills more often until so many kills hit a server that was offering places. */
+  offering?: number
   /** Kills more often until each of these responses occurred. */
   heard?: string[]
   seed: number
@@ -33,7 +35,7 @@ const mostPlaces = 6
  */
 export async function killWhileOffering(
   postgres: TestPostgres,
-  { kills, seed, heard = [], ...given }: Kills,
+  { kills, seed, heard = [], offering = 0, ...given }: Kills,
 ) {
   const url = await postgres.createDatabase(`waiting_kill_${randomBytes(6).toString('hex')}`)
   const PORT = String(await freePort())
@@ -53,8 +55,11 @@ export async function killWhileOffering(
     await offerSlowly(database)
     const { outcomes } = ledger
     const seen = { kills: 0, offering: 0, faults: [] as string[], outcomes }
-    const isUnheard = () => heard.some((outcome) => !outcomes.has(outcome))
-    while (seen.faults.length === 0 && (seen.kills < kills || isUnheard())) {
+    const goesOn = () =>
+      seen.kills < kills ||
+      seen.offering < offering ||
+      heard.some((outcome) => !outcomes.has(outcome))
+    while (seen.faults.length === 0 && goesOn()) {
       if (seen.kills > 0) server = await serve()
       // Most offers are answered.
       if (chance.percent(30)) await turns.missOffers()
