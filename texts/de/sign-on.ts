@@ -75,6 +75,7 @@ export const domainTexts = {
   none: 'Noch ist keine Domain eingetragen.',
   proven: 'nachgewiesen',
   unproven: 'noch nicht nachgewiesen',
+  lacking: 'Nachweis fehlt',
   missing: (until: string) =>
     `Der TXT-Eintrag ist im DNS nicht mehr zu finden. Fehlt er weiter, wird die Domain ab ${until} nicht mehr benutzt.`,
   recordName: 'Name des TXT-Eintrags',

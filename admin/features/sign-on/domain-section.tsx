@@ -36,14 +36,14 @@ function DomainEntry(entry: SignOnDomain) {
   const wanted = !proven || lost_at !== undefined
   const proof = useProveDomain()
   const removal = useRemoveDomain()
-  const Sign = proven ? IconCircleCheck : IconCircleDashed
+  const Sign = wanted ? IconCircleDashed : IconCircleCheck
   const { copied, notCopied } = signOnTexts
   const copying = { wraps: true, copy: texts.copy, copied, notCopied }
   return (
     <li className={classes.domain}>
-      <h3 className={classes.domainHead} data-proven={proven}>
+      <h3 className={classes.domainHead} data-proven={!wanted}>
         <Sign size={20} aria-hidden />
-        {domain}: <span>{proven ? texts.proven : texts.unproven}</span>
+        {domain}: <span>{lost_at ? texts.lacking : proven ? texts.proven : texts.unproven}</span>
       </h3>
       {lost_at ? <p>{texts.missing(moment(new Date(lost_at), deviceZone))}</p> : null}
       {wanted ? (

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTwoServers, type TwoServers } from '#server/testing/two-servers/two-servers.ts'
+
+let mailbox: Mailbox
+let servers: TwoServers
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  servers = await openTwoServers('deletion', {
+    SMTP_URL: mailbox.url,
+    SMTP_ALLOW_PRIVATE: '1',
+    REGISTRATION: 'open',
+  })
+})
+afterAll(async () => {
+  await servers.close()
+  await mailbox.close()
+})
+
+// The jobs run every minute: one round begins, the next one ends.
+const patience = { timeout: 150_000, interval: 200 }
+
+test('with two processes, an organisation goes on its day, everybody is told once, and others stay', {
+  timeout: 200_000,
+}, async () => {
+  const { db, one, other } = servers
+  const museum = await registerOrganisation(one.address)
+  const neighbour = await registerOrganisation(other.address)
+  const slotId = await museum.openSlot()
+  const guests = ['eins', 'zwei', 'drei'].map((name) => `${name}@schule.example`)
+  for (const booker_email of guests) await museum.book(slotId, { booker_email })
+  const path = 'admin/organisation/deletion'
+  const asked = await museum.call('POST', path, { organisation_name: museum.name })
+  expect(asked.status).toBe(204)
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(4), patience)
+  const [first] = mailbox.mails.filter(({ recipients }) => recipients.includes(museum.email))
+  expect(first?.subject).toBe(`${museum.name} wird bei Rundgang gelöscht`)
+  mailbox.mails.length = 0
+
+  const { organisationId } = await db
+    .updateTable('organisation')
+    .set({ deletionDueAt: Temporal.Now.instant() })
+    .where('deletionDueAt', 'is not', null)
+    .returning('id as organisationId')
+    .executeTakeFirstOrThrow()
+  const found = () =>
+    db.selectFrom('organisation').select('id').where('id', '=', organisationId).execute()
+  await vi.waitFor(async () => expect(await found()).toEqual([]), patience)
+  const told = mailbox.mails.flatMap(({ recipients }) => recipients).sort()
+  expect(told).toEqual([...guests, museum.email].sort())
+  expect((await museum.call('GET', 'users/me/')).status).toBe(401)
+  const left = await db.selectFrom('staffAddress').select('organisationId').execute()
+  expect(left.map((row) => row.organisationId)).not.toContain(organisationId)
+  expect((await neighbour.call('GET', 'admin/projects')).status).toBe(200)
+})
