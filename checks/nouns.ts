@@ -13,7 +13,7 @@ export const mayUse = {
   organisation: ['staff', 'project'],
   statistics: ['project'],
   slot: ['staff', 'project', 'organisation', 'statistics'],
-  booking: ['project', 'variant', 'slot', 'statistics'],
+  booking: ['organisation', 'project', 'variant', 'slot', 'statistics'],
   mail: ['project', 'variant', 'organisation', 'booking'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 // The jobs run every minute: one round begins, the next one ends.
-const patience = { timeout: 150_000, interval: 200 }
+const twoRounds = { timeout: 150_000, interval: 200 }
 
 test('with two processes, an organisation goes on its day, everybody is told once, and others stay', {
   timeout: 200_000,
@@ -33,7 +33,7 @@ test('with two processes, an organisation goes on its day, everybody is told onc
   const path = 'admin/organisation/deletion'
   const asked = await museum.call('POST', path, { organisation_name: museum.name })
   expect(asked.status).toBe(204)
-  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(4), patience)
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(4), twoRounds)
   const [first] = mailbox.mails.filter(({ recipients }) => recipients.includes(museum.email))
   expect(first?.subject).toBe(`${museum.name} wird bei Rundgang gelöscht`)
   mailbox.mails.length = 0
@@ -46,7 +46,7 @@ test('with two processes, an organisation goes on its day, everybody is told onc
     .executeTakeFirstOrThrow()
   const found = () =>
     db.selectFrom('organisation').select('id').where('id', '=', organisationId).execute()
-  await vi.waitFor(async () => expect(await found()).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await found()).toEqual([]), twoRounds)
   const told = mailbox.mails.flatMap(({ recipients }) => recipients).sort()
   expect(told).toEqual([...guests, museum.email].sort())
   expect((await museum.call('GET', 'users/me/')).status).toBe(401)

@@ -9,7 +9,10 @@ import {
 } from '../features/booking/booker/booker.ts'
 import { lapseHolds } from '../features/booking/hold/hold.ts'
 import { forgetOldMessages } from '../features/booking/message/message.ts'
-import { deleteProjectsLeft } from '../features/booking/project-deletion/project-deletion.ts'
+import {
+  deleteBookingsLeft,
+  deleteProjectsLeft,
+} from '../features/booking/project-deletion/project-deletion.ts'
 import { forgetOldReminders, remindBookers } from '../features/booking/reminder/reminder.ts'
 import {
   completeSearchIndex,
@@ -65,6 +68,7 @@ export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
 export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'close organisations', run: () => closeDue(ctx) },
   { name: 'delete projects left', run: (stopping) => deleteProjectsLeft(ctx, stopping) },
+  { name: 'delete bookings left', run: (stopping) => deleteBookingsLeft(ctx, stopping) },
   { name: 'delete closed organisations', run: () => deleteEmptied(ctx) },
 ]
 

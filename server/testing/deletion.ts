@@ -1,5 +1,8 @@
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { deleteProjectsLeft } from '#server/features/booking/project-deletion/project-deletion.ts'
+import {
+  deleteBookingsLeft,
+  deleteProjectsLeft,
+} from '#server/features/booking/project-deletion/project-deletion.ts'
 import { waitingComposers } from '#server/features/booking/waiting-entry/waiting-entry.ts'
 import {
   closeDue,
@@ -28,7 +31,9 @@ export const deletesAt = async ({ as }: As) =>
 /** One round of the jobs that delete organisations. */
 export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   await closeDue(ctx)
-  await deleteProjectsLeft(ctx, new AbortController().signal)
+  const { signal } = new AbortController()
+  await deleteProjectsLeft(ctx, signal)
+  await deleteBookingsLeft(ctx, signal)
   await deleteEmptied(ctx)
 }
 

@@ -1,6 +1,6 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 
 /** The projects that are left in organisations whose deletion has begun. */
 export const listProjectsLeft = (db: Database) =>
@@ -61,4 +61,37 @@ export async function countBookings(
     ])
     .executeTakeFirstOrThrow()
   return { all: Number(all), upcoming: Number(upcoming) }
+}
+
+/**
+ * Deletes up to `most` bookings of an organisation with all that refers to them. Returns the ids of
+ * their emails, and how many bookings there were.
+ */
+export async function deleteSomeBookings(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  most: number,
+): Promise<{ mailIds: string[]; bookings: number }> {
+  const some = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute()
+  const ids = some.map(({ id }) => id)
+  if (ids.length === 0) return { mailIds: [], bookings: 0 }
+  const mails = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('bookingId', 'in', ids)
+    .execute()
+  await tx
+    .deleteFrom('booking')
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute()
+  return { mailIds: mails.map(({ id }) => id), bookings: ids.length }
 }

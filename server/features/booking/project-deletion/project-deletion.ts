@@ -5,13 +5,20 @@ import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { markProjectCancelled } from '#server/features/booking/cancellation/cancellation.queries.ts'
 import { mailsOf } from '#server/features/booking/cancellation/cancellation.ts'
+import { listEmptied } from '#server/features/organisation/deletion/deletion.queries.ts'
 import { lockProject, removeProject } from '#server/features/project/project.queries.ts'
 import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
 import { lockAllSlotsForUpdate, removeSlotsOf } from '#server/features/slot/slot.queries.ts'
 import { tellTeam } from '#server/features/slot/slot.ts'
+import { deleteSomeSlots } from '#server/features/slot/withdrawal/withdrawal.queries.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
-import { countBookings, countSlots, listProjectsLeft } from './project-deletion.queries.ts'
+import {
+  countBookings,
+  countSlots,
+  deleteSomeBookings,
+  listProjectsLeft,
+} from './project-deletion.queries.ts'
 
 /**
  * Deletes a project with its slots, as if each were deleted. A slot opened or booked concurrently
@@ -76,4 +83,32 @@ export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal)
       if (await lockProject(unit.tx, place)) await removeWithSlots(unit, place, null)
     })
   }
+}
+
+const bookingsAtOnce = 500
+// PostgreSQL looks for the bookings of each, without an index.
+const slotsAtOnce = 50
+
+/**
+ * Deletes the bookings and slots of organisations that have nothing left to say, some at a time:
+ * together they would take minutes, in which the embedded database would serve nobody.
+ */
+export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
+  for (const organisationId of await listEmptied(ctx.db)) {
+    await untilNothing(stopping, () =>
+      transact(ctx, async ({ tx, erased }) => {
+        const { mailIds, bookings } = await deleteSomeBookings(tx, organisationId, bookingsAtOnce)
+        if (mailIds.length > 0) erased(mailIds)
+        return bookings
+      }),
+    )
+    await untilNothing(stopping, () =>
+      transact(ctx, ({ tx }) => deleteSomeSlots(tx, organisationId, slotsAtOnce)),
+    )
+  }
+}
+
+async function untilNothing(stopping: AbortSignal, some: () => Promise<number>): Promise<void> {
+  let more = true
+  while (more && !stopping.aborted) more = (await some()) > 0
 }

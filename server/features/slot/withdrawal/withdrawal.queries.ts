@@ -14,3 +14,24 @@ export async function emptySlots(
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .execute()
 }
+
+/** Deletes up to `most` slots of an organisation, and returns how many; they have no bookings. */
+export async function deleteSomeSlots(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  most: number,
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('slot')
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('slot')
+        .select('id')
+        .where('organisationId', '=', organisationId)
+        .orderBy('id')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
