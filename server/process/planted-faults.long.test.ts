@@ -5,8 +5,8 @@ import { startPostgres, type TestPostgres } from '#server/testing/servers/postgr
 import { type PlantedFault, type Sizes, stressTest } from '#server/testing/stress/fixture.ts'
 
 /*
- * What `oversell`, `changed-bookings`, `waiting` and `offers` would notice. How soon a planted fault
- * is sighted depends on the machine, and only a change of those who watch could change the outcome.
+ * What `oversell`, `changed-bookings`, `waiting` and `offers` would notice. Only a change of those
+ * who watch could change the outcome, so this runs with the long tests.
  */
 
 const changing = { seconds: 60, connections: 24, changing: 4 }

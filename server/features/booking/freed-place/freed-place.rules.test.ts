@@ -27,17 +27,21 @@ test.each([
   expect(deadline(now, closes)).toBe(until)
 })
 
-test('a deadline is never before half an hour or after the slot closes', () => {
+test('a deadline is never before half an hour or after the slot closes, at any millisecond', () => {
+  const minuteMs = 60_000
   fc.assert(
     fc.property(
-      fc.integer({ min: 0, max: 366 * 24 * 60 }),
-      fc.integer({ min: 30, max: 60 * 24 * 60 }),
-      (minute, left) => {
-        const now = at('2026-11-20T12:00:00Z').add({ minutes: minute })
-        const closes = now.add({ minutes: left })
+      fc.integer({ min: 0, max: 366 * 24 * 60 * minuteMs }),
+      fc.integer({ min: 31 * minuteMs, max: 60 * 24 * 60 * minuteMs }),
+      (milliseconds, left) => {
+        const now = at('2026-11-20T12:00:00Z').add({ milliseconds })
+        const closes = now.add({ milliseconds: left })
         expect(isTimeToOffer({ now, closes })).toBe(true)
         const until = offerDeadline({ now, closes, timezone })
-        expect(Temporal.Instant.compare(until, now.add({ minutes: 30 }))).toBeGreaterThanOrEqual(0)
+        const least = now
+          .add({ minutes: 30 })
+          .round({ smallestUnit: 'second', roundingMode: 'floor' })
+        expect(Temporal.Instant.compare(until, least)).toBeGreaterThanOrEqual(0)
         expect(Temporal.Instant.compare(until, closes)).toBeLessThanOrEqual(0)
       },
     ),

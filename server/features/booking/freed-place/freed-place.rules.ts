@@ -58,7 +58,9 @@ function daytimes(now: Temporal.Instant, timezone: string): Span[] {
   })
 }
 
-const secondsOf = ({ from, until }: Span) => Math.max(0, from.until(until).total('seconds'))
+/** Whole ones, because `Temporal` adds no fractions. */
+const secondsOf = ({ from, until }: Span) =>
+  Math.max(0, Math.floor(from.until(until).total('seconds')))
 
 /** The time at which this many seconds of these days have passed. */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
