@@ -29,7 +29,7 @@ const onEmbeddedToo = [
   'server/features/staff/notice/notice.test.ts',
   'server/features/booking/place/place.test.ts',
   'server/features/project/project.test.ts',
-  'server/features/organisation/{confirmation,deletion/deletion,joining,registration,suspended,unconfirmed}.test.ts',
+  'server/features/organisation/{confirmation,deletion/*,joining,registration,suspended,unconfirmed}.test.ts',
   'server/features/staff/session/session.test.ts',
   'server/features/slot/{absence,calendar-feed,change,guide-answer,mine,morning-mail,offer-mail}/*.test.ts',
   'server/features/slot/{offer-sweep,series,series-change,undo}/*.test.ts',

@@ -53,7 +53,7 @@ const domain: Law[] = [
       from: { path: featureFile('') },
       to: {
         path: '^server/mail/',
-        pathNot: String.raw`^server/mail/(outbox|resend|erasing|delivery/smtp-password|message/(message|links))\.ts$`,
+        pathNot: String.raw`^server/mail/(outbox|resend|erasing|mail-sweep|delivery/smtp-password|message/(message|links))\.ts$`,
       },
     },
   ),

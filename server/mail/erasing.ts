@@ -40,6 +40,33 @@ export async function eraseMailsTo(
     .execute()
 }
 
+/**
+ * Erases the next finished emails of an organisation after this id, at most `most`. Returns the id
+ * of the last one; null if there is none.
+ */
+export async function eraseFinishedMails(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; after: string | null; most: number },
+): Promise<string | null> {
+  const next = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', of.organisationId)
+    .$if(of.after !== null, (query) => query.where('id', '>', of.after))
+    .where('state', '<>', 'waiting')
+    .where('recipient', '<>', '')
+    .orderBy('id')
+    .limit(of.most)
+    .forUpdate()
+    .execute()
+  const ids = next.map(({ id }) => id)
+  await emptied(tx)
+    .where('organisationId', '=', of.organisationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return ids.at(-1) ?? null
+}
+
 const emptied = (tx: Transaction) =>
   tx.updateTable('outbox').set((eb) => ({
     recipient: '',

@@ -22,6 +22,8 @@ export interface NewMail {
   /** A secret that only the email contains, encrypted. */
   sealed?: Uint8Array
   at: Temporal.Instant
+  /** When it is due, by default at once. Emails of a queue are sent in this order. */
+  dueAt?: Temporal.Instant
 }
 
 type Sealing = Pick<NewMail, 'organisationId' | 'event' | 'recipient'>
@@ -66,7 +68,8 @@ function asRow(mail: NewMail) {
   const { at, projectId = null, bookingId = null, slotId = null, staffId = null } = mail
   const { changeId = null } = mail
   const { organisationId, event, recipient, sealed = null } = mail
-  const posted = { id: randomUUIDv7(), createdAt: at, dueAt: at, lastAnswer: null, fault: null }
+  const { dueAt = at } = mail
+  const posted = { id: randomUUIDv7(), createdAt: at, dueAt, lastAnswer: null, fault: null }
   return {
     organisationId,
     event,

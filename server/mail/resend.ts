@@ -3,6 +3,7 @@ import { mailCaps } from '#contract/mail-caps.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { cancellationEvents } from '#server/database/organisations/unsent-cancellations.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import { post } from './outbox.ts'
 import type { MailQueue } from './queue/claims.ts'
@@ -64,23 +65,52 @@ const afresh = (at: Temporal.Instant) =>
   ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
 
 /** Makes all given-up emails of a project due again, and returns how many. */
-export async function sendAllAgain(
+export const sendAllAgain = (
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
+): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
+
+/**
+ * Makes the cancellations of an organisation due again that were posted after `since` and given up
+ * after a last try before `triedBefore`. One whose last try may have succeeded stays given up.
+ */
+export const sendCancellationsAgain = (
+  tx: Transaction,
+  of: {
+    organisationId: OrganisationId
+    since: Temporal.Instant
+    triedBefore: Temporal.Instant
+    at: Temporal.Instant
+  },
+): Promise<number> =>
+  makeDueAgain(
+    tx,
+    of,
+    givenUp(tx, of)
+      .where('event', 'in', cancellationEvents)
+      .where('createdAt', '>', of.since)
+      .where('dueAt', '<', of.triedBefore)
+      .where((eb) => eb.or([eb('fault', 'is', null), eb('fault', '<>', 'unrecorded')])),
+  )
+
+const givenUp = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
+  tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('state', '=', 'given_up')
+    .where('recipient', '<>', '')
+    .forUpdate()
+    // Another transaction is sending, dismissing or erasing it.
+    .skipLocked()
+
+async function makeDueAgain(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; at: Temporal.Instant },
+  mails: ReturnType<typeof givenUp>,
 ): Promise<number> {
   const { numUpdatedRows } = await tx
-    .with('held', (qb) =>
-      qb
-        .selectFrom('outbox')
-        .select('id')
-        .where('organisationId', '=', of.organisationId)
-        .where('projectId', '=', of.projectId)
-        .where('state', '=', 'given_up')
-        .where('recipient', '<>', '')
-        .forUpdate()
-        // Another transaction is sending, dismissing or erasing it.
-        .skipLocked(),
-    )
+    .with('held', () => mails)
     .updateTable('outbox')
     .from('held')
     .set(afresh(of.at))

@@ -23,7 +23,11 @@ import {
   forgetPassedEntries,
   keepWaitingLists,
 } from '../features/booking/waiting-sweep/waiting-sweep.ts'
-import { closeDue, deleteEmptied } from '../features/organisation/deletion/deletion.ts'
+import {
+  closeDue,
+  deleteEmptied,
+  retryCancellations,
+} from '../features/organisation/deletion/deletion.ts'
 import { remindUnconfirmed, removeUnconfirmed } from '../features/organisation/organisation.ts'
 import { forgetOldAbsences } from '../features/slot/absence/absence.ts'
 import { forgetOldChanges } from '../features/slot/change/change.ts'
@@ -68,6 +72,7 @@ export const accessJobs = (ctx: AppContext): ScheduledJob[] => [
 export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'close organisations', run: () => closeDue(ctx) },
   { name: 'delete projects left', run: (stopping) => deleteProjectsLeft(ctx, stopping) },
+  { name: 'retry cancellations', run: () => retryCancellations(ctx) },
   { name: 'delete bookings left', run: (stopping) => deleteBookingsLeft(ctx, stopping) },
   { name: 'delete closed organisations', run: () => deleteEmptied(ctx) },
 ]

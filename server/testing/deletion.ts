@@ -8,11 +8,11 @@ import {
   closeDue,
   deleteEmptied,
   deletionComposers,
+  retryCancellations,
 } from '#server/features/organisation/deletion/deletion.ts'
 import { invitationComposers } from '#server/features/staff/invitation/invitation.ts'
 import type { TestApp } from './app.ts'
 import { postmanRound } from './postman-round.ts'
-import type { Mailbox } from './servers/mailbox.ts'
 
 type As = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
 
@@ -33,12 +33,13 @@ export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void
   await closeDue(ctx)
   const { signal } = new AbortController()
   await deleteProjectsLeft(ctx, signal)
+  await retryCancellations(ctx)
   await deleteBookingsLeft(ctx, signal)
   await deleteEmptied(ctx)
 }
 
-/** Sends the emails that tell of a deletion. */
-export const deliverFarewells = (app: TestApp, { url: smtpUrl }: Mailbox) =>
+/** Sends the emails that tell of a deletion; without a mail server they become files. */
+export const deliverFarewells = (app: TestApp, { url: smtpUrl }: { url?: string }) =>
   postmanRound(app, {
     composers: {
       ...deletionComposers(app.ctx),

@@ -21,12 +21,17 @@ interface ListedOrganisation {
   suspended: boolean
   deletedOn?: string | null
   projects: number
+  /** A server of an earlier version does not say. */
+  unsent?: number
   bookings: number
 }
 
 const projects = (count: number) => `${count} ${count === 1 ? 'Projekt' : 'Projekte'}`
 const bookings = (count: number) =>
   `${count.toLocaleString('de-DE')} ${count === 1 ? 'Buchung' : 'Buchungen'} in 7 Tagen`
+
+const unsent = (count: number) =>
+  `${count.toLocaleString('de-DE')} ${count === 1 ? 'Absage kam' : 'Absagen kamen'} noch nicht an`
 
 function organisationLine(listed: ListedOrganisation): string {
   const state = listed.confirmed ? 'frei' : 'unbestätigt'
@@ -36,6 +41,7 @@ function organisationLine(listed: ListedOrganisation): string {
     (listed.suspended ? 'gesperrt' : state).padEnd('unbestätigt'.length),
     `${listed.name} (${listed.emails.join(', ')}): ${projects(listed.projects)}, ${bookings(listed.bookings)}`,
     ...(listed.deletedOn ? [`wird am ${listed.deletedOn} gelöscht`] : []),
+    ...(listed.unsent ? [unsent(listed.unsent)] : []),
   ].join('  ')
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { resetFactors } from './factor-reset.ts'
+import { cancellationEvents, keptSince } from './unsent-cancellations.ts'
 
 /** The operator's commands: list all organisations, change one, or reset how a person logs in. */
 export type OrganisationCall =
@@ -23,6 +24,8 @@ export interface ListedOrganisation {
   /** The day in UTC on which it is deleted, if its admins have asked for it. */
   deletedOn: string | null
   projects: number
+  /** Cancellations that were given up while the organisation is being deleted. */
+  unsent: number
   /** Bookings made in the last seven days, including cancelled ones. */
   bookings: number
 }
@@ -117,6 +120,12 @@ async function listOrganisations(
       ) as emails,
       (select count(*)::integer from project
         where project.organisation_id = organisation.id and deleted_at is null) as projects,
+      case when closed_at is null then 0 else (
+        select count(*)::integer from outbox
+        where outbox.organisation_id = organisation.id and state = 'given_up' and recipient <> ''
+          and event = any(${cancellationEvents}::text[])
+          and outbox.created_at > ${keptSince(now)}::timestamptz
+      ) end as unsent,
       (select count(*)::integer from booking
         where booking.organisation_id = organisation.id
           and booking.id >= ${firstIdAt(since.subtract({ hours: 1 }))}::uuid

@@ -139,7 +139,7 @@ export async function findOrganisationName(
   return name
 }
 
-/** The project that a visitor requests, of any organisation that is not suspended. */
+/** The project that a visitor requests, of any organisation that is neither suspended nor closed. */
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
@@ -161,6 +161,7 @@ export function findPublicProject(db: Database, projectId: string) {
     ])
     .where('project.id', '=', projectId)
     .where('organisation.suspendedAt', 'is', null)
+    .where('organisation.closedAt', 'is', null)
     .executeTakeFirst()
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
@@ -24,6 +24,8 @@ export interface StoredServer {
 export interface DueQueue extends MailQueue {
   /** Null: the default server. */
   server: StoredServer | null
+  /** Whether its organisation is being deleted. */
+  closed: boolean
 }
 
 export interface ClaimedMail extends MailQueue {
@@ -87,12 +89,17 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
       'mailSettings.emailFrom as user',
       'mailSettings.smtpPassword as sealedPassword',
     ])
+    .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))
     .orderBy('queue.oldest')
     .execute()
-  return queues.map((queue) => {
-    const { organisationId, projectId } = queue
-    return { organisationId, projectId, server: serverOf(queue) }
-  })
+  return queues.map(asDueQueue)
+}
+
+type Found = MailQueue & Parameters<typeof serverOf>[0] & { closed: SqlBool }
+
+const asDueQueue = (queue: Found): DueQueue => {
+  const { organisationId, projectId, closed } = queue
+  return { organisationId, projectId, server: serverOf(queue), closed: closed === true }
 }
 
 /** Null if its emails use the default server. */
@@ -125,11 +132,9 @@ export async function listQueuesBy(
     .where('emailFrom', '=', user)
     .where('organisation.contactEmail', 'is', null)
     .where('organisation.suspendedAt', 'is', null)
+    .select((eb) => eb('organisation.closedAt', 'is not', null).as('closed'))
     .execute()
-  return queues.map((queue) => {
-    const { organisationId, projectId } = queue
-    return { organisationId, projectId, server: serverOf(queue) }
-  })
+  return queues.map(asDueQueue)
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Database } from '#server/database/open.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { CustomServer } from '../delivery/custom-server.ts'
 import { openSmtpPassword } from '../delivery/smtp-password.ts'
-import { keyOf } from '../delivery/transports.ts'
+import { keyOf, type Transports } from '../delivery/transports.ts'
 import type { MailLog } from '../message/message.ts'
 import { Agenda, type AgendaEntry } from './agenda.ts'
 import type { Circuits } from './circuits.ts'
 import {
   type DueMail,
+  type DueQueue,
   listDueQueues,
   listQueuesBy,
   type MailQueue,
@@ -21,6 +22,7 @@ interface DueMailsOptions {
   clock: Clock
   log: MailLog
   circuits: Circuits
+  transports: Pick<Transports, 'isFile'>
   /** Decrypts the passwords of custom servers. */
   secretKey: Buffer
 }
@@ -63,12 +65,15 @@ export class DueMails {
     const { db } = this.#options
     if (key === keyOf(null)) {
       const queues = await listDueQueues(db, until)
-      return queues.filter(({ server }) => server === null)
+      return queues.filter((queue) => this.#serverOf(queue) === null)
     }
     const own = this.#own.get(key)
     if (!own) return []
     const queues = await listQueuesBy(db, own)
-    return queues.filter(({ server }) => server && keyOf(this.#opened(server)) === key)
+    return queues.filter((queue) => {
+      const server = this.#serverOf(queue)
+      return server && keyOf(this.#opened(server)) === key
+    })
   }
 
   async #inTurn(now: Temporal.Instant): Promise<QueueWithMails[]> {
@@ -77,7 +82,17 @@ export class DueMails {
     return queues
   }
 
-  #entryOf({ organisationId, projectId, server: stored, mails }: QueueWithMails): AgendaEntry {
+  /**
+   * The stored server of a queue; null: the default server. A deleted organisation has often
+   * cancelled its own server by then, and nobody could correct its settings any more.
+   */
+  #serverOf({ server, closed }: DueQueue): StoredServer | null {
+    return closed && !this.#options.transports.isFile(null) ? null : server
+  }
+
+  #entryOf(queue: QueueWithMails): AgendaEntry {
+    const { organisationId, projectId, mails } = queue
+    const stored = this.#serverOf(queue)
     const server = stored && this.#opened(stored)
     const key = keyOf(server)
     if (stored) this.#own.set(key, stored)

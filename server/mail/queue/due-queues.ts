@@ -29,6 +29,7 @@ interface Row extends MailQueue {
   user: string | null
   sealedPassword: Uint8Array | null
   suspended: boolean
+  closed: boolean
 }
 
 /** The queues of the longest overdue emails, the one with the oldest first; read from one index. */
@@ -151,6 +152,7 @@ async function inQueues(db: Database, mails: WaitingMail[]): Promise<QueueWithMa
  */
 const queuesOf = (due: RawBuilder<unknown>) => sql`
   select queue.*, organisation.suspended_at is not null as suspended,
+    organisation.closed_at is not null as closed,
     mail_settings.smtp_server as setting, mail_settings.email_from as "user",
     mail_settings.smtp_password as sealed_password
   from (
@@ -166,11 +168,12 @@ const queuesOf = (due: RawBuilder<unknown>) => sql`
     and organisation.contact_email is null
   order by queue.oldest`
 
-function asQueue({ ids, spentIds, suspended, ...queue }: Row): QueueWithMails {
+function asQueue({ ids, spentIds, suspended, closed, ...queue }: Row): QueueWithMails {
   const { organisationId, projectId } = queue
   const mailsIn = (joined: string | null) =>
     joined ? joined.split(' ').map((id) => ({ organisationId, id })) : []
   const server = serverOf(queue)
   const mails = mailsIn(ids)
-  return { organisationId, projectId, server, mails, spent: mailsIn(spentIds), suspended }
+  const spent = mailsIn(spentIds)
+  return { organisationId, projectId, server, closed, mails, spent, suspended }
 }

@@ -204,6 +204,7 @@ type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
  * No emails go out about past slots, without an address, or to an address that was never confirmed.
+ * Those about the next slots are sent first, because so many may take days.
  */
 export const mailsOf = (
   cancelled: Cancelled,
@@ -212,9 +213,12 @@ export const mailsOf = (
   cancelled
     .filter(({ startsAt }) => isCancellable({ startsAt, cancelledAt: null }, at))
     .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
-    .map(({ id: bookingId, projectId, bookerEmail: recipient }) => ({
+    .sort((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))
+    .map(({ id: bookingId, projectId, bookerEmail: recipient }, nth, { length }) => ({
       ...cancelledMail,
       ...{ organisationId, projectId, bookingId, recipient, at },
+      // All are due at once; the database stores microseconds.
+      dueAt: at.subtract({ microseconds: length - 1 - nth }),
     }))
 
 /**

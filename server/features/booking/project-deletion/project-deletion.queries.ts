@@ -64,14 +64,14 @@ export async function countBookings(
 }
 
 /**
- * Deletes up to `most` bookings of an organisation with all that refers to them. Returns the ids of
- * their emails, and how many bookings there were.
+ * Deletes up to `most` bookings of an organisation with all that refers to them, and returns how
+ * many.
  */
 export async function deleteSomeBookings(
   tx: Transaction,
   organisationId: OrganisationId,
   most: number,
-): Promise<{ mailIds: string[]; bookings: number }> {
+): Promise<number> {
   const some = await tx
     .selectFrom('booking')
     .select('id')
@@ -81,17 +81,11 @@ export async function deleteSomeBookings(
     .forUpdate()
     .execute()
   const ids = some.map(({ id }) => id)
-  if (ids.length === 0) return { mailIds: [], bookings: 0 }
-  const mails = await tx
-    .selectFrom('outbox')
-    .select('id')
-    .where('organisationId', '=', organisationId)
-    .where('bookingId', 'in', ids)
-    .execute()
+  if (ids.length === 0) return 0
   await tx
     .deleteFrom('booking')
     .where('organisationId', '=', organisationId)
     .where('id', 'in', ids)
     .execute()
-  return { mailIds: mails.map(({ id }) => id), bookings: ids.length }
+  return ids.length
 }

@@ -1,8 +1,9 @@
 import { mostCounted, type ProjectContents } from '#contract/project.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { markProjectCancelled } from '#server/features/booking/cancellation/cancellation.queries.ts'
 import { mailsOf } from '#server/features/booking/cancellation/cancellation.ts'
 import { listEmptied } from '#server/features/organisation/deletion/deletion.queries.ts'
@@ -11,6 +12,8 @@ import { lockProjectForUpdate, requireProject } from '#server/features/project/p
 import { lockAllSlotsForUpdate, removeSlotsOf } from '#server/features/slot/slot.queries.ts'
 import { tellTeam } from '#server/features/slot/slot.ts'
 import { deleteSomeSlots } from '#server/features/slot/withdrawal/withdrawal.queries.ts'
+import { eraseFinishedMails } from '#server/mail/erasing.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import type { ProjectId, UnitOfWork } from '#server/unit-of-work.ts'
 import {
@@ -77,35 +80,48 @@ export async function contentsOf(
  * concurrently.
  */
 export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
-  for (const place of await listProjectsLeft(ctx.db)) {
-    if (stopping.aborted) return
-    await transact(ctx, async (unit) => {
+  const remove = (place: ProjectId) =>
+    transact(ctx, async (unit) => {
       if (await lockProject(unit.tx, place)) await removeWithSlots(unit, place, null)
     })
-  }
+  await eachInTurn(await listProjectsLeft(ctx.db), remove, stopping)
 }
 
+const mailsAtOnce = 500
 const bookingsAtOnce = 500
 // PostgreSQL looks for the bookings of each, without an index.
 const slotsAtOnce = 50
 
 /**
  * Deletes the bookings and slots of organisations that have nothing left to say, some at a time:
- * together they would take minutes, in which the embedded database would serve nobody.
+ * together they would take minutes, in which the embedded database would serve nobody. Several
+ * processes may run this concurrently.
  */
 export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
-  for (const organisationId of await listEmptied(ctx.db)) {
-    await untilNothing(stopping, () =>
-      transact(ctx, async ({ tx, erased }) => {
-        const { mailIds, bookings } = await deleteSomeBookings(tx, organisationId, bookingsAtOnce)
-        if (mailIds.length > 0) erased(mailIds)
-        return bookings
-      }),
-    )
-    await untilNothing(stopping, () =>
-      transact(ctx, ({ tx }) => deleteSomeSlots(tx, organisationId, slotsAtOnce)),
-    )
-  }
+  const emptied = await listEmptied(ctx.db, ctx.clock.now())
+  await eachInTurn(emptied, (organisationId) => deleteBookingsOf(ctx, organisationId, stopping))
+}
+
+async function deleteBookingsOf(
+  ctx: AppContext,
+  organisationId: OrganisationId,
+  stopping: AbortSignal,
+): Promise<void> {
+  let after: string | null = null
+  await untilNothing(stopping, () =>
+    transact(ctx, async ({ tx }) => {
+      after = await eraseFinishedMails(tx, { organisationId, after, most: mailsAtOnce })
+      return after ? 1 : 0
+    }),
+  )
+  // Without its row nobody knows that a file is to be deleted. If one cannot be, the rows stay.
+  if (!stopping.aborted) await sweepMailFiles(ctx.db, ctx.config.dataDir)
+  await untilNothing(stopping, () =>
+    transact(ctx, ({ tx }) => deleteSomeBookings(tx, organisationId, bookingsAtOnce)),
+  )
+  await untilNothing(stopping, () =>
+    transact(ctx, ({ tx }) => deleteSomeSlots(tx, organisationId, slotsAtOnce)),
+  )
 }
 
 async function untilNothing(stopping: AbortSignal, some: () => Promise<number>): Promise<void> {

@@ -1,6 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import {
+  keptSince,
+  unsentCancellations,
+} from '#server/database/organisations/unsent-cancellations.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 /** Stores when the organisation is deleted; false if its deletion has been asked for before. */
@@ -91,41 +95,92 @@ export async function markClosed(
   return numUpdatedRows > 0n
 }
 
+const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
+
+/**
+ * Organisations whose deletion has begun, with cancellations that were given up after a last try
+ * before `triedBefore` and posted after `since`.
+ */
+export async function listUnsent(
+  db: Database,
+  { since, triedBefore }: { since: Temporal.Instant; triedBefore: Temporal.Instant },
+): Promise<OrganisationId[]> {
+  const unsent = await closed(db)
+    .where((eb) =>
+      eb.exists(
+        unsentCancellations(eb, since).select('outbox.id').where('outbox.dueAt', '<', triedBefore),
+      ),
+    )
+    .execute()
+  return unsent.map(({ id }) => id)
+}
+
+const emptied = (db: Database, at: Temporal.Instant) =>
+  closed(db).where((eb) =>
+    eb.not(
+      eb.or([
+        eb.exists(members(eb)),
+        eb.exists(
+          eb
+            .selectFrom('project')
+            .select('project.id')
+            .whereRef('project.organisationId', '=', 'organisation.id')
+            .where('project.deletedAt', 'is', null),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('waitingEntry')
+            .select('waitingEntry.id')
+            .whereRef('waitingEntry.organisationId', '=', 'organisation.id')
+            .where('waitingEntry.endedAt', 'is', null),
+        ),
+        eb.exists(mails(eb).where('outbox.state', '=', 'waiting')),
+        eb.exists(unsentCancellations(eb, keptSince(at)).select('outbox.id')),
+      ]),
+    ),
+  )
+
+const mails = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
+  eb
+    .selectFrom('outbox')
+    .select('outbox.id')
+    .whereRef('outbox.organisationId', '=', 'organisation.id')
+
 /**
  * Organisations whose deletion has begun and that have nothing left to say: no members, no
- * projects, nobody who waits for places, and no unsent email.
+ * projects, nobody who waits for places, no unsent email, and no cancellation that was given up in
+ * the last days.
  */
-export async function listEmptied(db: Database): Promise<OrganisationId[]> {
-  const emptied = await unsuspended(db)
-    .where('closedAt', 'is not', null)
+export async function listEmptied(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
+  const found = await emptied(db, at).execute()
+  return found.map(({ id }) => id)
+}
+
+/**
+ * Those that have no slots and bookings left either, which are too many for one statement, and no
+ * email that may have a file.
+ */
+export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
+  const found = await emptied(db, at)
     .where((eb) =>
       eb.not(
         eb.or([
-          eb.exists(members(eb)),
           eb.exists(
             eb
-              .selectFrom('project')
-              .select('project.id')
-              .whereRef('project.organisationId', '=', 'organisation.id')
-              .where('project.deletedAt', 'is', null),
+              .selectFrom('slot')
+              .select('slot.id')
+              .whereRef('slot.organisationId', '=', 'organisation.id'),
           ),
           eb.exists(
             eb
-              .selectFrom('waitingEntry')
-              .select('waitingEntry.id')
-              .whereRef('waitingEntry.organisationId', '=', 'organisation.id')
-              .where('waitingEntry.endedAt', 'is', null),
+              .selectFrom('booking')
+              .select('booking.id')
+              .whereRef('booking.organisationId', '=', 'organisation.id'),
           ),
-          eb.exists(
-            eb
-              .selectFrom('outbox')
-              .select('outbox.id')
-              .whereRef('outbox.organisationId', '=', 'organisation.id')
-              .where('outbox.state', '=', 'waiting'),
-          ),
+          eb.exists(mails(eb).where('outbox.recipient', '<>', '')),
         ]),
       ),
     )
     .execute()
-  return emptied.map(({ id }) => id)
+  return found.map(({ id }) => id)
 }

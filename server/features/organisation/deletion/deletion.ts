@@ -2,21 +2,25 @@ import { isSameName } from '#contract/same-name.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/proof.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { deletionDue } from '#server/database/organisations/organisations.ts'
+import { keptSince } from '#server/database/organisations/unsent-cancellations.ts'
 import { transact } from '#server/database/transact.ts'
-import { fieldError } from '#server/errors.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
 import { findOrganisation } from '#server/features/organisation/organisation.queries.ts'
 import { remove } from '#server/features/organisation/organisation.ts'
-import { lockAdminsForShare } from '#server/features/staff/notice/notice.queries.ts'
-import { lockTeamForUpdate } from '#server/features/staff/staff.queries.ts'
+import { lockMembersForUpdate, lockTeamForUpdate } from '#server/features/staff/staff.queries.ts'
 import { removeTeam } from '#server/features/staff/staff.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { type NewMail, postAll, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { sendCancellationsAgain } from '#server/mail/resend.ts'
 import { type DeletionEvent, deletionMail } from './deletion.mails.ts'
 import {
   findDeletion,
+  listCleared,
   listDue,
-  listEmptied,
+  listUnsent,
   markClosed,
   markForDeletion,
   unmarkForDeletion,
@@ -52,8 +56,9 @@ function mailTo(
 
 /**
  * Has the organisation deleted in seven days, with everything in it, and tells its admins. Until
- * then everything goes on. A second request changes nothing. Throws `confirm_first`, and `invalid`
- * unless its name is typed.
+ * then everything goes on. A second request changes nothing. Throws `confirm_first`, `invalid` unless
+ * its name is typed, `not_allowed` if another admin has just taken the caller's role, and
+ * `not_logged_in` if the caller was just removed.
  */
 export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -62,25 +67,37 @@ export async function askForDeletion(ctx: AppContext, staff: Staff, typed: strin
   const { name: label } = await findOrganisation(ctx.db, organisationId)
   if (!isSameName(label, typed)) throw fieldError('organisation_name', 'not_the_name')
   await transact(ctx, async ({ tx, at, audit }) => {
-    const admins = await lockAdminsForShare(tx, organisationId)
+    const admins = await lockAdmins(tx, staff)
     if (!(await markForDeletion(tx, { organisationId, dueAt: deletionDue(at) }))) return
     const mail = { organisationId, event: 'deletion_asked', at } as const
-    const mails = admins.map((admin) => mailTo(secretKey, mail, { ...admin, by }))
+    const mails = admins.map(({ name, email }) => mailTo(secretKey, mail, { name, email, by }))
     await postAll(tx, mails)
     await audit(staff, { action: 'deletion_asked', subjectId: organisationId, label })
   })
 }
 
-/** Takes the deletion back and tells the admins; does nothing if nobody has asked for it. */
+/** The admins, locked. Throws `not_allowed` or `not_logged_in` if the caller is none any more. */
+async function lockAdmins(tx: Transaction, staff: Staff) {
+  const held = await lockMembersForUpdate(tx, staff)
+  const caller = held.find(({ staffId }) => staffId === staff.staffId)
+  if (!caller?.admin) throw new DomainError(caller ? 'not_allowed' : 'not_logged_in')
+  return held.filter(({ admin }) => admin)
+}
+
+/**
+ * Takes the deletion back and tells the admins; does nothing if nobody has asked for it. Throws
+ * `not_logged_in` if it has begun, because that removes everybody, and `not_allowed` like
+ * `askForDeletion`.
+ */
 export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<void> {
   const { secretKey } = ctx
   const { organisationId, name: by } = staff
   const { name: label } = await findOrganisation(ctx.db, organisationId)
   await transact(ctx, async ({ tx, at, audit }) => {
-    const admins = await lockAdminsForShare(tx, organisationId)
+    const admins = await lockAdmins(tx, staff)
     if (!(await unmarkForDeletion(tx, organisationId))) return
     const mail = { organisationId, event: 'deletion_taken_back', at } as const
-    const mails = admins.map((admin) => mailTo(secretKey, mail, { ...admin, by }))
+    const mails = admins.map(({ name, email }) => mailTo(secretKey, mail, { name, email, by }))
     await postAll(tx, mails)
     await audit(staff, { action: 'deletion_taken_back', subjectId: organisationId, label })
   })
@@ -92,33 +109,53 @@ export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<v
  * later (`deleteEmptied`). Several processes may run this concurrently.
  */
 export async function closeDue(ctx: AppContext): Promise<void> {
-  const { secretKey } = ctx
-  for (const organisationId of await listDue(ctx.db, ctx.clock.now())) {
-    const members = await transact(ctx, async ({ tx, at }) => {
-      // All code locks the staff before the organisation.
-      const team = await lockTeamForUpdate(tx, organisationId)
-      if (!(await markClosed(tx, { organisationId, at }))) return []
-      await removeTeam(tx, { organisationId, members: team, at })
-      const mail = { organisationId, event: 'organisation_deleted', at } as const
-      const mails = team.map(({ name, email }) => mailTo(secretKey, mail, { name, email, by: '' }))
-      await postAll(tx, mails)
-      return team
-    })
+  await eachInTurn(await listDue(ctx.db, ctx.clock.now()), async (organisationId) => {
+    const members = await close(ctx, organisationId)
     for (const { staffId } of members) ctx.changes.carrySessionsEnded(staffId)
-  }
+  })
+}
+
+/** Returns the members who were removed. */
+const close = (ctx: AppContext, organisationId: OrganisationId) =>
+  transact(ctx, async ({ tx, at }) => {
+    // All code locks the staff before the organisation.
+    const team = await lockTeamForUpdate(tx, organisationId)
+    if (!(await markClosed(tx, { organisationId, at }))) return []
+    await removeTeam(tx, { organisationId, members: team, at })
+    const mail = { organisationId, event: 'organisation_deleted', at } as const
+    const mails = team.map(({ name, email }) =>
+      mailTo(ctx.secretKey, mail, { name, email, by: '' }),
+    )
+    await postAll(tx, mails)
+    return team
+  })
+
+const againHours = 24
+
+/**
+ * Sends cancellations that were given up once more, a day after their last try: there are no admins
+ * who could. Several processes may run this concurrently.
+ */
+export async function retryCancellations(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now()
+  const which = { since: keptSince(now), triedBefore: now.subtract({ hours: againHours }) }
+  await eachInTurn(await listUnsent(ctx.db, which), (organisationId) =>
+    transact(ctx, ({ tx, at }) => sendCancellationsAgain(tx, { organisationId, ...which, at })),
+  )
 }
 
 /**
- * Deletes all that is left of organisations whose deletion has begun, once their last email is sent
- * or given up. Several processes may run this concurrently.
+ * Deletes all that is left of organisations whose deletion has begun, once their last email is sent,
+ * or was given up some days ago, and their slots and bookings are gone. Several processes may run
+ * this concurrently.
  */
 export async function deleteEmptied(ctx: AppContext): Promise<void> {
-  for (const organisationId of await listEmptied(ctx.db)) {
-    await transact(ctx, async ({ tx, erased }) => {
+  await eachInTurn(await listCleared(ctx.db, ctx.clock.now()), (organisationId) =>
+    transact(ctx, async ({ tx, erased }) => {
       const mailIds = await remove(tx, organisationId, 'closed')
       if (mailIds) erased(mailIds)
-    })
-  }
+    }),
+  )
 }
 
 /** The composers of the emails about deletions, for the postman. */

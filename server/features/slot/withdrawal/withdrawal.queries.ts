@@ -15,23 +15,29 @@ export async function emptySlots(
     .execute()
 }
 
-/** Deletes up to `most` slots of an organisation, and returns how many; they have no bookings. */
+/**
+ * Deletes up to `most` slots of an organisation, and returns how many; they have no bookings. Skips
+ * those that another process is deleting.
+ */
 export async function deleteSomeSlots(
   tx: Transaction,
   organisationId: OrganisationId,
   most: number,
 ): Promise<number> {
-  const { numDeletedRows } = await tx
+  const some = await tx
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = some.map(({ id }) => id)
+  await tx
     .deleteFrom('slot')
     .where('organisationId', '=', organisationId)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('slot')
-        .select('id')
-        .where('organisationId', '=', organisationId)
-        .orderBy('id')
-        .limit(most),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return ids.length
 }

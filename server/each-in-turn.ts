@@ -1,0 +1,16 @@
+/**
+ * Does the work for each item, one after the other. An item that fails does not keep the others
+ * from their turn; the first failure is thrown at the end.
+ */
+export async function eachInTurn<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) {
+    if (stopping?.aborted) break
+    await work(item).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,256 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { callOrganisations } from '#server/database/organisations/organisations.ts'
+import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import {
+  askForDeletion,
+  deletionRound,
+  deliverFarewells,
+  takeDeletionBack,
+} from '#server/testing/deletion.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { closeDue, deleteEmptied } from './deletion.ts'
+
+const start = Temporal.Instant.from('2026-11-20T12:00:00Z')
+
+let app: TestApp
+let mailbox: Mailbox
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
+  mailbox = await startMailbox()
+})
+afterEach(async () => {
+  later({ days: 0 })
+  await app.db.deleteFrom('organisation').execute()
+  await app.db.deleteFrom('staffAddress').execute()
+  mailbox.mails.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+})
+
+const later = ({ days, hours = 0 }: { days: number; hours?: number }) =>
+  app.clock.set(start.add({ hours: 24 * days + hours }).toString())
+const jobs = () => deletionRound(app)
+const deliver = () => deliverFarewells(app, mailbox)
+const organisations = () => app.db.selectFrom('organisation').select('id').execute()
+const organisationOf = async (projectId: string) => {
+  const found = await app.db
+    .selectFrom('project')
+    .select('organisationId')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return found.organisationId
+}
+const cancellationsTo = (address: string) =>
+  mailbox.mails.filter(
+    ({ recipients, subject }) => recipients.includes(address) && /Absage|abgesagt/i.test(subject),
+  )
+
+/** Closed on the seventh day, with one booking of a future slot. */
+async function closedMuseum() {
+  const museum = await app.register()
+  const slotId = await museum.openSlot()
+  await museum.book(slotId, { booker_email: 'gast@schule.example' })
+  await askForDeletion(museum)
+  await deliver()
+  later({ days: 7 })
+  return { ...museum, slotId, organisationId: await organisationOf(museum.projectId) }
+}
+
+/** Every try fails, as when no mail server answers for hours. */
+const giveUpCancellations = () =>
+  app.db
+    .updateTable('outbox')
+    .set({ state: 'given_up', fault: 'no_connection', sealed: null })
+    .where('event', '=', 'booking_cancelled')
+    .where('state', '=', 'waiting')
+    .execute()
+
+test('its mail server is not used any more, but the one of the deployment', async () => {
+  const museum = await app.register()
+  await museum.book(await museum.openSlot(), { booker_email: 'gast@schule.example' })
+  await app.db
+    .updateTable('mailSettings')
+    .set({ customSmtp: true, smtpServer: 'localhost:1', emailFrom: 'info@museum.example' })
+    .where('projectId', '=', museum.projectId)
+    .execute()
+  await askForDeletion(museum)
+  await deliver()
+  expect(mailbox.mails.flatMap(({ recipients }) => recipients)).toEqual([museum.email])
+  later({ days: 7 })
+  await jobs()
+  await deliver()
+  expect(cancellationsTo('gast@schule.example')).toHaveLength(1)
+})
+
+test('what is left is kept for seven days while a cancellation is given up, and it is tried daily', async () => {
+  const { organisationId } = await closedMuseum()
+  await jobs()
+  await giveUpCancellations()
+  await deliver()
+  await jobs()
+  const list = () => callOrganisations(app.db, { action: 'list' }, app.clock.now())
+  expect(await list()).toMatchObject([{ id: organisationId, unsent: 1 }])
+  later({ days: 8, hours: 1 })
+  await jobs()
+  expect(await list()).toMatchObject([{ unsent: 0 }])
+  await giveUpCancellations()
+  later({ days: 13, hours: 23 })
+  await jobs()
+  await giveUpCancellations()
+  await jobs()
+  expect(await organisations()).toHaveLength(1)
+  later({ days: 14, hours: 1 })
+  await jobs()
+  expect(await organisations()).toEqual([])
+})
+
+test('a cancellation that was given up is sent once its server is back, and then all is gone', async () => {
+  await closedMuseum()
+  await jobs()
+  await giveUpCancellations()
+  later({ days: 8, hours: 1 })
+  await jobs()
+  await deliver()
+  expect(cancellationsTo('gast@schule.example')).toHaveLength(1)
+  await jobs()
+  expect(await organisations()).toEqual([])
+})
+
+test('its many bookings and slots go with a single scrubbing', async () => {
+  const { organisationId, projectId, slotId } = await closedMuseum()
+  await sql`
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, 'Gast', '', 1, '',
+      gen_random_uuid()::text, booked_at
+    from booking, generate_series(1, 1100) where slot_id = ${slotId}
+  `.execute(app.db)
+  await sql`
+    insert into outbox (organisation_id, id, event, project_id, booking_id, recipient, state,
+      sent_at, created_at, due_at)
+    select organisation_id, gen_random_uuid(), 'booking_confirmed', project_id, id,
+      'gast@schule.example', 'sent', booked_at, booked_at, booked_at
+    from booking where organisation_id = ${organisationId} and project_id = ${projectId}
+  `.execute(app.db)
+  let scrubbed = 0
+  const bookersErased = async (mailIds?: string[]) => {
+    scrubbed += 1
+    await app.ctx.bookersErased(mailIds)
+  }
+  await jobs()
+  await deliver()
+  await deletionRound({ ctx: { ...app.ctx, bookersErased } })
+  expect(await organisations()).toEqual([])
+  expect(scrubbed).toBe(1)
+})
+
+test('it never goes in one statement with its slots and bookings', async () => {
+  await closedMuseum()
+  await jobs()
+  await deliver()
+  await deleteEmptied(app.ctx)
+  expect(await organisations()).toHaveLength(1)
+  await jobs()
+  expect(await organisations()).toEqual([])
+})
+
+test('no file of an email is left, even if the process ends between two steps', async () => {
+  const { organisationId } = await closedMuseum()
+  await jobs()
+  await deliverFarewells(app, {})
+  const files = () => readdir(mailFolderIn(app.ctx.config.dataDir))
+  expect((await files()).length).toBeGreaterThan(1)
+  // As if it were killed after a transaction, before anything that follows it.
+  const bookersErased = async () => {
+    throw new Error('killed')
+  }
+  await deletionRound({ ctx: { ...app.ctx, bookersErased } }).catch(() => {})
+  await jobs()
+  expect(await organisations()).not.toContainEqual({ id: organisationId })
+  expect(await files()).toEqual([])
+})
+
+test('one that cannot be deleted does not keep others from being deleted', async () => {
+  const first = await closedMuseum()
+  later({ days: 0 })
+  const second = await app.register()
+  await askForDeletion(second)
+  await deliver()
+  later({ days: 7 })
+  await sql
+    .raw(`create function refuse() returns trigger language plpgsql as $$ begin
+      if old.id = '${first.organisationId}' then raise exception 'refused'; end if;
+      return new; end $$`)
+    .execute(app.db)
+  await sql`create trigger refuse before update on organisation for each row
+    execute function refuse()`.execute(app.db)
+  try {
+    await expect(closeDue(app.ctx)).rejects.toThrow('refused')
+    const left = await app.db
+      .selectFrom('organisation')
+      .select('id')
+      .where('closedAt', 'is not', null)
+      .execute()
+    expect(left).toEqual([{ id: await organisationOf(second.projectId) }])
+  } finally {
+    await sql`drop trigger refuse on organisation`.execute(app.db)
+    await sql`drop function refuse()`.execute(app.db)
+  }
+})
+
+test('its form books nothing, even before its projects are deleted', async () => {
+  const museum = await closedMuseum()
+  await closeDue(app.ctx)
+  app.ctx.projectCache.forget(museum.projectId)
+  expect((await museum.book(museum.slotId)).statusCode).toBe(404)
+})
+
+test('those whose tour is next are told first', async () => {
+  const museum = await app.register()
+  const starts = ['2026-12-03T10:00', '2026-12-01T10:00', '2026-12-02T10:00']
+  for (const starttime of starts) {
+    const booker_email = `${starttime.slice(0, 10)}@schule.example`
+    await museum.book(await museum.openSlot({ starttime }), { booker_email })
+  }
+  await askForDeletion(museum)
+  later({ days: 7 })
+  await jobs()
+  const told = await app.db
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('event', '=', 'booking_cancelled')
+    .orderBy('dueAt')
+    .execute()
+  expect(told.map(({ recipient }) => recipient.slice(0, 10))).toEqual([
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+  ])
+})
+
+test('an admin whose role has just been taken cannot have the organisation deleted', async () => {
+  const museum = await app.register()
+  const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
+  const taking = Promise.withResolvers<void>()
+  const taken = app.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('staff')
+      .set({ admin: false })
+      .where('email', '=', colleague.email)
+      .execute()
+    taking.resolve()
+    await pause(500)
+  })
+  await taking.promise
+  const asked = await askForDeletion(colleague)
+  await taken
+  expect(asked.statusCode).toBe(403)
+  expect((await takeDeletionBack(colleague)).statusCode).toBe(403)
+})
