@@ -1,7 +1,7 @@
 export const organisationDeletionTexts = {
   section: 'Organisation löschen',
   purpose:
-    'Gelöscht wird alles: Projekte, Termine und Buchungen, das Team und alle Konten. Bis dahin vergehen sieben Tage, in denen Sie es zurücknehmen können.',
+    'Gelöscht wird alles: Projekte, Termine und Buchungen, das Team und alle Konten. Das geschieht erst nach sieben Tagen; so lange können Sie es zurücknehmen.',
   asked: (moment: string) => `Ihre Organisation wird gelöscht: ${moment}.`,
   open: 'Organisation löschen …',
   takeBack: 'Löschen zurücknehmen',
@@ -17,7 +17,7 @@ export const organisationDeletionTexts = {
   nameDiffers: 'Das ist nicht der Name Ihrer Organisation.',
   keep: 'Organisation behalten',
   delete: 'In sieben Tagen löschen',
-  failed: 'Die Organisation wird nicht gelöscht.',
+  failed: 'Das Löschen konnte nicht veranlasst werden.',
 }
 
 /** Shown on every page to the admins of an organisation that will be deleted. */
