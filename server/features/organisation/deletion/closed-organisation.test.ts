@@ -13,6 +13,7 @@ import {
 } from '#server/testing/deletion.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
 import { closeDue, deleteEmptied } from './deletion.ts'
 
 const start = Temporal.Instant.from('2026-11-20T12:00:00Z')
@@ -49,7 +50,8 @@ const organisationOf = async (projectId: string) => {
 }
 const cancellationsTo = (address: string) =>
   mailbox.mails.filter(
-    ({ recipients, subject }) => recipients.includes(address) && /Absage|abgesagt/i.test(subject),
+    ({ recipients, subject }) =>
+      recipients.includes(address) && /Absage|abgesagt/i.test(subject ?? ''),
   )
 
 /** Closed on the seventh day, with one booking of a future slot. */
@@ -97,6 +99,9 @@ test('what is left is kept for seven days while a cancellation is given up, and 
   await jobs()
   const list = () => callOrganisations(app.db, { action: 'list' }, app.clock.now())
   expect(await list()).toMatchObject([{ id: organisationId, unsent: 1 }])
+  expect(operatingTexts.organisations(await list())).toMatch(
+    /gelöscht {2}1 Absage kam noch nicht an$/,
+  )
   later({ days: 8, hours: 1 })
   await jobs()
   expect(await list()).toMatchObject([{ unsent: 0 }])
