@@ -22,8 +22,8 @@ interface Look {
  */
 export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
   const overdue = nextCheckAt.until(at)
-  const unknown = answered ? {} : { hours: dayHours + unansweredHours }
-  const since = missingSince.add(overdue).add(unknown)
+  const unknownHours = answered ? 0 : dayHours + unansweredHours
+  const since = missingSince.add(overdue).add({ hours: unknownHours })
   return Temporal.Instant.compare(since, at) < 0 ? since : at
 }
 
