@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#server/testing/browser.ts'
 import {
   password,
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
-import { openBrowser } from '#server/testing/processes/browser.ts'
 import { openRollingFixture } from '#server/testing/processes/rolling.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
