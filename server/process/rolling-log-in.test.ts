@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '#server/testing/browser.ts'
 import {
   password,
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 import { openRollingFixture } from '#server/testing/processes/rolling.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
+import { openBrowser } from '#server/testing/sign-on/browser.ts'
 import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
 
 const publicUrl = 'http://rundgang.example'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '#server/testing/browser.ts'
 import {
   password,
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
+import { openBrowser } from '#server/testing/sign-on/browser.ts'
 import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers/two-servers.ts'
 
