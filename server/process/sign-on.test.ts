@@ -3,6 +3,7 @@ import {
   password,
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
+import { openBrowser } from '#server/testing/sign-on/browser.ts'
 import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers/two-servers.ts'
 
@@ -24,25 +25,7 @@ afterAll(async () => {
 })
 
 const email = 'erika@stadt.example'
-const cookies = new Map<string, string>()
-
-async function post(address: string, path: string, body: object | URLSearchParams = {}) {
-  const isForm = body instanceof URLSearchParams
-  const response = await fetch(`${address}/api/${path}`, {
-    method: 'POST',
-    headers: {
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  for (const set of response.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
-    cookies.set(name, value)
-  }
-  const text = await response.text()
-  return text ? (JSON.parse(text) as { url?: string; state?: string; code?: string }) : {}
-}
+const { cookies, post } = openBrowser()
 
 test('a log-in that one process began is finished by another, and by one of them only', async () => {
   const { one, other } = servers

@@ -96,7 +96,7 @@ const signOnOf = (organisation: string) =>
   organisation ? `Anmeldung über ${organisation}` : 'zentralen Anmeldung'
 
 // A new password does not end the link.
-const notLinked = `Bitten Sie dann auch einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen: Ein neues Passwort hebt die Verbindung nicht auf.`
+const notLinked = `Verbinden Sie Ihr Konto dann auch noch einmal mit Ihrer eigenen Anmeldung, das ersetzt die fremde Verbindung; ein neues Passwort hebt sie nicht auf. Wenn Sie dort keine Anmeldung haben, bitten Sie einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen.`
 
 export const factorChangedMail = (of: Noticed): Said => ({
   subject: 'Ihre Anmeldung bei Rundgang ist geändert',

@@ -40,6 +40,7 @@ export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const slotId = await museum.openSlot({ max_attendees: 1_000_000 })
   const visitors = startVisitors(balancer.address, { museum, slotId, count: sizes.connections })
   return {
+    address: balancer.address,
     museum,
     visitors,
     /** Restarts the servers one after the other. Returns their exits. */

@@ -24,7 +24,14 @@ export async function startBalancer(ports: number[]) {
     })
     return Promise.all(looks)
   }
-  const timer = setInterval(look, lookEveryMs)
+  let looking = false
+  const timer = setInterval(async () => {
+    // An older look that ends late would hide what a newer one has seen.
+    if (looking) return
+    looking = true
+    await look()
+    looking = false
+  }, lookEveryMs)
   await look()
   const balancer = http.createServer(async (request, response) => {
     const { method, url, headers } = request

@@ -9,15 +9,20 @@ export interface DueDomain {
   missingSince: Temporal.Instant | null
 }
 
-/** Proven domains whose record is to be looked up, those that have waited longest first. */
+/**
+ * Proven domains whose record is to be looked up, those that have waited longest first. Nobody could
+ * act on what is found of suspended organisations.
+ */
 export const listDueDomains = (
   db: Database,
   { at, most }: { at: Temporal.Instant; most: number },
 ): Promise<DueDomain[]> =>
   db
     .selectFrom('provenDomain')
+    .innerJoin('organisation', 'organisation.id', 'provenDomain.organisationId')
     .select(['organisationId', 'domain', 'nextCheckAt', 'missingSince'])
     .where('nextCheckAt', '<=', at)
+    .where('organisation.suspendedAt', 'is', null)
     .orderBy('nextCheckAt')
     .limit(most)
     .execute()

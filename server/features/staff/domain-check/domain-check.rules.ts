@@ -8,6 +8,25 @@ export const nextCheck = (at: Temporal.Instant) => at.add({ hours: dayHours })
 /** When it is looked up again after there was no answer. */
 export const soonAgain = (at: Temporal.Instant) => at.add({ hours: unansweredHours })
 
+interface Look {
+  at: Temporal.Instant
+  /** When this look was due. */
+  nextCheckAt: Temporal.Instant
+  missingSince: Temporal.Instant
+  answered: boolean
+}
+
+/**
+ * Since when a record counts as missing. Only time between two answers counts: neither hours without
+ * an answer nor those in which nobody looked.
+ */
+export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
+  const overdue = nextCheckAt.until(at)
+  const unknownHours = answered ? 0 : dayHours + unansweredHours
+  const since = missingSince.add(overdue).add({ hours: unknownHours })
+  return Temporal.Instant.compare(since, at) < 0 ? since : at
+}
+
 /** When a domain whose record is missing is no longer used. */
 export const lostAt = (missingSince: Temporal.Instant) =>
   missingSince.add({ hours: dayHours * lostAfterDays })

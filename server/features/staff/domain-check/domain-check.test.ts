@@ -143,3 +143,51 @@ test('a name server that does not answer changes nothing, and is asked again wit
   expect(dns.asked.filter((name) => name === record).length).toBeGreaterThan(24 * 7)
   expect((await settings()).domains[0]).not.toHaveProperty('lost_at')
 })
+
+test('days on which no name server answers, or nobody looks, are none on which the record is missing', async () => {
+  dns.entries.delete(record)
+  hours(24)
+  await check()
+  dns.entries.set(record, { fails: 'SERVFAIL' })
+  for (let hour = 25; hour < 24 * 9; hour += 1) {
+    hours(hour)
+    await check()
+  }
+  dns.entries.delete(record)
+  hours(24 * 9)
+  await check()
+  expect(await provenIs()).toBe(true)
+  // The server is switched off meanwhile.
+  hours(24 * 20)
+  await check()
+  expect(await provenIs()).toBe(true)
+  for (let day = 21; day <= 28; day += 1) {
+    hours(24 * day)
+    await check()
+  }
+  expect(await provenIs()).toBe(false)
+})
+
+test('nobody looks while the organisation is suspended', async () => {
+  await app.db.updateTable('organisation').set({ suspendedAt: app.clock.now() }).execute()
+  dns.entries.delete(record)
+  hours(24)
+  await check()
+  expect([dns.asked.length, await app.outbox()]).toEqual([1, []])
+})
+
+const remove = async (domain: string) => {
+  const named = (await settings()).domains.find((one) => one.domain === domain)
+  const url = `/api/admin/sign-on/domains/${named?.id}`
+  expect((await museum.as({ method: 'DELETE', url })).statusCode).toBeLessThan(300)
+}
+
+test('a proven domain that an admin removes leaves nobody without a way to log in', async () => {
+  await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum-alt.example' })
+  await app.db.updateTable('signOn').set({ passwordsOff: true }).execute()
+  // No member has an address there.
+  await remove('museum-alt.example')
+  expect(await settings()).toMatchObject({ passwords_off: true })
+  await remove('museum.example')
+  expect(await settings()).toMatchObject({ passwords_off: false, domains: [] })
+})

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { recordOf } from '#server/features/staff/domain/domain.rules.ts'
+import { letBackIn } from '#server/features/staff/domain/domain.ts'
 import { findRecipient, lockAdminsForShare } from '#server/features/staff/notice/notice.queries.ts'
-import { updatePasswords } from '#server/features/staff/provider/provider.queries.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { type NewMail, postAll, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { openPublicDns } from '#server/public-dns.ts'
@@ -15,9 +15,11 @@ import {
   listDueDomains,
   updateChecked,
 } from './domain-check.queries.ts'
-import { lostAt, nextCheck, soonAgain } from './domain-check.rules.ts'
+import { countedSince, lostAt, nextCheck, soonAgain } from './domain-check.rules.ts'
 
-const mostAtOnce = 200
+const mostPerRun = 200
+// Name servers that are silent must not hold up the others, nor the checks of access.
+const atOnce = 20
 const usualTimezone = 'Europe/Berlin'
 
 type Found = 'there' | 'missing' | 'unknown'
@@ -28,10 +30,13 @@ type Found = 'there' | 'missing' | 'unknown'
  * may run this concurrently.
  */
 export async function checkDomains(ctx: AppContext, stopping: AbortSignal): Promise<void> {
-  const due = await listDueDomains(ctx.db, { at: ctx.clock.now(), most: mostAtOnce })
-  for (const domain of due) {
-    if (stopping.aborted) return
-    await note(ctx, domain, await lookUp(ctx, domain))
+  const due = await listDueDomains(ctx.db, { at: ctx.clock.now(), most: mostPerRun })
+  for (let first = 0; first < due.length && !stopping.aborted; first += atOnce) {
+    const looks = due
+      .slice(first, first + atOnce)
+      .map(async (domain) => note(ctx, domain, await lookUp(ctx, domain)))
+    const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
   }
 }
 
@@ -48,15 +53,19 @@ async function note(ctx: AppContext, one: DueDomain, found: Found): Promise<void
   const { secretKey } = ctx
   await transact(ctx, async (unit) => {
     const { tx, at } = unit
-    if (found === 'unknown') return updateChecked(tx, one, { nextCheckAt: soonAgain(at) })
-    const nextCheckAt = nextCheck(at)
+    const nextCheckAt = found === 'unknown' ? soonAgain(at) : nextCheck(at)
     if (found === 'there') return updateChecked(tx, one, { nextCheckAt, missingSince: null })
-    if (one.missingSince === null) return noteMissing(unit, { one, secretKey })
-    const until = lostAt(one.missingSince)
-    const isLost = Temporal.Instant.compare(until, at) <= 0
+    if (one.missingSince === null) {
+      if (found === 'unknown') return updateChecked(tx, one, { nextCheckAt })
+      return noteMissing(unit, { one, secretKey })
+    }
+    const answered = found === 'missing'
+    const missingSince = countedSince({ ...one, missingSince: one.missingSince, at, answered })
+    const until = lostAt(missingSince)
+    const isLost = answered && Temporal.Instant.compare(until, at) <= 0
     if (isLost) return noteLost(unit, { one, secretKey })
     const sooner = Temporal.Instant.compare(until, nextCheckAt) < 0 ? until : nextCheckAt
-    return updateChecked(tx, one, { nextCheckAt: sooner })
+    return updateChecked(tx, one, { nextCheckAt: sooner, missingSince })
   })
 }
 
@@ -71,14 +80,14 @@ async function noteMissing({ tx, at }: UnitOfWork, { one, secretKey }: Noting): 
   if (await updateChecked(tx, one, outcome)) await postAll(tx, mails)
 }
 
-/** Turns passwords on, because people of the domain find the provider no more at the log-in. */
-async function noteLost({ tx, at, audit }: UnitOfWork, { one, secretKey }: Noting): Promise<void> {
+async function noteLost(unit: UnitOfWork, { one, secretKey }: Noting): Promise<void> {
+  const { tx, at, audit } = unit
   const { organisationId, domain } = one
   const mails = await mailsTo(tx, { event: 'domain_lost', one, secretKey, at })
   if (!(await freeLost(tx, one))) return
   const doer = { organisationId, staffId: null, name: '' }
   await audit(doer, { action: 'domain_lost', subjectId: organisationId, label: domain })
-  await updatePasswords(tx, { organisationId, off: false, keeper: null })
+  await letBackIn(unit, one)
   await postAll(tx, mails)
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, NotNull } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -94,12 +94,13 @@ export async function takeDomain(
 export async function freeDomains(
   tx: Transaction,
   { organisationId, domain }: { organisationId: OrganisationId; domain?: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('provenDomain')
     .where('organisationId', '=', organisationId)
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Locks a domain, so that it is not removed while it is being proven; false if it was. */
@@ -115,4 +116,19 @@ export async function lockDomainForShare(
     .forShare()
     .executeTakeFirst()
   return held !== undefined
+}
+
+/** The addresses of an organisation's members. */
+export async function listAddresses(
+  db: Database,
+  organisationId: OrganisationId,
+): Promise<string[]> {
+  const members = await db
+    .selectFrom('staff')
+    .select('email')
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .execute()
+  return members.map(({ email }) => email)
 }

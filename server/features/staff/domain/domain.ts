@@ -8,14 +8,17 @@ import type { AppContext } from '#server/context.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lostAt, nextCheck } from '#server/features/staff/domain-check/domain-check.rules.ts'
+import { updatePasswords } from '#server/features/staff/provider/provider.queries.ts'
 import { isPrivateHost } from '#server/mail-server.ts'
 import { openPublicDns } from '#server/public-dns.ts'
+import type { UnitOfWork } from '#server/unit-of-work.ts'
 import {
   deleteDomain,
   findOwner,
   freeDomains,
   hasProvider,
   insertDomain,
+  listAddresses,
   listDomains,
   listProven,
   lockDomainForShare,
@@ -109,14 +112,32 @@ export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Pr
   })
 }
 
-/** Removes a domain, which another organisation may then prove. Throws `not_found` and `confirm_first`. */
+/**
+ * Removes a domain, which another organisation may then prove. Passwords are on afterwards if its
+ * people need them. Throws `not_found` and `confirm_first`.
+ */
 export async function removeDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
   const { organisationId } = staff
   await transact(ctx, async ({ tx, audit }) => {
     const domain = await deleteDomain(tx, { organisationId, id })
     if (!domain) throw new DomainError('not_found')
-    await freeDomains(tx, { organisationId, domain })
+    const wasProven = await freeDomains(tx, { organisationId, domain })
     await audit(staff, { action: 'domain_removed', label: domain })
+    const turnedOn = wasProven && (await letBackIn({ tx }, { organisationId, domain }))
+    if (turnedOn) await audit(staff, { action: 'passwords_turned_on' })
   })
+}
+
+/**
+ * Turns passwords on if members have addresses of a domain that is free now, because they find the
+ * provider no more at the log-in. Returns whether they were off.
+ */
+export async function letBackIn(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  { organisationId, domain }: { organisationId: OrganisationId; domain: string },
+): Promise<boolean> {
+  const addresses = await listAddresses(tx, organisationId)
+  if (!addresses.some((address) => asciiOf(domainOf(address)) === domain)) return false
+  return updatePasswords(tx, { organisationId, off: false, keeper: null })
 }

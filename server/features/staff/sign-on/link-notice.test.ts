@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeComposers } from '#server/features/staff/notice/notice.ts'
 import { openTestApp, password } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 import { postmanRound } from '#server/testing/postman-round.ts'
 import { startDnsServer } from '#server/testing/servers/dns-server.ts'
 import { startMailbox } from '#server/testing/servers/mailbox.ts'
@@ -20,25 +21,45 @@ test('a linked account is reported to its owner, with whom and where', async () 
   await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum.example' })
   provider.person = { sub: 'x', name: 'X', email: 'www.evil.com', email_verified: false }
   const browser = browserOf(app)
-  const { url = '' } = await browser.start('leitung@museum.example')
-  expect(await browser.finish(provider.authorize(url))).toBe('unlinked')
+  const atProvider = async (one = browserOf(app)) => {
+    const { url = '' } = await one.start('leitung@museum.example')
+    expect(await one.finish(provider.authorize(url))).toBe('unlinked')
+    return one
+  }
+  await atProvider(browser)
+  const other = await atProvider()
   await browser.logIn(museum.email, password)
   expect((await browser.send('POST', '/api/sign-on/link')).statusCode).toBe(204)
   expect((await browser.send('POST', '/api/sign-on/link')).json()).toMatchObject({
     code: 'sign_on_over',
   })
+
+  // Links that are refused use up none of the notices of a day.
+  const { email } = await joinTeam(app, museum, { name: 'Erika Muster' })
+  await other.logIn(email, password)
+  for (let nth = 0; nth < 6; nth += 1) {
+    const refused = await other.send('POST', '/api/sign-on/link')
+    expect(refused.json()).toMatchObject({ code: 'already_linked' })
+  }
+  provider.person = { sub: 'y', name: 'Y', email: 'y@museum.example', email_verified: true }
+  await atProvider(other)
+  expect((await other.send('POST', '/api/sign-on/link')).statusCode).toBe(204)
+
   await postmanRound(app, { composers: noticeComposers(app.ctx), smtpUrl: mailbox.url })
-  const [notice, ...more] = mailbox.mails.filter(
+  const notices = mailbox.mails.filter(
     ({ subject }) => subject === 'Ihre Anmeldung bei Rundgang ist geändert',
   )
-  expect([notice?.recipients, more]).toEqual([[museum.email], []])
+  expect(notices.map(({ recipients }) => recipients).sort()).toEqual(
+    [[museum.email], [email]].sort(),
+  )
+  const notice = notices.find(({ recipients }) => recipients[0] === museum.email)
   const text = notice?.text?.replaceAll('\u202f', '')
   expect(text).toContain(
     'wurde mit der Anmeldung über Stadtmuseum verbunden. Wer dort als „www.evil.com“ angemeldet ist',
   )
   expect(notice?.text).not.toContain('www.evil.com')
   expect(text).toContain('Gerät: ')
-  expect(text).toContain('Ein neues Passwort hebt die Verbindung nicht auf.')
+  expect(text).toContain('ein neues Passwort hebt sie nicht auf')
   await app.close()
   await Promise.all([provider.close(), mailbox.close(), dns.close()])
 })

@@ -268,8 +268,8 @@ function nameOf({ name }: ProviderPerson, email: string): string {
 
 /**
  * Links the person who has just logged in at a provider in this browser to the caller's account.
- * A link is a lasting way in, so the log-in must be recent, and the person gets an email. Throws `confirm_first`, `sign_on_over`,
- * and `already_linked` if the person has another account.
+ * A link is a lasting way in, so the log-in must be recent, and the person gets an email. Throws
+ * `confirm_first`, `sign_on_over`, and `already_linked` if the person has another account.
  */
 export async function linkAccount(
   ctx: AppContext,
@@ -284,6 +284,9 @@ export async function linkAccount(
     throw new DomainError('sign_on_over')
   }
   const identityHash = Buffer.from(unlinked.identity, 'base64url')
+  // Before the notice, because refused links must not use up the notices of a day.
+  const known = await findLinked(ctx.db, identityHash)
+  if (known && known.staffId !== staffId) throw new DomainError('already_linked')
   const { person, organisation } = unlinked
   const what = { what: 'sign_on_linked', name: person, caller } as const
   const notice = await factorNotice(ctx, staff, { ...what, ...(organisation && { organisation }) })
