@@ -43,7 +43,7 @@ test('an admin sets single sign-on up from the screen alone, and links and uses 
 
   await field(dashboard, 'Domain').fill(domain)
   await dashboard.keyboard.press('Enter')
-  const check = dashboard.getByRole('button', { name: `${domain} prüfen` })
+  const check = dashboard.getByRole('button', { name: `Prüfen: ${domain}` })
   await check.click()
   await expect(dashboard.getByRole('alert')).toHaveText('Die Domain ist noch nicht nachgewiesen.')
   const name = await dashboard.getByLabel('Name des TXT-Eintrags').inputValue()

@@ -66,12 +66,21 @@ function DomainEntry(entry: SignOnDomain) {
       />
       <div className={classes.actions}>
         {wanted ? (
-          <SubmitButton variant="default" busy={proof.isPending} onClick={() => proof.mutate(id)}>
-            {texts.check(domain)}
+          <SubmitButton
+            variant="default"
+            busy={proof.isPending}
+            aria-label={texts.checkNamed(domain)}
+            onClick={() => proof.mutate(id)}
+          >
+            {texts.check}
           </SubmitButton>
         ) : null}
-        <Button variant="default" onClick={() => removal.mutate(id)}>
-          {texts.remove(domain)}
+        <Button
+          variant="default"
+          aria-label={texts.removeNamed(domain)}
+          onClick={() => removal.mutate(id)}
+        >
+          {texts.remove}
         </Button>
       </div>
     </li>
