@@ -62,26 +62,40 @@ export async function compareIndex(
   db: Database,
   { organisationId, before, limit }: Omit<Between, 'after'>,
 ): Promise<{ id: string; wanted: boolean; present: boolean }[]> {
-  return db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('booking')
-        .select(['organisationId', 'id', 'erasedAt'])
-        .where('organisationId', '=', organisationId)
-        .where('id', '<', before)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .as('booking'),
-    )
-    .leftJoin('bookingSearch', joinWithin('bookingSearch.bookingId', 'booking.id'))
-    .select((eb) => [
-      'booking.id',
-      eb('booking.erasedAt', 'is', null).$castTo<boolean>().as('wanted'),
-      eb('bookingSearch.bookingId', 'is not', null).$castTo<boolean>().as('present'),
-    ])
-    .where('booking.organisationId', '=', organisationId)
-    .orderBy('booking.id', 'desc')
-    .execute()
+  return (
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('booking')
+          .select(['organisationId', 'id', 'erasedAt'])
+          .where('organisationId', '=', organisationId)
+          .where('id', '<', before)
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .as('booking'),
+      )
+      // Looked up one by one: without statistics, which the embedded database may lack, the planner
+      // would read and sort the whole index.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('bookingSearch')
+            .select('bookingSearch.bookingId')
+            .whereRef('bookingSearch.organisationId', '=', 'booking.organisationId')
+            .whereRef('bookingSearch.bookingId', '=', 'booking.id')
+            .limit(1)
+            .as('entry'),
+        (join) => join.onTrue(),
+      )
+      .select((eb) => [
+        'booking.id',
+        eb('booking.erasedAt', 'is', null).$castTo<boolean>().as('wanted'),
+        eb('entry.bookingId', 'is not', null).$castTo<boolean>().as('present'),
+      ])
+      .where('booking.organisationId', '=', organisationId)
+      .orderBy('booking.id', 'desc')
+      .execute()
+  )
 }
 
 /** The indexed fields of these bookings, without erased ones. */
