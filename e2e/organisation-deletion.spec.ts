@@ -63,7 +63,7 @@ test('an organisation is deleted by keyboard alone, taken back from any page, an
   await expect(own.getByRole('button', { name: 'Organisation löschen …' })).toBeFocused()
 })
 
-test('whoever logged in long ago proves who they are before an organisation is deleted', async ({
+test('an admin whose log-in is not recent confirms it before deleting the organisation', async ({
   dashboard: page,
   fixture,
   organisation,

@@ -21,7 +21,7 @@ afterAll(async () => {
 // The jobs run every minute: one round begins, the next one ends.
 const twoRounds = { timeout: 150_000, interval: 200 }
 
-test('with two processes, an organisation goes on its day, everybody is told once, and others stay', {
+test('with two processes, an organisation is deleted on its day, each person gets one email, and other organisations stay', {
   timeout: 200_000,
 }, async () => {
   const { db, one, other } = servers

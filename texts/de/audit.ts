@@ -86,7 +86,7 @@ export const auditSentences: Record<
   domain_proven: (who, label) => `${who} hat die Domain ${label} nachgewiesen.`,
   domain_removed: (who, label) => `${who} hat die Domain ${label} entfernt.`,
   domain_lost: (_, label) =>
-    `Der Nachweis der Domain ${label} fehlte sieben Tage lang. Sie wird nicht mehr zur Anmeldung benutzt, und Passwörter gelten.`,
+    `Der Nachweis der Domain ${label} fehlte sieben Tage lang. Sie wird nicht mehr zur Anmeldung benutzt; wessen Adresse zu ihr gehört, meldet sich mit Passwort an.`,
   passwords_turned_off: (who) => `${who} hat die Anmeldung mit Passwort abgeschaltet.`,
   passwords_turned_on: (who) => `${who} hat die Anmeldung mit Passwort wieder eingeschaltet.`,
   project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,

@@ -31,7 +31,7 @@ ${recordSaid(of)}
 Noch geht die Anmeldung wie bisher. Bitte lassen Sie den Eintrag wieder anlegen. Fehlt er weiter, benutzt Rundgang die Domain nicht mehr, und zwar ab:
 ${of.moment}
 
-Danach melden sich alle wieder mit ihrem Passwort an. Ihre Domains sehen Sie hier:
+Danach meldet sich wieder mit Passwort an, wessen Adresse zu dieser Domain gehört. Ihre Domains sehen Sie hier:
 ${of.link}
 
 ${signature}`,
@@ -43,7 +43,7 @@ export const domainLostMail = (of: Told): Said => ({
 
 sieben Tage lang fehlte im DNS der TXT-Eintrag, der nachweist, dass ${of.domain} zu Ihrer Organisation gehört. Deshalb benutzt Rundgang die Domain nicht mehr für die zentrale Anmeldung.
 
-Ihr Team meldet sich wieder mit Passwörtern an; waren sie abgeschaltet, gelten sie jetzt wieder. Wer keines hat, setzt es über „Passwort vergessen?“.
+Wessen Adresse zu dieser Domain gehört, meldet sich jetzt mit Passwort an; waren Passwörter abgeschaltet und werden so gebraucht, gelten sie wieder. Wer keines hat, setzt es über „Passwort vergessen?“.
 
 Legen Sie den Eintrag wieder an und lassen Sie die Domain prüfen, dann geht es weiter wie zuvor:
 ${of.link}

@@ -222,7 +222,7 @@ describe('on the seventh day', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('everybody is told once, even if several processes do it', async () => {
+  test('each person gets one email, even if several processes run the job', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     for (const n of [1, 2, 3]) await museum.book(slotId, { booker_email: `gast-${n}@x.example` })

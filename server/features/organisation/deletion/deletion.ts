@@ -105,8 +105,8 @@ export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<v
 
 /**
  * Begins the deletions that are due: nobody can log in any more, addresses and domains are free,
- * and the members are told. What bookers must be told needs the organisation's rows, so they go
- * later (`deleteEmptied`). Several processes may run this concurrently.
+ * and each member gets an email. The organisation's rows are deleted later (`deleteEmptied`), because
+ * the emails to bookers need them. Several processes may run this concurrently.
  */
 export async function closeDue(ctx: AppContext): Promise<void> {
   await eachInTurn(await listDue(ctx.db, ctx.clock.now()), async (organisationId) => {

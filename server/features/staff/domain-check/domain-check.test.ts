@@ -110,7 +110,7 @@ test('admins are told of a missing record, and after seven days the domain is fr
   expect(newest).toMatchObject({ action: 'domain_lost', label: 'museum.example', staff_name: '' })
 })
 
-test('a record that comes back is proven again, by itself or by an admin, and nothing is told', async () => {
+test('a record that comes back counts again, found by the job or by an admin, and no email is sent', async () => {
   const entry = dns.entries.get(record)
   if (!entry) throw new Error('the domain was proven')
   for (const by of ['the job', 'an admin']) {

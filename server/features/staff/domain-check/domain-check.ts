@@ -35,8 +35,8 @@ export async function checkDomains(ctx: AppContext, stopping: AbortSignal): Prom
     const looks = due
       .slice(first, first + atOnce)
       .map(async (domain) => note(ctx, domain, await lookUp(ctx, domain)))
-    const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected')
-    if (failed) throw (failed as PromiseRejectedResult).reason
+    const failed = (await Promise.allSettled(looks)).find((look) => look.status === 'rejected')
+    if (failed) throw failed.reason
   }
 }
 
