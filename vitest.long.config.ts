@@ -12,8 +12,11 @@ export default defineConfig({
     name: 'long',
     include: ['server/**/*.long.test.ts', ...longToo],
     env: { TESTS: 'long' },
-    // Only some need it; the others start their own servers.
-    globalSetup: 'server/testing/global/global-postgres.ts',
+    globalSetup: [
+      'server/testing/global/global-process.ts',
+      // Only some need its migrated database.
+      'server/testing/global/global-postgres.ts',
+    ],
     testTimeout: 600_000,
     hookTimeout: 120_000,
     // Each test needs the whole machine.
