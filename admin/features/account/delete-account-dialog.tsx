@@ -1,13 +1,11 @@
-import { Button, Stack } from '@mantine/core'
-import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { Stack } from '@mantine/core'
+import { ApiError } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { PasswordField } from '#admin/ui/field/password-field.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { User } from '#contract/staff.ts'
 import { accountDeletionTexts as texts } from '#texts/de/account.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
@@ -46,7 +44,6 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
       },
     })
   }, focusFault)
-  const failed = deletion.isError && !isWrongPassword(deletion.error)
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -66,23 +63,15 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
           showLabel={words.showPassword}
           {...form.getInputProps('password')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={failed ? texts.failed : null}
-              detail={reasonOf(deletion.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={deletion.reset}
-            />
-          }
+        <SubmitActions
+          sending={deletion}
+          failed={isWrongPassword(deletion.error) ? null : texts.failed}
+          cancel={texts.keep}
+          onClose={onClose}
+          isDestructive
         >
-          <Button variant="default" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <SubmitButton color="red" busy={deletion.isPending}>
-            {texts.delete}
-          </SubmitButton>
-        </DialogActions>
+          {texts.delete}
+        </SubmitActions>
       </Stack>
     </form>
   )

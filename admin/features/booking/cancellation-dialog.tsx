@@ -1,15 +1,13 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Checkbox, TextInput } from '@mantine/core'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { AdminBooking } from '#contract/booking.ts'
 import { bookingNumber } from '#contract/booking-number.ts'
 import { cancellationDialogTexts as texts } from '#texts/de/cancellation-dialog.ts'
-import { people, words } from '#texts/de/words.ts'
+import { people } from '#texts/de/words.ts'
 import { useCancelBooking } from './cancel-booking.ts'
 
 interface CancellationFormProps {
@@ -87,21 +85,9 @@ export function CancellationForm(props: CancellationFormProps) {
       ) : (
         <Notice tone="info">{texts.unconfirmed}</Notice>
       )}
-      <DialogActions
-        message={
-          <Failure
-            sentence={cancel.isError ? texts.failed : null}
-            detail={reasonOf(cancel.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={cancel.reset}
-          />
-        }
-      >
-        <Button variant="default" onClick={onClose}>
-          {texts.keep}
-        </Button>
-        <SubmitButton busy={cancel.isPending}>{texts.submit}</SubmitButton>
-      </DialogActions>
+      <SubmitActions sending={cancel} failed={texts.failed} cancel={texts.keep} onClose={onClose}>
+        {texts.submit}
+      </SubmitActions>
     </form>
   )
 }

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import { Failure } from '#admin/ui/message/failure.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { words } from '#texts/de/words.ts'
 import type { useSaveClosedDays } from './save-closed-days.ts'
 
@@ -18,19 +15,13 @@ interface SaveActionsProps {
 
 /** The end of a form that saves closed days. */
 export const SaveActions = ({ save, failed, onClose, children }: SaveActionsProps) => (
-  <DialogActions
-    message={
-      <Failure
-        sentence={save.isError ? failed : null}
-        detail={fieldErrorsOf(save.error, ['days']).days ?? reasonOf(save.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={save.reset}
-      />
-    }
+  <SubmitActions
+    sending={save}
+    failed={failed}
+    detail={fieldErrorsOf(save.error, ['days']).days ?? reasonOf(save.error)}
+    cancel={words.cancel}
+    onClose={onClose}
   >
-    <Button variant="default" onClick={onClose}>
-      {words.cancel}
-    </Button>
-    <SubmitButton busy={save.isPending}>{children}</SubmitButton>
-  </DialogActions>
+    {children}
+  </SubmitActions>
 )

@@ -1,13 +1,11 @@
 import '#admin/ui/later-styles.ts'
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { ApiError, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { InvitationMade, InvitationSent } from '#contract/invitation.ts'
@@ -111,21 +109,15 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
           {...form.getInputProps('desk', { type: 'checkbox' })}
           onChange={choose('desk')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={invite.isError && !invalid ? texts.failed : null}
-              detail={atField ? '' : reasonOf(invite.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={invite.reset}
-            />
-          }
+        <SubmitActions
+          sending={invite}
+          failed={invalid ? null : texts.failed}
+          detail={atField ? '' : reasonOf(invite.error)}
+          cancel={texts.close}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {texts.close}
-          </Button>
-          <SubmitButton busy={invite.isPending}>{texts.send}</SubmitButton>
-        </DialogActions>
+          {texts.send}
+        </SubmitActions>
       </Stack>
     </form>
   )

@@ -1,12 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core'
-import { reasonOf } from '#admin/api/api-error.ts'
+import { Stack, TextInput } from '@mantine/core'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { isSameName } from '#contract/same-name.ts'
 import { organisationDeletionTexts as texts } from '#texts/de/organisation-deletion.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -54,23 +51,15 @@ function DeletionForm({ onClose, organisation }: Omit<DeletionDialogProps, 'open
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={deletion.isError ? texts.failed : null}
-              detail={reasonOf(deletion.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={deletion.reset}
-            />
-          }
+        <SubmitActions
+          sending={deletion}
+          failed={texts.failed}
+          cancel={texts.keep}
+          onClose={onClose}
+          isDestructive
         >
-          <Button variant="default" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <SubmitButton color="red" busy={deletion.isPending}>
-            {texts.delete}
-          </SubmitButton>
-        </DialogActions>
+          {texts.delete}
+        </SubmitActions>
       </Stack>
     </form>
   )

@@ -1,12 +1,10 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { PasswordField, shortestPassword } from '#admin/ui/field/password-field.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { User } from '#contract/staff.ts'
 import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/password.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -87,27 +85,16 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
           autoComplete="new-password"
           {...field('password_new_confirm')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={sentenceOf(change.error)}
-              detail={wrong ? '' : reasonOf(change.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={change.reset}
-            />
-          }
+        <SubmitActions
+          sending={change}
+          failed={wrong ? reasonOf(change.error) : texts.failed}
+          detail={wrong ? '' : reasonOf(change.error)}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={change.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
+          {texts.submit}
+        </SubmitActions>
       </Stack>
     </form>
   )
-}
-
-function sentenceOf(error: Error | null) {
-  if (!error) return null
-  return isWrongPassword(error) ? error.message : texts.failed
 }

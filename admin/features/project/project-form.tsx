@@ -1,14 +1,12 @@
 import '#admin/ui/later-styles.ts'
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import type { Project } from '#contract/project.ts'
@@ -51,7 +49,6 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: { name: texts.name } }),
   })
-  const failure = overtaken.mustDecide ? null : save.error
   const nameTaken = projects.some(
     ({ id, name }) => id !== project?.id && isSameName(name, form.values.name),
   )
@@ -101,24 +98,15 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
             {...form.getInputProps('timezone')}
           />
         )}
-        <DialogActions
-          message={
-            <>
-              {overtaken.notice}
-              <Failure
-                sentence={failure ? texts.failed : null}
-                detail={reasonOf(failure)}
-                dismissLabel={words.dismiss}
-                onDismiss={save.reset}
-              />
-            </>
-          }
+        <SubmitActions
+          sending={save}
+          failed={overtaken.mustDecide ? null : texts.failed}
+          notice={overtaken.notice}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={save.isPending}>{project ? texts.save : texts.add}</SubmitButton>
-        </DialogActions>
+          {project ? texts.save : texts.add}
+        </SubmitActions>
       </Stack>
     </form>
   )

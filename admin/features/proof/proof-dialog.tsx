@@ -4,13 +4,11 @@ import { ApiError, reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { answerByPasskey, canUsePasskeys, passkeyFaultOf } from '#admin/api/passkey.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { PasswordField } from '#admin/ui/field/password-field.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { secondFactorCalls } from '#contract/endpoints/second-factor.ts'
 import type { IdentityProof } from '#contract/second-factor.ts'
 import { proofTexts as texts } from '#texts/de/security.ts'
@@ -57,7 +55,6 @@ function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
       },
     })
   }, focusFault)
-  const failed = proof.isError && !isWrongPassword(proof.error)
   const cancelled = passkeyFaultOf(proof.error) !== null
   const hasPasskey = canUsePasskeys() && security?.passkeys.some(({ works }) => works)
 
@@ -81,21 +78,15 @@ function ProofForm({ onProved, onClose }: Omit<ProofDialogProps, 'opened'>) {
             {texts.byPasskey}
           </Button>
         ) : null}
-        <DialogActions
-          message={
-            <Failure
-              sentence={failed ? (cancelled ? texts.cancelled : texts.failed) : null}
-              detail={cancelled ? '' : reasonOf(proof.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={proof.reset}
-            />
-          }
+        <SubmitActions
+          sending={proof}
+          failed={isWrongPassword(proof.error) ? null : cancelled ? texts.cancelled : texts.failed}
+          detail={cancelled ? '' : reasonOf(proof.error)}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={proof.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
+          {texts.submit}
+        </SubmitActions>
       </Stack>
     </form>
   )

@@ -1,13 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Stack, TextInput } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { passkeyFaultOf } from '#admin/api/passkey.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions, type SubmitActionsProps } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { Passkey } from '#contract/second-factor.ts'
 import { passkeyTexts, passkeyDialogTexts as texts } from '#texts/de/security.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -45,7 +42,9 @@ function AddForm({ onClose, onSaved }: FormProps) {
     <NameForm
       name=""
       submit={texts.submit}
-      busy={add.isPending}
+      sending={add}
+      failed={texts[fault ?? 'failed']}
+      detail={fault ? '' : reasonOf(add.error)}
       onSubmit={(name) =>
         add.mutate(name, {
           onSuccess: () => {
@@ -55,14 +54,6 @@ function AddForm({ onClose, onSaved }: FormProps) {
         })
       }
       onClose={onClose}
-      failure={
-        <Failure
-          sentence={add.isError ? texts[fault ?? 'failed'] : null}
-          detail={fault ? '' : reasonOf(add.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={add.reset}
-        />
-      }
     />
   )
 }
@@ -73,7 +64,8 @@ function RenameForm({ passkey, onClose, onSaved }: FormProps & { passkey: Passke
     <NameForm
       name={passkey.name}
       submit={texts.rename}
-      busy={rename.isPending}
+      sending={rename}
+      failed={texts.renameFailed}
       onSubmit={(name) =>
         rename.mutate(name, {
           onSuccess: () => {
@@ -83,28 +75,18 @@ function RenameForm({ passkey, onClose, onSaved }: FormProps & { passkey: Passke
         })
       }
       onClose={onClose}
-      failure={
-        <Failure
-          sentence={rename.isError ? texts.renameFailed : null}
-          detail={reasonOf(rename.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={rename.reset}
-        />
-      }
     />
   )
 }
 
-interface NameFormProps {
+interface NameFormProps extends Pick<SubmitActionsProps, 'sending' | 'failed' | 'detail'> {
   name: string
   submit: string
-  busy: boolean
   onSubmit: (name: string) => void
   onClose: () => void
-  failure: ReactNode
 }
 
-function NameForm({ name, submit, busy, onSubmit, onClose, failure }: NameFormProps) {
+function NameForm({ name, submit, onSubmit, ...actions }: NameFormProps) {
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: { name },
@@ -126,12 +108,9 @@ function NameForm({ name, submit, busy, onSubmit, onClose, failure }: NameFormPr
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <DialogActions message={failure}>
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={busy}>{submit}</SubmitButton>
-        </DialogActions>
+        <SubmitActions {...actions} cancel={words.cancel}>
+          {submit}
+        </SubmitActions>
       </Stack>
     </form>
   )

@@ -1,13 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { TotpOffer } from '#contract/second-factor.ts'
 import { totpDialogTexts as texts } from '#texts/de/security.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -70,7 +68,6 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
       },
     })
   }, focusFault)
-  const failed = confirm.isError && !isWrongCode(confirm.error)
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -91,21 +88,14 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
           autoFocus
           {...form.getInputProps('code')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={failed ? texts.failed : null}
-              detail={reasonOf(confirm.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={confirm.reset}
-            />
-          }
+        <SubmitActions
+          sending={confirm}
+          failed={isWrongCode(confirm.error) ? null : texts.failed}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={confirm.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
+          {texts.submit}
+        </SubmitActions>
       </Stack>
     </form>
   )

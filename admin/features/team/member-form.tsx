@@ -1,12 +1,9 @@
 import '#admin/ui/later-styles.ts'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import { reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { MemberDetail } from '#contract/member.ts'
 import { memberTexts as texts } from '#texts/de/member.ts'
 import { words } from '#texts/de/words.ts'
@@ -54,21 +51,14 @@ export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormPr
           member={member}
           losesAdmin={isOwn && member.admin && form.values.role !== 'admin'}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={change.isError && !atField ? texts.failed : null}
-              detail={reasonOf(change.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={change.reset}
-            />
-          }
+        <SubmitActions
+          sending={change}
+          failed={atField ? null : texts.failed}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={change.isPending}>{texts.save}</SubmitButton>
-        </DialogActions>
+          {texts.save}
+        </SubmitActions>
       </Stack>
     </form>
   )

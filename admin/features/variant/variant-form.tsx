@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { useOvertaken } from '#admin/ui/overtaken/use-overtaken.tsx'
 import { isSameName } from '#contract/same-name.ts'
 import type { Variant } from '#contract/variant.ts'
@@ -54,7 +51,6 @@ export function VariantForm(props: VariantFormProps) {
     say: (changed) =>
       overtakenTexts.changed(changed, { by: stored?.changed_by, labels: entryLabels }),
   })
-  const failure = overtaken.mustDecide ? null : save.error
 
   const submit = form.onSubmit((entries) => {
     if (overtaken.ask()) return
@@ -88,24 +84,15 @@ export function VariantForm(props: VariantFormProps) {
           ({ id, name }) => id !== variant?.id && isSameName(name, form.values.name),
         )}
       />
-      <DialogActions
-        message={
-          <>
-            {overtaken.notice}
-            <Failure
-              sentence={failure ? texts.failed : null}
-              detail={reasonOf(failure)}
-              dismissLabel={words.dismiss}
-              onDismiss={save.reset}
-            />
-          </>
-        }
+      <SubmitActions
+        sending={save}
+        failed={overtaken.mustDecide ? null : texts.failed}
+        notice={overtaken.notice}
+        cancel={words.cancel}
+        onClose={onClose}
       >
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <SubmitButton busy={save.isPending}>{variant ? texts.save : texts.add}</SubmitButton>
-      </DialogActions>
+        {variant ? texts.save : texts.add}
+      </SubmitActions>
     </form>
   )
 }

@@ -1,12 +1,10 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { words } from '#texts/de/words.ts'
@@ -63,21 +61,14 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
       <Stack gap={20}>
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <ChangeFields booking={booking} form={form} />
-        <DialogActions
-          message={
-            <Failure
-              sentence={change.isError && !hasFaults ? texts.failed : null}
-              detail={reasonOf(change.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={change.reset}
-            />
-          }
+        <SubmitActions
+          sending={change}
+          failed={hasFaults ? null : texts.failed}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={change.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
+          {texts.submit}
+        </SubmitActions>
       </Stack>
     </form>
   )

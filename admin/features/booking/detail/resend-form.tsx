@@ -1,11 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { Stack, TextInput } from '@mantine/core'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingResendTexts as texts } from '#texts/de/booking-detail.ts'
 import { fieldSentences, required, words } from '#texts/de/words.ts'
@@ -54,21 +52,14 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
           data-autofocus
           {...form.getInputProps('booker_email')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={resend.isError && !hasFaults ? texts.failed : null}
-              detail={reasonOf(resend.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={resend.reset}
-            />
-          }
+        <SubmitActions
+          sending={resend}
+          failed={hasFaults ? null : texts.failed}
+          cancel={words.cancel}
+          onClose={onClose}
         >
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <SubmitButton busy={resend.isPending}>{texts.submit}</SubmitButton>
-        </DialogActions>
+          {texts.submit}
+        </SubmitActions>
       </Stack>
     </form>
   )

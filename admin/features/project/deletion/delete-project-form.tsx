@@ -1,12 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useReload } from '#admin/ui/hooks/use-reload.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { Project } from '#contract/project.ts'
 import { isSameName } from '#contract/same-name.ts'
@@ -67,23 +66,16 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <DialogActions
-          message={
-            <Failure
-              sentence={deletion.isError ? texts.failed : null}
-              detail={reasonOf(deletion.error)}
-              dismissLabel={words.dismiss}
-              onDismiss={deletion.reset}
-            />
-          }
+        <SubmitActions
+          sending={deletion}
+          failed={texts.failed}
+          cancel={texts.keep}
+          onClose={onClose}
+          isDestructive
+          isUnready={!contents}
         >
-          <Button variant="default" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <SubmitButton color="red" busy={deletion.isPending || !contents}>
-            {texts.delete}
-          </SubmitButton>
-        </DialogActions>
+          {texts.delete}
+        </SubmitActions>
       </Stack>
     </form>
   )

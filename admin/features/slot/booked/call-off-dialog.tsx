@@ -1,13 +1,10 @@
-import { Button, Stack } from '@mantine/core'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Stack } from '@mantine/core'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { slotCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
 import { bookingsOf } from '../timetable/days.ts'
 import { type BookedSlot, reachOf, useCallOffSlot } from './booked-slot.ts'
 import { ReasonField } from './call-off-parts.tsx'
@@ -47,23 +44,15 @@ function CallOffForm({ projectId, slot, onCalledOff, onClose }: CallOffFormProps
         {slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
       </Stack>
       <ReasonField {...form.getInputProps('reason')} error={reason} data-autofocus />
-      <DialogActions
-        message={
-          <Failure
-            sentence={callOff.isError && !reason ? texts.failed : null}
-            detail={reasonOf(callOff.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={callOff.reset}
-          />
-        }
+      <SubmitActions
+        sending={callOff}
+        failed={reason ? null : texts.failed}
+        cancel={texts.keep}
+        onClose={onClose}
+        isDestructive
       >
-        <Button variant="default" onClick={onClose}>
-          {texts.keep}
-        </Button>
-        <SubmitButton busy={callOff.isPending} color="red">
-          {texts.submit}
-        </SubmitButton>
-      </DialogActions>
+        {texts.submit}
+      </SubmitActions>
     </form>
   )
 }

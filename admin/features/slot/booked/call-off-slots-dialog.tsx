@@ -6,10 +6,9 @@ import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
@@ -105,23 +104,15 @@ function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
       </Stack>
       {/* The dialog has looked for its first field before the slots were loaded. */}
       <ReasonField {...form.getInputProps('reason')} error={fault} data-autofocus autoFocus />
-      <DialogActions
-        message={
-          <Failure
-            sentence={callOff.isError && !fault ? texts.failed : null}
-            detail={reasonOf(callOff.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={callOff.reset}
-          />
-        }
+      <SubmitActions
+        sending={callOff}
+        failed={fault ? null : texts.failed}
+        cancel={texts.keep}
+        onClose={onClose}
+        isDestructive
       >
-        <Button variant="default" onClick={onClose}>
-          {texts.keep}
-        </Button>
-        <SubmitButton busy={callOff.isPending} color="red">
-          {texts.submit(slots.length)}
-        </SubmitButton>
-      </DialogActions>
+        {texts.submit(slots.length)}
+      </SubmitActions>
     </form>
   )
 }

@@ -1,15 +1,13 @@
 import '#admin/ui/later-styles.ts'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { DateInput } from '#admin/ui/field/date-input.tsx'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { slotMoveTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
 import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
@@ -105,21 +103,14 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
           {...form.getInputProps('reason')}
         />
       </Stack>
-      <DialogActions
-        message={
-          <Failure
-            sentence={move.isError && Object.keys(form.errors).length === 0 ? texts.failed : null}
-            detail={reasonOf(move.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={move.reset}
-          />
-        }
+      <SubmitActions
+        sending={move}
+        failed={Object.keys(form.errors).length > 0 ? null : texts.failed}
+        cancel={words.cancel}
+        onClose={onClose}
       >
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <SubmitButton busy={move.isPending}>{texts.submit}</SubmitButton>
-      </DialogActions>
+        {texts.submit}
+      </SubmitActions>
     </form>
   )
 }

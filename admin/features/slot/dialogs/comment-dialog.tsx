@@ -1,11 +1,9 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotCommentTexts as texts } from '#texts/de/slot-dialogs.ts'
@@ -69,21 +67,9 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
         data-autofocus
       />
       {overtaken ? <Notice tone="info">{texts.changedMeanwhile(slot.comment)}</Notice> : null}
-      <DialogActions
-        message={
-          <Failure
-            sentence={save.isError ? texts.failed : null}
-            detail={reasonOf(save.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={save.reset}
-          />
-        }
-      >
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <SubmitButton busy={save.isPending}>{texts.save}</SubmitButton>
-      </DialogActions>
+      <SubmitActions sending={save} failed={texts.failed} cancel={words.cancel} onClose={onClose}>
+        {texts.save}
+      </SubmitActions>
     </form>
   )
 }
