@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { dayFromNow } from '../organisations/registered-organisation.ts'
 import { type Chance, chanceOf } from '../stress/chance.ts'
-import { answer, linksIn, type OfferTown } from './offer-stress.ts'
+import { answer, hire, linksIn, type OfferTown } from './offer-stress.ts'
 
 export interface RageSizes {
   operations: number
@@ -31,13 +31,19 @@ class Rage {
     await this.refresh()
   }
 
-  /** Reads which guides and links there are now. */
+  /**
+   * Reads which guides there are now, and the links that can still be answered. Without that, nearly
+   * all answers would soon be about deleted slots or by former members.
+   */
   async refresh(): Promise<void> {
     const { db } = this.#town
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from staff where not admin and deleted_at is null`.execute(db)
     this.#guides = rows
-    this.#links = await linksIn(this.#town)
+    const guides = new Set(rows.map(({ id }) => id))
+    const slots = new Set(this.#slots)
+    const links = await linksIn(this.#town)
+    this.#links = links.filter(({ staffId, slotId }) => guides.has(staffId) && slots.has(slotId))
   }
 
   async once(chance: Chance): Promise<void> {
@@ -137,7 +143,9 @@ class Rage {
   #leave = async (chance: Chance) => {
     if (this.#guides.length < 5) return 'nothing'
     const guide = chance.oneOf(this.#guides)
-    return this.#admin(chance, ['DELETE', `users/${guide?.id}`])
+    const outcome = await this.#admin(chance, ['DELETE', `users/${guide?.id}`])
+    await hire(this.#town.db, this.#town.museum, 1)
+    return outcome
   }
 
   /** Those that are often done are listed often. */

@@ -62,7 +62,7 @@ export async function openOfferTown(postgres: TestPostgres, wanted: Wanted): Pro
 }
 
 /** Adds guides without registering them, which would hash a password for each. */
-async function hire(db: Database, { email }: RegisteredOrganisation, count: number) {
+export async function hire(db: Database, { email }: RegisteredOrganisation, count: number) {
   const ids = Array.from({ length: count }, () => randomUUID())
   await sql`
     insert into staff (organisation_id, id, name, email, password_hash, admin, created_at)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { completeSearchIndex, indexLeftOut, NewBookings } from './search-index.ts'
@@ -73,6 +73,15 @@ test('bookings older than the index, or missed because of a crash, are found aft
   await completeSearchIndex(app.ctx)
   expect(await found('corinth')).toEqual(['Lovis Corinth'])
   expect(await found('zehn')).toEqual(['Charlotte Berend'])
+})
+
+test('the comparison lets calls go first, even if nothing is missing in the index', async () => {
+  const { booked, newBookings } = await museum()
+  await booked('Gabriele Münter')
+  await newBookings.index(app.ctx)
+  const pause = vi.fn(async () => {})
+  await completeSearchIndex(app.ctx, { pause })
+  expect(pause).toHaveBeenCalled()
 })
 
 test('what a crash left out is found once a process starts again, before the full comparison', async () => {

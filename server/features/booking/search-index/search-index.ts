@@ -15,9 +15,9 @@ import {
   storeEntries,
 } from './search-index.queries.ts'
 
-// Small enough that a booking that arrives meanwhile hardly waits.
+// Small enough that a call that arrives meanwhile hardly waits.
 const atOnce = 50
-const comparedAtOnce = 1000
+const comparedAtOnce = 200
 /** A transaction that began this long ago has ended, so its booking is visible. */
 const overlapMs = 2 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
@@ -156,6 +156,7 @@ export async function completeSearchIndex(
     let before: string | undefined = lastId
     while (before !== undefined) {
       if (stopping?.aborted || ctx.shortOfDisk()) return false
+      await pause()
       const asked = { organisationId, before, limit: comparedAtOnce }
       const compared = await compareIndex(ctx.db, asked)
       const missing = compared.filter(({ wanted, present }) => wanted && !present)
