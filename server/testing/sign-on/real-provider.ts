@@ -15,6 +15,8 @@ export interface RealProvider {
   /** Who logs in next. */
   subject: string
   people: Map<string, Person>
+  /** The paths of all requests. */
+  asked: string[]
   /** Plays the browser at the provider, where the person is logged in at once. */
   authorize: (url: string) => Promise<string>
   /** Ends everything that the person was granted. */
@@ -38,7 +40,9 @@ export async function startRealProvider(redirectUri: string): Promise<RealProvid
   const revoked = new Set<string>()
   const provider = providerAt(issuer, { redirectUri, people, revoked })
   const answer = provider.callback()
+  const asked: string[] = []
   server.on('request', async (request, response) => {
+    asked.push(request.url ?? '')
     if (!request.url?.startsWith('/log-in/')) return answer(request, response)
     const result = { login: { accountId: real.subject } }
     await provider.interactionFinished(request, response, result)
@@ -48,6 +52,7 @@ export async function startRealProvider(redirectUri: string): Promise<RealProvid
     issuer,
     subject: '',
     people,
+    asked,
     authorize: (url) => follow(url, redirectUri),
     revoke: (subject) => revoked.add(subject),
     stop: () => stop(server),
