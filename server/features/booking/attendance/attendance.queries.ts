@@ -8,7 +8,7 @@ interface OfBooking {
   bookingId: string
 }
 
-/** Locked, so that the ticks of a booking are decided one after the other. */
+/** Locked, so that attendance records for the same booking are handled one after the other. */
 export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingId }: OfBooking) =>
   tx
     .selectFrom('booking')
@@ -18,7 +18,7 @@ export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingI
     .forUpdate()
     .executeTakeFirst()
 
-/** The booking of an operation that is stored already. */
+/** The booking for which this operation is already stored. */
 export async function findTicked(
   db: Database,
   { organisationId, id }: { organisationId: OrganisationId; id: string },
@@ -41,8 +41,8 @@ export interface NewTick extends OfBooking {
 }
 
 /**
- * Stores a tick of a locked booking; false if its id is used for another booking. The time of
- * receipt orders the ticks of a booking, so no two have the same.
+ * Stores an attendance record for a locked booking; false if its id is used for another booking.
+ * Records are ordered by the time of receipt, so no two for one booking have the same time.
  */
 export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -57,7 +57,7 @@ export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolea
   return numAffectedRows === 1n
 }
 
-/** Writes what counts now. */
+/** Writes the number of people that counts now. */
 export async function updateCame(
   tx: Transaction,
   { organisationId, bookingId, came, at }: NewTick,
@@ -70,7 +70,7 @@ export async function updateCame(
     .execute()
 }
 
-/** The two ticks of a booking that come last; the first of them counts. */
+/** The two latest attendance records for a booking; the first of them counts. */
 export const listLastTicks = (db: Database, { organisationId, bookingId }: OfBooking) =>
   db
     .selectFrom('attendance')

@@ -1,11 +1,11 @@
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 
-/** More than a clock that is set wrong by hand is usually ahead, and than a device is offline. */
+/** More than a clock set by hand is usually ahead, and longer than a device is usually offline. */
 const mostAhead = { hours: 12 }
 
 /**
- * The device's time of an operation. A clock that is far ahead would overrule everybody until that
- * time comes, so such a time counts as the time of receipt.
+ * The time of an operation according to the device. A clock that is far ahead would overrule
+ * everybody until that time comes, so such a time is replaced by the time of receipt.
  */
 export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Instant {
   const given = Temporal.Instant.from(at).round({ smallestUnit: 'millisecond' })
@@ -13,7 +13,7 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
   return isFarAhead ? receivedAt : given
 }
 
-/** Whether a tick counts: at equal times the one received last does. */
+/** Whether an attendance record counts: at equal times, the one received last does. */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0
 
@@ -24,7 +24,7 @@ interface Ticked {
   name: string
 }
 
-/** What the sender of an operation learns from the last ticks of its booking. */
+/** What the sender of an operation learns from the latest attendance records for its booking. */
 export function recordedOf(operationId: string, [last, former]: Ticked[]): AttendanceRecorded {
   const counts = last?.id === operationId
   const other = counts ? former : last

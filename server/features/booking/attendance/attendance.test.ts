@@ -45,7 +45,7 @@ const tick = (
 const recorded = async (answer: ReturnType<typeof tick>) =>
   (await answer).json<AttendanceRecorded>()
 
-describe('a tick', () => {
+describe('an attendance record', () => {
   test('says how many came, in the timetable and to those who lead the slot', async () => {
     const { museum, slotId, bookingId, came } = await open()
     const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
@@ -63,7 +63,7 @@ describe('a tick', () => {
     expect(led?.bookings).toMatchObject([{ came: 2 }])
   })
 
-  test('may be nobody, more than booked, and unknown again', async () => {
+  test('may say that nobody came, that more came than booked, or that the number is unknown again', async () => {
     const { museum, bookingId, came } = await open()
     for (const count of [0, 4, null]) {
       expect((await tick(museum, bookingId, { came: count })).statusCode).toBe(200)
@@ -71,7 +71,7 @@ describe('a tick', () => {
     }
   })
 
-  test('that is sent again has the same answer and changes nothing', async () => {
+  test('that is sent again gets the same response and changes nothing', async () => {
     const { museum, bookingId, came } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     const first = await recorded(tick(museum, bookingId, sent))
@@ -83,7 +83,7 @@ describe('a tick', () => {
     expect(await ticks.selectAll().execute()).toHaveLength(2)
   })
 
-  test('whose operation is another booking’s is refused', async () => {
+  test('is refused if its operation belongs to another booking', async () => {
     const { museum, slotId, bookingId } = await open()
     const operation_id = randomUUID()
     await tick(museum, bookingId, { came: 3, operation_id })
@@ -93,7 +93,7 @@ describe('a tick', () => {
     expect(await bookingsIn(museum)).toMatchObject([{ came: 3 }, { came: null }])
   })
 
-  test('of a cancelled booking is refused, and one made before is still answered', async () => {
+  test('is refused for a cancelled booking, but an earlier one may be sent again', async () => {
     const { museum, bookingId } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     await tick(museum, bookingId, sent)
@@ -118,14 +118,14 @@ describe('a tick', () => {
   })
 })
 
-describe('of two devices', () => {
+describe('attendance records from two devices', () => {
   const early = { came: 2, at: '2026-11-20T09:00:00Z' }
   const late = { came: 3, at: '2026-11-20T09:00:01Z' }
 
   test.each([
     ['in order', [early, late]],
     ['in reverse order', [late, early]],
-  ])('the later time counts when they arrive %s, and both are kept', async (_, ticks) => {
+  ])('the one with the later time counts when they arrive %s, and both are kept', async (_, ticks) => {
     const { museum, bookingId, came } = await open()
     const answers = []
     for (const sent of ticks) answers.push(await recorded(tick(museum, bookingId, sent)))
@@ -140,7 +140,7 @@ describe('of two devices', () => {
     expect(await kept.selectAll().execute()).toHaveLength(2)
   })
 
-  test('the one received last counts at equal times', async () => {
+  test('the one received last counts if the times are equal', async () => {
     const { museum, bookingId, came } = await open()
     for (const count of [1, 2, 3]) {
       const answer = await recorded(tick(museum, bookingId, { came: count, at: early.at }))
@@ -149,7 +149,7 @@ describe('of two devices', () => {
     expect(await came()).toBe(3)
   })
 
-  test('one whose clock is far ahead overrules nobody who ticks afterwards', async () => {
+  test('a device whose clock is far ahead does not overrule later records', async () => {
     const { museum, bookingId, came } = await open()
     await tick(museum, bookingId, { came: 1, at: '2030-01-01T00:00:00Z' })
     const answer = await recorded(tick(museum, bookingId, { came: 3, at: noon }))
@@ -157,7 +157,7 @@ describe('of two devices', () => {
     expect(await came()).toBe(3)
   })
 
-  test('ticks at once are decided one after the other', async () => {
+  test('concurrent records are handled one after the other', async () => {
     const { museum, bookingId, came } = await open()
     const at = (second: number) => `2026-11-20T08:00:${String(second).padStart(2, '0')}Z`
     const counts = Array.from({ length: 20 }, (_, second) => second)
@@ -170,7 +170,7 @@ describe('of two devices', () => {
   })
 })
 
-test('guides tick the slots that they lead, the desk ticks all, strangers none', async () => {
+test('guides record attendance in the slots that they lead, the desk in all, strangers in none', async () => {
   const { museum, slotId, bookingId, came } = await open()
   const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
   const desk = await joinTeam(app, museum, { role: 'desk' })
@@ -185,7 +185,7 @@ test('guides tick the slots that they lead, the desk ticks all, strangers none',
   expect(await came()).toBe(2)
 })
 
-test('the number who came is part of a booker’s data, and stays when that is erased', async () => {
+test('the number who came is part of a booker’s data, and is kept when that data is erased', async () => {
   const { museum, bookingId } = await open()
   await tick(museum, bookingId, { came: 2 })
   const payload = { email: 'juergen.weiss@schule.example' }

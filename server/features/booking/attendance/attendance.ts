@@ -17,9 +17,10 @@ import { isLatest, recordedOf, timeOf } from './attendance.rules.ts'
 type Given = AttendanceInput & { bookingId: string }
 
 /**
- * Stores how many people of a booking came. The tick that is later by its device's clock counts; a
- * repeated operation changes nothing. Throws `not_found`, `not_allowed` for a guide who does not lead
- * the slot, `booking_cancelled`, and `key_used_otherwise` if the operation is another booking's.
+ * Stores how many people came with a booking. The record with the latest time on its device's clock
+ * counts; a repeated operation changes nothing. Throws `not_found`, `not_allowed` for a guide who
+ * does not lead the slot, `booking_cancelled`, and `key_used_otherwise` if the operation belongs to
+ * another booking.
  */
 export function recordAttendance(
   ctx: AppContext,

@@ -24,7 +24,7 @@ export async function isAwaited(
 }
 
 /**
- * Makes all other changes of a project's waiting list wait for this transaction. Slots must be
+ * Blocks all other changes to a project's waiting list until this transaction ends. Slots must be
  * locked first.
  */
 export async function lockWaitingList(tx: Transaction, key: bigint): Promise<void> {
@@ -67,14 +67,14 @@ export interface Waiting {
 /**
  * The entries that may be offered places in these slots, in the order of joining: confirmed,
  * without another offer, not paused, for a variant that the slot offers, and with room for the
- * smallest acceptable group. An entry that an admin picks may be paused.
+ * smallest acceptable group. An entry chosen by an admin may be paused.
  */
 export async function listCandidates(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
   { at, limit, entryId = null }: { at: Temporal.Instant; limit: number; entryId?: string | null },
 ): Promise<Waiting[]> {
-  // Reads each slot separately, because an index has its entries in order.
+  // Reads each slot separately, because an index has the entries for a slot in order.
   const { rows } = await sql<Waiting>`
     select candidate.* from unnest(${slotIds}::uuid[]) as freed (slot_id) cross join lateral (
       select entry.id as entry_id, slot.id as slot_id, entry.people, entry.people_min,
@@ -118,7 +118,7 @@ interface NewOffer {
   until: Temporal.Instant
 }
 
-/** Stores an offer; the slot's places must be reserved separately. */
+/** Stores an offer; the places in the slot must be reserved separately. */
 export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<void> {
   const { organisationId, entryId, slotId, people, until } = offer
   await tx
@@ -129,10 +129,7 @@ export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<voi
     .execute()
 }
 
-/**
- * Those who wait for a moved slot wait as long as its new start says, and an offer in it may end
- * sooner.
- */
+/** Entries for a moved slot wait until its new start, and an offer in it may end sooner. */
 export async function followMoves(
   tx: Transaction,
   { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,

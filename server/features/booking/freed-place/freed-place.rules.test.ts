@@ -27,7 +27,7 @@ test.each([
   expect(deadline(now, closes)).toBe(until)
 })
 
-test('a deadline is never before half an hour or after the slot closes, at any millisecond', () => {
+test('a deadline is at least half an hour away and never after the slot closes, at any millisecond', () => {
   const minuteMs = 60_000
   fc.assert(
     fc.property(
@@ -53,7 +53,7 @@ test('no offer is made with less than half an hour left', () => {
   expect(isTimeToOffer({ now, closes: now.add({ minutes: 29, seconds: 59 }) })).toBe(false)
 })
 
-test('an entry that is skipped keeps its turn, and none gets two offers', () => {
+test('an entry that is skipped keeps its turn, and no entry gets two offers', () => {
   const closes = at('2026-12-20T08:00:00Z')
   const wish = (entryId: string, slotId: string, [peopleMin, people]: [number, number]) => ({
     ...{ entryId, slotId, people, peopleMin, closes },

@@ -47,7 +47,7 @@ interface Span {
   until: Temporal.Instant
 }
 
-/** The coming days without their nights; the first begins now. */
+/** The daytimes of the coming days; the first begins now. */
 function daytimes(now: Temporal.Instant, timezone: string): Span[] {
   const today = now.toZonedDateTimeISO(timezone).toPlainDate()
   return Array.from({ length: daysAhead }, (_, nth) => {
@@ -58,11 +58,11 @@ function daytimes(now: Temporal.Instant, timezone: string): Span[] {
   })
 }
 
-/** Whole ones, because `Temporal` adds no fractions. */
+/** Whole seconds, because `Temporal` does not add fractions. */
 const secondsOf = ({ from, until }: Span) =>
   Math.max(0, Math.floor(from.until(until).total('seconds')))
 
-/** The time at which this many seconds of these days have passed. */
+/** The time at which this many seconds of these daytimes have passed. */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
   let left = Math.floor(seconds)
   if (left <= 0) return now

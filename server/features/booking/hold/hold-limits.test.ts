@@ -63,7 +63,8 @@ describe('the holds of one network address', () => {
 
   test('are limited to a hundred places in total, though a single booking may be larger', async () => {
     const holdLarge = async (attendees_count: number, address = home, altcha?: string) => {
-      // Waits, because without a proof no more than 60 places can be booked in ten minutes.
+      // Lets time pass, because without a proof no more than 60 places can be booked in ten
+      // minutes.
       office.later(600)
       const answer = await hold({ attendees_count, altcha }, address)
       return [answer.statusCode, answer.json<{ code?: string }>().code]
@@ -84,7 +85,7 @@ describe('the holds of one network address', () => {
   test.each([
     ['confirmed', (made: Made) => office.confirm(made)],
     ['cancelled', (made: Made) => office.ofBooking(made, '/cancel', 'POST')],
-  ])('are counted without those that are %s', async (_, end) => {
+  ])('are counted without %s ones', async (_, end) => {
     const made = (await hold()).json<Made>()
     await statuses(times(4, () => hold()))
     expect((await hold()).statusCode).toBe(429)

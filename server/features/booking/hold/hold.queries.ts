@@ -100,7 +100,7 @@ interface OneHold {
 }
 
 /**
- * The booker's address of an open hold, locked so that the hold stays open until the transaction
+ * The booker's address for an open hold, locked so that the hold stays open until the transaction
  * ends.
  */
 export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
@@ -173,8 +173,8 @@ export interface LapsedInSlot {
 
 /**
  * Cancels the expired holds in these slots of one organisation and frees their places, in one
- * statement. Leaves locked slots and holds to the next run, such as a hold that is being confirmed,
- * and skips slots with a waiting list.
+ * statement. Leaves locked slots and holds, such as a hold that is being confirmed, to the next
+ * run, and skips slots with a waiting list.
  */
 export async function lapseDue(
   tx: Transaction,
@@ -212,7 +212,7 @@ export async function lapseDue(
   return rows
 }
 
-/** Those of these slots that have a waiting list. */
+/** Which of these slots have a waiting list. */
 export async function listAwaitedAmong(
   db: Database,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },

@@ -34,7 +34,7 @@ import {
 } from './hold.queries.ts'
 import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
 
-/** Who makes a hold: the network address of the call and the email address that it names. */
+/** Who makes a hold: the network address of the call, and the email address that it gives. */
 export interface Holder {
   email: string
   /** Undefined: no limit. */
@@ -43,7 +43,7 @@ export interface Holder {
 
 /** The additional data of a booking that needs confirmation. */
 export interface NewHold {
-  /** When the hold expires, unless the slot starts before. */
+  /** When the hold expires, unless the slot starts earlier. */
   until: Temporal.Instant
   confirmToken: string
   heldBy: Uint8Array | null
@@ -61,7 +61,7 @@ export async function allowHold(
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
-  // The hash differs between organisations, so that it does not reveal who holds in both.
+  // The hash differs between organisations, so that it does not reveal who has holds in both.
   const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
   await requireRoomToHold(tx, { ...wish, heldBy })
   return { ...hold, heldBy }
@@ -81,13 +81,13 @@ async function requireRoomToHold(
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }
 
-/** The caller may retry when the first of them lapses, unless one is confirmed before. */
+/** The caller may retry when the first of the holds lapses, unless one is confirmed before. */
 function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
   const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
   return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** What the page of the email's link shows. Changes nothing. Throws `not_found`. */
+/** What the page that the email links to shows. Changes nothing. Throws `not_found`. */
 export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   return shown(ctx, await holdOf(ctx, confirmToken))
 }

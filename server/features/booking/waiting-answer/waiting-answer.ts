@@ -39,13 +39,13 @@ interface Settling {
   unit: UnitOfWork
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
-  /** The slots of their offers, if these exist. */
+  /** The slots in which places are offered to them, if these slots exist. */
   slots: { id: string }[]
 }
 
 interface Settlement<Result> {
   entryIds: string[]
-  /** A variant that is booked. */
+  /** The variant to be booked, if any. */
   variantId?: string
   work: (settling: Settling) => Promise<Result>
 }
@@ -53,8 +53,8 @@ interface Settlement<Result> {
 const mostTries = 5
 
 /**
- * Locks the slots that entries are offered, and the waiting list. Starts over if an entry was
- * offered another slot meanwhile. Leaves out entries that have ended.
+ * Locks the slots in which the entries have offers, and the waiting list. Starts over if an entry
+ * was offered another slot meanwhile. Leaves out entries that have ended.
  */
 export async function settle<Result>(
   ctx: AppContext,
@@ -72,7 +72,8 @@ export async function settle<Result>(
       const { tx } = unit
       // A deleted project takes no bookings, but its entries can still be ended.
       await shareProject(tx, of)
-      // Booking locks it; a change of the variant holds it while it waits for slots.
+      // Before the slots: booking locks it too, and a change to the variant holds it while waiting
+      // for slots.
       if (variantId) await shareVariant(tx, { organisationId, variantId })
       const slots = await lockSlotsAmong(tx, of, [...offered])
       await lockWaitingList(tx, projectId)
@@ -145,7 +146,7 @@ function requireOffer<Open extends OpenEntry>(entry: Open, { at }: UnitOfWork) {
 }
 
 /**
- * Books the places of an offer, and ends the person's other entries in the project. Repeating it
+ * Books the offered places, and ends the person's other entries in the project. Repeating it
  * changes nothing. Throws `not_found`, `no_offer`, `waiting_over`, `variant_not_offered`.
  */
 export async function acceptOffer(ctx: AppContext, token: string): Promise<WaitingShown> {

@@ -95,7 +95,10 @@ export const listEntries = (
     .limit(5000)
     .execute()
 
-/** The number of confirmed entries in a project, of their people, and of unconfirmed entries. */
+/**
+ * The number of confirmed entries in a project, the number of people in them, and the number of
+ * unconfirmed entries.
+ */
 export const countWaiting = (
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
@@ -118,11 +121,11 @@ export interface AwaitedSlot {
   entryId: string
   slotId: string
   startsAt: Temporal.Instant
-  /** The number of confirmed entries ahead. */
+  /** The number of confirmed entries ahead of this one. */
   ahead: number
 }
 
-/** The slots that entries wait for, in order of start. */
+/** The slots that entries wait for, by start. */
 export async function listAwaited(
   db: Database,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -143,7 +146,7 @@ export async function listAwaited(
   return rows
 }
 
-/** The entries of an address in all projects, oldest first. */
+/** The entries made with an address in all projects, oldest first. */
 export const listEntriesOf = (
   db: Database,
   { organisationId, email }: { organisationId: OrganisationId; email: string },

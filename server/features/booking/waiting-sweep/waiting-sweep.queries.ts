@@ -29,7 +29,7 @@ export const listMissedOffers = (db: Database, of: Due): Promise<DueEntry[]> =>
 export const listPaused = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('pausedUntil', '<=', of.at).where('endedAt', 'is', null).execute()
 
-/** The open entries that wait for a slot, with the number of their slots. */
+/** The open entries that wait for a slot, each with the number of slots that it waits for. */
 export async function listThoseWaiting(
   db: Database,
   { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
@@ -112,12 +112,12 @@ export async function withdrawPause(
 interface Paused {
   organisationId: OrganisationId
   who: 'address' | 'network'
-  /** Their keyed hash. */
+  /** The keyed hash of that address or network. */
   hash: Uint8Array
   until: Temporal.Instant
 }
 
-/** Stops offers to the open entries of an address or a network until then. */
+/** Stops offers to the open entries from an address or a network until then. */
 export async function pauseEntries(
   tx: Transaction,
   { organisationId, who, hash, until }: Paused,

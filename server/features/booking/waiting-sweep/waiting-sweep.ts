@@ -34,8 +34,8 @@ import {
 const atOnce = 500
 
 /**
- * Ends entries that missed their offers, makes offers again to those whose pause is over, and
- * removes entries that have nothing left to wait for. Several processes may run this concurrently.
+ * Ends entries that missed their offers, makes new offers to those whose pause is over, and removes
+ * entries that have nothing left to wait for. Several processes may run this concurrently.
  */
 export async function keepWaitingLists(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = () => ({ at: ctx.clock.now(), limit: atOnce })
@@ -103,7 +103,7 @@ async function leaveSlot(
     })) {
       const open = await findOpenEntry(tx, { organisationId, entryId })
       if (!open) continue
-      // The places of a deleted slot are gone with it; an offer always ends before its slot begins.
+      // The places in a deleted slot no longer exist; an offer always ends before its slot begins.
       if (offeredSlotId === slotId) await withdrawOffer(tx, { organisationId, entryId })
       await deleteSlotOf(tx, { organisationId, entryId, slotId })
       if (slots > 1) continue
@@ -126,8 +126,8 @@ interface DeletedVariant {
 }
 
 /**
- * Ends the entries that wait for a variant that is being deleted; their places go to the next ones.
- * The project is locked, so that nobody joins meanwhile.
+ * Ends the entries that wait for a variant that is being deleted; their places are offered to the
+ * next entries. The project is locked, so that nobody joins meanwhile.
  */
 export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): Promise<void> {
   const { tx } = unit

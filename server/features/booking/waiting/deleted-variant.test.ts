@@ -28,7 +28,7 @@ async function open() {
   return { museum, first, second, remove }
 }
 
-test('entries for a deleted variant end and are told, and their places go to the next', async () => {
+test('entries for a deleted variant end with an email, and their places go to the next entries', async () => {
   const { museum, first, second, remove } = await open()
   const forChildren = { category: of.children, people: 4 }
   const both = [first.slotId, second.slotId]

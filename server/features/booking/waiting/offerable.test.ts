@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const month = 30 * 24 * 3600
 
-/** A museum with a full slot that two people wait for, and what its office changes. */
+/** A museum with a full slot that two people wait for, and what its staff can change. */
 async function openOffice() {
   app.clock.set('2026-11-20T08:00:00Z')
   const museum = await openWaitingMuseum(app)
@@ -48,7 +48,7 @@ const waitFor = ({ wait }: WaitingMuseum, slotId: string) =>
 
 const farAhead = '2027-01-12T10:00'
 
-describe('places that nobody could be offered are offered as soon as they can be', () => {
+describe('places that could not be offered to anybody are offered once that becomes possible', () => {
   const ways: [
     string,
     (office: Office) => Promise<unknown>,
@@ -89,7 +89,7 @@ describe('places that nobody could be offered are offered as soon as they can be
     expect(await museum.slotOf(slotId)).toMatchObject({ sum: 0, offered: 4 })
   })
 
-  test('by the variant that a slot offers again', async () => {
+  test('by a variant that the slot offers again', async () => {
     const { museum, slotId, cancel, post, changeSlot } = await openOffice()
     const [token = ''] = await waitFor(museum, slotId)
     const other = await post<{ ressource_id: string }>(`variants/${museum.projectId}`, {
@@ -116,7 +116,7 @@ describe('places that nobody could be offered are offered as soon as they can be
   })
 })
 
-test('those who wait keep their turn while the waiting list is switched off', async () => {
+test('waiting people keep their turn while the waiting list is switched off', async () => {
   const { museum, slotId, cancel } = await openOffice()
   const [token = ''] = await waitFor(museum, slotId)
   const url = `/api/admin/project/${museum.projectId}`
@@ -129,7 +129,7 @@ test.each<[string, (office: Office) => Promise<unknown>]>([
   ['changed', ({ changeSlot }) => changeSlot({ starttime: '2026-12-01T20:00' })],
   ['changed with others', ({ changeSlots }) => changeSlots({ time: '20:00' })],
   ['moved', ({ move }) => move('2026-12-01T20:00')],
-])('nobody who waits for a slot is forgotten when its start is %s to a later one', async (_, change) => {
+])('nobody who waits for a slot is forgotten when its start is %s to a later time', async (_, change) => {
   const office = await openOffice()
   const { museum, slotId, cancel, leadTime } = office
   const tokens = await waitFor(museum, slotId)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('strangers who join again and again with one address cause at most ten emails an hour', async () => {
+test('joining again and again with one address causes at most ten emails an hour', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()
@@ -22,7 +22,7 @@ test('strangers who join again and again with one address cause at most ten emai
   expect(mails).toHaveLength(10)
 })
 
-test('a person who joins twice may confirm by the link of either email, and a stranger cannot interfere', async () => {
+test('a person who joins twice may confirm through the link in either email, and a stranger cannot interfere', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 1 })
   await app.db.updateTable('slot').set({ attendees: 1 }).where('id', '=', slotId).execute()

@@ -63,7 +63,7 @@ class Crowd {
     else if (token) await museum.leave(token)
   }
 
-  /** For a moment nothing can be booked; what becomes free then is offered afterwards. */
+  /** For a moment nothing can be booked; places freed meanwhile are offered afterwards. */
   async #changeLeadTime(): Promise<void> {
     const { as, variant } = this.#museum
     const url = `/api/admin/variants/${variant.id}`
@@ -78,7 +78,7 @@ class Crowd {
     this.bookings.push(new URL(cancelUrl).searchParams.get('cancel_token') ?? '')
   }
 
-  /** Each booking is cancelled once, so that places become free again and again. */
+  /** Cancels each booking once, so that places are freed again and again. */
   async cancel(): Promise<void> {
     const booking = this.#chance.takenFrom(this.bookings)
     if (booking) await app.call(cancelling(booking))
@@ -122,7 +122,7 @@ test('concurrent actions keep the order of the waiting list, and no place is los
     for (let turn = 0; turn < 5; turn++) await crowd.book()
     await Promise.all(Array.from({ length: 10 }, () => crowd.act()))
     if (round % 10 === 9) await keepWaitingLists(app.ctx)
-    // Places may be offered later by chance, so this is checked each time.
+    // A place that was overlooked may be offered later by chance, so this is checked each time.
     expect(await overlookedIn(app.db, app.clock.now())).toEqual([])
   }
   expect(crowd.tokens.length).toBeGreaterThan(50)

@@ -29,7 +29,7 @@ interface OfferFacts {
   until: Temporal.Instant
 }
 
-/** The email that asks to confirm the address. */
+/** The email that asks the person to confirm their address. */
 export const waitingJoined = (
   facts: WaitingFacts & { people: number; starts: Temporal.Instant[] },
   sender: { publicUrl: string },
@@ -73,7 +73,9 @@ const namesOf = (facts: WaitingFacts) => ({
 
 type Texts = (typeof waitingMailTexts)[Language]
 
-/** The email, and its ready-made version without the addresses that the organisation entered. */
+/**
+ * The email, and its ready-made version, which omits the addresses that the organisation entered.
+ */
 function inBothTexts(
   facts: WaitingFacts,
   sender: { publicUrl: string },

@@ -31,7 +31,7 @@ export interface NewEntry extends EntryId {
 
 /**
  * Stores an entry behind all others for these slots, which must be locked, even if this server's
- * clock is behind. An address has at most one confirmed entry for a slot, and may have several
+ * clock is behind. An address has at most one confirmed entry for a slot, but may have several
  * unconfirmed ones.
  */
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
@@ -95,7 +95,7 @@ export async function listSlotsOf(
   return slots.map(({ slotId }) => slotId)
 }
 
-/** The other open entries of an address in a project. */
+/** The other open entries made with an address in a project. */
 export async function listOthers(
   db: Database,
   { organisationId, projectId, entryId }: EntryId & { projectId: string },
@@ -194,7 +194,7 @@ interface Limited {
   slotIds: string[]
 }
 
-/** The number of open entries of a network and of an address, for the limits. */
+/** The number of open entries from a network and from an address, for the limits. */
 export async function countEntries(
   tx: Transaction,
   { organisationId, network, address, slotIds }: Limited,
@@ -234,7 +234,7 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/** Deletes the unconfirmed entries of this address for one of these slots, except the first. */
+/** Deletes all but the first of this address's unconfirmed entries for one of these slots. */
 export async function deleteLaterUnconfirmed(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
@@ -253,11 +253,11 @@ export async function deleteLaterUnconfirmed(
 interface Missing {
   organisationId: OrganisationId
   who: 'address' | 'network'
-  /** Their keyed hash. */
+  /** The keyed hash of that address or network. */
   hash: Uint8Array
 }
 
-/** When an address or a network missed offers, as far as the entries are still stored. */
+/** When an address or a network missed offers, as far as its entries are still stored. */
 export const listMissed = (
   db: Database,
   { organisationId, who, hash }: Missing,

@@ -1,8 +1,8 @@
 import type { WaitingState } from '#contract/waiting.ts'
 
-/** Open entries of one network: at most 5 for a slot and 20 in an organisation. */
+/** Open entries from one network: at most 5 for a slot and 20 in an organisation. */
 const mostOfNetwork = { inSlot: 5, ofNetwork: 20 }
-/** Entries of one address that are not confirmed yet. */
+/** Entries made with one address that are not confirmed yet. */
 const mostUnconfirmed = 3
 
 interface OpenEntries {
@@ -17,7 +17,9 @@ export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   inSlot < mostOfNetwork.inSlot &&
   unconfirmed < mostUnconfirmed
 
-/** Pauses after two missed offers. A network may have many people, so its pause is short. */
+/**
+ * What is paused after two missed offers. A network may have many people, so its pause is short.
+ */
 export const pausable = ['address', 'network'] as const
 export type Pausable = (typeof pausable)[number]
 
@@ -28,7 +30,7 @@ const countedHours = 7 * 24
 /** The time from which missed offers count. */
 export const missedSince = (now: Temporal.Instant) => now.subtract({ hours: countedHours })
 
-/** Until when these missed offers, oldest first, cause a pause; or null. */
+/** Until when these missed offers, oldest first, cause a pause; null if they do not. */
 export function pausedUntil(missed: Temporal.Instant[], who: Pausable): Temporal.Instant | null {
   const last = missed.at(-1)
   if (!last || missed.length < missedBeforePause) return null

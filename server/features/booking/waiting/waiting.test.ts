@@ -75,7 +75,7 @@ test('a declined or missed offer goes to the next entry, and the person gets an 
   expect((await museum.say(second, 'accept')).json()).toMatchObject({ code: 'no_offer' })
   expect((await museum.say(first, 'decline')).json()).toMatchObject({ state: 'declined' })
   const { offer } = await museum.show(second)
-  // From nine o'clock on 24 hours of daytime, of which twelve are on the next day.
+  // From nine o'clock on: 24 hours of daytime, of which twelve are on the next day.
   expect(offer?.until).toBe('2026-11-21T19:00:00Z')
   app.clock.set('2026-11-21T18:59:59Z')
   await keepWaitingLists(app.ctx)
@@ -90,7 +90,7 @@ test('a declined or missed offer goes to the next entry, and the person gets an 
   expect(told.map(({ recipient }) => recipient)).toEqual(['a@x.example', 'b@x.example'])
 })
 
-test('nobody can wait for free places, twice with one address, or without a waiting list', async () => {
+test('nobody can join the waiting list twice with one address, while places are free, or if it is turned off', async () => {
   const museum = await museumWithList()
   const { slotId } = await museum.fullSlot({ max_attendees: 5 })
   expect((await museum.join([slotId], { people: 3, people_min: 1 })).json()).toMatchObject({
@@ -159,7 +159,7 @@ test('people who wait in a deleted project get an email, and their data is delet
   expect(mails.filter(({ recipient }) => recipient !== '')).toEqual([])
 })
 
-test('erasing a person ends their waiting, and the export contains it', async () => {
+test('erasing a person ends their waiting-list entries, and the export contains these', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const token = await museum.wait([slotId])
@@ -193,7 +193,7 @@ test('two missed offers pause an address for a week', async () => {
   expect(await museum.show(token)).toMatchObject({ state: 'offered' })
 })
 
-test('an admin sees how many people wait, and offers places out of turn, also to a paused address', async () => {
+test('an admin sees how many people wait, and offers places out of turn, even to a paused address', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })

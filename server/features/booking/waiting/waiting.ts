@@ -38,8 +38,8 @@ interface Joining extends Visit {
 }
 
 /**
- * Joins the waiting list of full slots, and posts the email that asks to confirm the address.
- * Throws what `visit` throws, `waiting_off`, `places_free` if one of the slots has room,
+ * Joins the waiting list for full slots, and posts the email that asks the person to confirm their
+ * address. Throws what `visit` throws, `waiting_off`, `places_free` if one of the slots has room,
  * `already_waiting`, `invalid`, `too_many_tries`, `not_found`, `slot_started`, `lead_time_passed`,
  * `variant_not_offered`.
  */
@@ -113,7 +113,7 @@ interface Missing {
   at: Temporal.Instant
 }
 
-/** The end of the pause of an address or a network that missed offers; or null. */
+/** Until when an address or a network that missed offers is paused; null if it is not. */
 export async function pauseOf(tx: Transaction, { at, ...of }: Missing) {
   const missed = await listMissed(tx, of, missedSince(at))
   return pausedUntil(
@@ -169,8 +169,8 @@ interface Limited {
 }
 
 /**
- * Limits the entries of a network and an address. A person who joins twice, because a response was
- * lost, may open either email: the first unconfirmed entry stays, because the next may be a
+ * Limits the entries from a network and an address. A person who joins twice, because a response
+ * was lost, may open either email: the first unconfirmed entry is kept, because the next may be a
  * stranger's, and the others are deleted. Throws `too_many_tries`, `already_waiting`.
  */
 async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
@@ -183,9 +183,9 @@ async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited
 }
 
 /**
- * Confirms the address of an entry by the token of its email, and offers it free places; a second
- * time changes nothing. Throws `not_found`, also for the token returned by joining, `waiting_over`,
- * and `already_waiting` if another entry of the address was confirmed for one of the slots.
+ * Confirms the address of an entry by the token from its email, and offers it free places; a second
+ * call changes nothing. Throws `not_found`, also for the token returned by joining, `waiting_over`,
+ * and `already_waiting` if another entry for the address was confirmed for one of the slots.
  */
 export async function confirmWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)

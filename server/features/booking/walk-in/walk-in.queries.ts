@@ -7,7 +7,7 @@ interface Operation {
   id: string
 }
 
-/** The visitors that an operation stored, also if that was undone. */
+/** The visitors that an operation stored, even if it was undone later. */
 export const findWalkIn = (db: Database, { organisationId, id }: Operation) =>
   db
     .selectFrom('walkIn')
@@ -36,7 +36,7 @@ export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns the places that the visitors had; undefined if they were undone before. */
+/** Returns the places that the visitors had; undefined if they were already removed. */
 export async function markUndone(
   tx: Transaction,
   { organisationId, id }: Operation,

@@ -14,9 +14,9 @@ import { findWalkIn, insertWalkIn, markUndone } from './walk-in.queries.ts'
 type Given = WalkInInput & { slotId: string }
 
 /**
- * Stores visitors without a booking. They take the places that are free; the others are counted,
- * never refused. A repeated operation changes nothing. Throws `not_found`, `not_allowed` for a guide
- * who does not lead the slot, and `key_used_otherwise` if the operation is another slot's.
+ * Stores visitors without a booking. They take free places; those beyond are counted, never
+ * refused. A repeated operation changes nothing. Throws `not_found`, `not_allowed` for a guide who
+ * does not lead the slot, and `key_used_otherwise` if the operation belongs to another slot.
  */
 export function addWalkIn(
   ctx: AppContext,
@@ -72,7 +72,7 @@ export async function undoWalkIn(ctx: AppContext, staff: Staff, id: string): Pro
   const place = { organisationId, slotId }
   await transact(ctx, async (unit) => {
     const { tx, changed, freed } = unit
-    // Undefined if the slot is deleted by now: then no places are taken any more.
+    // Undefined if the slot has been deleted: then no places are taken any more.
     const slot = await lockSlot(tx, place)
     await requireLed(tx, staff, slotId)
     const places = await markUndone(tx, { organisationId, id }, unit.at)
