@@ -32,7 +32,7 @@ export const listBookersOf = (
     .orderBy('id')
     .execute()
 
-/** The bookings to which the same text was posted since then, by emails that were not given up. */
+/** The bookings to which the same text was posted since then, in emails that were not given up. */
 export const listTold = (
   tx: Transaction,
   of: Omit<NewMessage, 'id' | 'staffId' | 'at'> & { since: Temporal.Instant },
@@ -85,7 +85,7 @@ export const findMessage = (
     .where('id', '=', messageId)
     .executeTakeFirst()
 
-/** Up to `limit` messages that are older than their project keeps bookers. */
+/** Up to `limit` messages that are older than their project keeps data about bookers. */
 export const listOldMessages = (
   db: Database,
   { now, limit }: { now: Temporal.Instant; limit: number },

@@ -39,7 +39,7 @@ async function booked(museum: Museum, emails: string[]) {
   return slotId
 }
 
-test('a message reaches each address that booked the slot once, with its text and the booking', async () => {
+test('a message to a slot reaches each address with a booking in it once, with its text and the booking', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org', 'Erika@example.org', 'max@example.org'])
   const answer = await toSlot(museum, slotId)
@@ -62,7 +62,7 @@ test('a dry run counts the recipients, and sends nothing', async () => {
   expect(await messages()).toEqual([])
 })
 
-test('a message to a day reaches its slots, and not those of other days', async () => {
+test("a message to a day reaches that day's slots, and no slots of other days", async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await app.db
@@ -74,7 +74,7 @@ test('a message to a day reaches its slots, and not those of other days', async 
   expect((await toDay(museum, '2026-12-02')).json()).toMatchObject({ recipients: 0 })
 })
 
-test('a message sent again because its response was lost reaches only new bookers', async () => {
+test('a message sent again because the response was lost reaches only new bookers', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await Promise.all([toSlot(museum, slotId), toSlot(museum, slotId)])
@@ -120,7 +120,7 @@ test('only admins of the organisation send messages, and an empty one is refused
   expect(await messages()).toEqual([])
 })
 
-test('messages are deleted when their project stops keeping the bookers of that time', async () => {
+test('messages are deleted when their project stops keeping data about bookers of that time', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await toSlot(museum, slotId)

@@ -25,8 +25,8 @@ import {
 import { leftOut, recipientsOf } from './message.rules.ts'
 
 /**
- * A booking gets the same text once within this time, because an admin may send it again if the
- * response of the first call was lost.
+ * A booking gets the same text only once within this time, because an admin may send it again if
+ * the response to the first call was lost.
  */
 const sameWordsMinutes = 10
 
@@ -43,7 +43,7 @@ export async function messageSlot(
   return send(ctx, staff, { ...message, projectId, slotIds: [slotId], label })
 }
 
-/** Sends a message to the bookers of a day in a project; throws `not_found`. */
+/** Sends a message to everybody who has a booking on a day in a project; throws `not_found`. */
 export async function messageDay(
   ctx: AppContext,
   staff: Staff,
@@ -116,7 +116,7 @@ export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config
 const atOnce = 500
 
 /**
- * Deletes messages that are older than the bookings that their project keeps, because they may name
+ * Deletes messages older than the bookings that their project still keeps, because they may name
  * bookers. Several processes may run this concurrently.
  */
 export async function forgetOldMessages({ db, clock }: AppContext): Promise<void> {

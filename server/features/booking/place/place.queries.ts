@@ -43,7 +43,7 @@ export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof t
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
 
-/** The result of a stored booking. */
+/** What is returned for a stored booking. */
 export interface Taken {
   startsAt: Temporal.Instant
   heldUntil: Temporal.Instant | null
@@ -72,14 +72,14 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
   return rows[0] ?? null
 }
 
-/** The result of a booking stored in a batch. */
+/** What is returned for a booking stored in a batch. */
 interface TakenTogether {
   bookingId: string
   startsAt: Temporal.Instant
 }
 
 /**
- * Like `insertBooking`, for a batch of visitors' bookings of one project that need no confirmation,
+ * Like `insertBooking`, for a batch of visitors' bookings in one project that need no confirmation,
  * and without waiting for locks: returns those that it stored. The rest must be tried one by one:
  * their project, variant or slot is locked or has just changed, they want more places than are
  * left, or what they want is not available.

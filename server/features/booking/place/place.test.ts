@@ -82,7 +82,7 @@ test('if concurrent bookings want more places than there are, as many as fit are
   expect(new Set(told(answers))).toEqual(new Set([201, '409 slot_full']))
 })
 
-test('in a batch, each fault is reported only to the booking that caused it', async () => {
+test('in a batch, each error is reported only to the booking that caused it', async () => {
   const museum = await app.register()
   const other = await app.register()
   const variant = await museum.as({

@@ -68,7 +68,8 @@ export async function takePlaces(
     if (tries === 1) await lapseHoldsOf(ctx, place)
     const slot = await findSlotState(ctx.db, { ...wish, ...place })
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
-    // Tries again if the number of free places has changed; if not, there is a different reason.
+    // Tries again if the number of free places has changed; if not, the booking failed for another
+    // reason.
     if (before && remaining(before) === remaining(slot)) return null
     before = slot
   }
@@ -105,8 +106,8 @@ async function tryPlaces(
 }
 
 /**
- * The network of a booking as a hash: the same within an organisation and day (UTC), and different
- * on other days and in other organisations.
+ * The network that a booking came from, as a hash: the same within an organisation and day (UTC),
+ * different on other days and in other organisations.
  */
 function originHash(
   { clock, secretKey }: AppContext,
@@ -144,7 +145,10 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
   })
 }
 
-/** A booking in the audit log: the start of its slot and its number, which name no booker. */
+/**
+ * A booking's label in the audit log: the start of its slot and its number, which do not identify
+ * the booker.
+ */
 export const auditLabelOf = (booking: { bookingId: string; startsAt: Temporal.Instant }) =>
   `${booking.startsAt} ${bookingNumber(booking.bookingId)}`
 

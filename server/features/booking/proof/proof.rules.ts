@@ -9,8 +9,8 @@ const leastTime = 2500
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
 /**
- * A project is under attack with more tries to book than this, or this many robots, within
- * `seconds`.
+ * A project is under attack if there are more attempts to book than this, or this many robots,
+ * within `seconds`.
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 

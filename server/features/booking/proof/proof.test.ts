@@ -91,7 +91,7 @@ describe('a proof', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('of another project is invalid', async () => {
+  test('for another project is invalid', async () => {
     const [one, other] = [await museumIn(app), await museumIn(app)]
     const refused = await one.book({ altcha: await other.proof() })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, proofNeeded])
@@ -132,7 +132,7 @@ describe('a proof', () => {
 })
 
 describe('a project under attack', () => {
-  test('requires proofs from the 41st try within ten minutes, and no other project does', async () => {
+  test('requires proofs from the 41st attempt within ten minutes, and no other project does', async () => {
     const { book, proof } = await museumIn(app)
     const calm = await museumIn(app)
     for (let tries = 0; tries < 40; tries++) expect((await book()).statusCode).toBe(201)

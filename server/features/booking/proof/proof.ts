@@ -14,7 +14,7 @@ import { attack, challengeSeconds, isOpen, isTooFast, workFor } from './proof.ru
 
 /**
  * A proof-of-work challenge that the visitor's browser solves in the background, valid for ten
- * minutes and one booking of this project. It takes the work that the next booking from the
+ * minutes and one booking in this project. Its difficulty is what the next booking from the
  * caller's networks needs. Throws as `visit` does.
  */
 export async function challengeFor(
@@ -42,17 +42,17 @@ export async function challengeFor(
 }
 
 export interface Admission {
-  /** Why the booking may not be tried; null: it may. */
+  /** Why the booking may not be attempted; null: it may. */
   refusal: DomainError | null
   /** Whether this looks like a robot. */
   robot?: boolean
-  /** Gives back what was counted when no booking was made. */
+  /** Refunds what was counted, if no booking was made. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Decides whether a booking may be tried, from the counts of its project, email address and
- * networks: with a proof of enough work, or without one if none is needed. Counts the try, and
+ * Decides whether a booking may be attempted, from the counts for its project, email address and
+ * networks: with a proof of enough work, or without one if none is needed. Counts the attempt, and
  * marks a proof as used.
  */
 export async function admit(
@@ -72,7 +72,8 @@ export async function admit(
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
   if (refusal) return unproven({ robot: false })
   const [first, ...rest] = reservation.others
-  // Without a proof, each refused count means an attack; with one, only its reuse matters.
+  // Without a proof, every count that is exceeded means an attack; with one, only its reuse
+  // matters.
   const refused = proof ? first?.refused : [first, ...rest].some((one) => one?.refused)
   if (!refused) return { refusal: null, giveBack }
   await giveBack()
@@ -87,7 +88,7 @@ const unproven = ({ robot }: { robot: boolean }): Admission => ({
 
 type OfProject = Pick<Visitor, 'projectId'>
 
-/** The counts that detect an attack on a project: too many tries to book, or too many robots. */
+/** The counts that detect an attack on a project: too many attempts to book, or too many robots. */
 function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[] {
   if (!config.rateLimit) return []
   const { tries, robots, seconds } = attack
@@ -97,7 +98,7 @@ function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[]
   ]
 }
 
-/** Counts a try that looked like a robot's, towards requiring proofs in the project. */
+/** Counts an attempt that looked like a robot's, towards requiring proofs in the project. */
 export async function countRobot(ctx: AppContext, { projectId }: OfProject): Promise<void> {
   if (!ctx.config.rateLimit) return
   const { robots: most, seconds } = attack
@@ -106,7 +107,7 @@ export async function countRobot(ctx: AppContext, { projectId }: OfProject): Pro
 
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
-/** The work of a correct proof, and the allowance that permits a single use. */
+/** The work of a valid proof, and the allowance that makes it valid only once. */
 async function readProof(ctx: AppContext, { projectId }: Visitor, altcha: string) {
   const given = parsed(altcha)
   if (!given || !isOpen(given.challenge, { projectId, now: ctx.clock.now() })) return undefined

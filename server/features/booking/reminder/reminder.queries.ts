@@ -36,7 +36,7 @@ interface SlotToRemind {
   timezone: string
 }
 
-/** Whether a booking has had no reminder for its present start within this many hours before it. */
+/** Whether a booking has had no reminder for its current start within this many hours before it. */
 const isUntold = (hours: number) => sql<boolean>`(
   select reminder.id from booking_reminder as reminder
   where reminder.organisation_id = booking.organisation_id and reminder.booking_id = booking.id
@@ -49,8 +49,8 @@ const stands = sql<boolean>`booking.cancelled_at is null and booking.held_until 
   and booking.erased_at is null`
 
 /**
- * Slots that start within a span, whose project sends a reminder this many hours before, and with a
- * booking that may need one: the first `limit` of each project, in these organisations. Each
+ * Slots that start within a span, that have a booking that may need a reminder, and whose project
+ * sends one this many hours before: the first `limit` of each project, in these organisations. Each
  * project and each slot is read by its own index scan, because the planner would otherwise read all
  * of them.
  */
@@ -93,7 +93,7 @@ interface BookingToRemind {
   projectId: string
   bookerEmail: string
   since: Temporal.Instant
-  /** When it last got a new time. */
+  /** When its start was last changed. */
   movedAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
@@ -138,7 +138,7 @@ interface NewReminder {
 
 /**
  * Records that these bookings need no further reminder, and returns the ids that were not recorded
- * before. Waits for other processes that are recording the same ones.
+ * before. Waits for other processes that are recording the same bookings.
  */
 export async function insertReminders(tx: Transaction, all: NewReminder[]): Promise<Set<string>> {
   if (all.length === 0) return new Set()

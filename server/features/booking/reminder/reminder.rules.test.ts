@@ -50,7 +50,7 @@ test('hours before the start are real hours when clocks go back, and nights foll
   expect(remindedAt('2027-10-31T08:45', 3)).toBe('2027-10-30T20:00')
 })
 
-test('the clock is the slot’s own', () => {
+test("reminders follow the clock of the slot's own time zone", () => {
   expect(remindedAt('2026-12-01T10:00', 3, 'America/New_York')).toBe('2026-12-01T08:00')
   expect(remindedAt('2026-12-01T10:00', 48, 'Asia/Kathmandu')).toBe('2026-11-29T10:00')
 })
@@ -59,7 +59,7 @@ const from = (time: string) => Temporal.Instant.from(time)
 const slot = { startsAt: from('2026-12-01T09:00:00Z'), timezone }
 const dueAt = (time: string, hours = 48) => isDue(slot, hours, from(time))
 
-test('a late reminder is sent by day only, for at most fourteen hours, and never after the start', () => {
+test('a late reminder is sent during the day only, for at most fourteen hours, and never after the start', () => {
   expect(dueAt('2026-11-29T08:59:59Z')).toBe(false)
   expect(dueAt('2026-11-29T09:00:00Z')).toBe(true)
   expect(dueAt('2026-11-29T19:59:59Z')).toBe(true)
@@ -69,7 +69,7 @@ test('a late reminder is sent by day only, for at most fourteen hours, and never
   expect(dueAt('2026-11-30T07:00:00Z')).toBe(false)
   expect(dueAt('2026-12-01T08:59:59Z', 2)).toBe(true)
   expect(dueAt('2026-12-01T09:00:00Z', 2)).toBe(false)
-  // No server runs in the evening, so the reminder of 20:00 goes out the next morning.
+  // No server runs in the evening, so the reminder due at 20:00 goes out the next morning.
   const evening = { startsAt: from('2026-12-02T19:00:00Z'), timezone }
   expect(isDue(evening, 24, from('2026-12-02T06:59:59Z'))).toBe(false)
   expect(isDue(evening, 24, from('2026-12-02T07:00:00Z'))).toBe(true)
@@ -80,7 +80,7 @@ test('every reminder that is due is within the span of starts that a run looks a
   for (const zone of [timezone, 'America/St_Johns', 'Pacific/Auckland', 'Australia/Lord_Howe']) {
     for (const night of ['2027-03-27T12:00:00Z', '2027-10-30T12:00:00Z', '2027-04-03T12:00:00Z']) {
       for (const hours of [1, 2, 3, 9, 24, 48, 720]) {
-        // Starts of four days, every half hour.
+        // Starts on four days, every half hour.
         for (let n = 0; n < 192; n++) {
           const startsAt = from(night).add({ hours, minutes: 30 * n })
           const moment = momentOf({ startsAt, timezone: zone }, hours)

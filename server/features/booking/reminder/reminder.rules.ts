@@ -1,6 +1,6 @@
 interface Start {
   startsAt: Temporal.Instant
-  /** Of the slot. */
+  /** The slot's start. */
   timezone: string
 }
 
@@ -54,11 +54,13 @@ interface Booked {
   bookerEmail: string
   /** When it was made, or confirmed if it was a hold. */
   since: Temporal.Instant
-  /** When it last got a new time. */
+  /** When its start was last changed. */
   movedAt: Temporal.Instant | null
 }
 
-/** Whether a booking has an address, and already had its present time when the reminder was due. */
+/**
+ * Whether a booking has an address, and already had its current start when the reminder was due.
+ */
 export const isToldBy = (
   { bookerEmail, since, movedAt }: Booked,
   moment: Temporal.Instant,

@@ -82,7 +82,7 @@ test('cancelled bookings and those of deleted slots and projects get no reminder
   expect([...(await office.reminded(museum)), ...(await office.reminded(closed))]).toEqual([])
 })
 
-test('a moved booking gets the reminder for its new time only, even after one for the old', async () => {
+test('a moved booking gets the reminder for its new time only, even after one for the old time', async () => {
   const museum = await office.register()
   const [first, second, third] = [
     await museum.openSlot(),
@@ -113,7 +113,7 @@ test('a booking moved after the reminder for its new time was due gets none', as
   expect(await office.reminded(museum)).toEqual([])
 })
 
-test('the bookings of a moved slot get the reminder for the new time if it is still to come', async () => {
+test('the bookings of a moved slot get the reminder for the new time if it is not yet due', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   await office.book(museum, slotId, 'erika@example.org')

@@ -54,7 +54,10 @@ interface Due {
   stopping: AbortSignal | undefined
 }
 
-/** Whether the recipients can be chosen now; nobody gets a reminder that is too late. */
+/**
+ * Whether the bookings can be dealt with now: the reminder is due, or it is too late and nobody
+ * gets it.
+ */
 const isSettled = (start: Parameters<typeof isDue>[0], { hours, now }: Omit<Due, 'stopping'>) =>
   isDue(start, hours, now) || isTooLate(start, hours, now)
 

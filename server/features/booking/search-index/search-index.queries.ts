@@ -20,8 +20,8 @@ interface Between {
 }
 
 /**
- * The organisations with bookings made since then that the index lacks. Looks up one booking of
- * each, because the planner could otherwise read all bookings.
+ * The organisations with bookings made since then that are missing from the index. Looks up one
+ * booking of each, because the planner could otherwise read all bookings.
  */
 export async function listLeftOut(db: Database, since: string): Promise<{ id: OrganisationId }[]> {
   const { rows } = await sql<{ id: OrganisationId }>`
@@ -38,7 +38,7 @@ export async function listLeftOut(db: Database, since: string): Promise<{ id: Or
   return rows
 }
 
-/** Bookings with ids between these two that the index lacks, in order of their ids. */
+/** Bookings with ids between these two that are missing from the index, by id. */
 export function listUnindexed(db: Database, { organisationId, after, before, limit }: Between) {
   return db
     .selectFrom('booking')

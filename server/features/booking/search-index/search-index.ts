@@ -65,12 +65,12 @@ export interface Background {
 
 const noPause = async () => {}
 
-/** The time that booking ids begin with. */
+/** The current time in the form with which booking ids begin. */
 const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
- * Indexes the bookings of this process soon after their commit, so that booking itself does no
- * extra work. Each change marks its organisation.
+ * Indexes this process's bookings soon after their commit, so that booking itself does no extra
+ * work. Each change marks its organisation.
  */
 export class NewBookings {
   /** For each organisation, the time from which bookings may be missing in the index. */
@@ -111,7 +111,7 @@ async function indexSince(
   const after = idAt(since - overlapMs)
   const limit = 10 * atOnce
   for (;;) {
-    // Ids of another kind are not new; `completeSearchIndex` finds them.
+    // Ids of any other form are not new; `completeSearchIndex` finds them.
     const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)

@@ -124,7 +124,7 @@ export async function listFirst(
 }
 
 /**
- * Each is looked up by its key, because the planner could otherwise read all of an organisation.
+ * Each is looked up by its key, because the planner could otherwise read the whole organisation.
  */
 const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
   from found

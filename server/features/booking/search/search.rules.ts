@@ -1,8 +1,8 @@
-/*
- * Bookings are found by numbers. Each word of a booking becomes a few numbers (`keys`): of its
- * beginning, of each four signs in a row, and of the word with one letter left out. An index of
- * PostgreSQL lists the bookings that have all numbers of a query, and what it lists is compared
- * with the words themselves.
+/**
+ * Bookings are found by numbers. Each word of a booking becomes a few numbers (`keys`): one for its
+ * beginning, one for each four characters in a row, and one for each form of the word with one
+ * letter left out. A PostgreSQL index lists the bookings that have all numbers of a query, and
+ * these are then compared with the words themselves.
  */
 
 /** Spellings that people confuse, after accents are removed. */
@@ -99,7 +99,10 @@ const partsOf = (word: string) =>
     word.slice(at, at + partLength),
   )
 
-/** The word and all words with one letter less: two words that differ in one letter share one. */
+/**
+ * The word itself and each form of it with one letter left out: two words that differ in one letter
+ * have one form in common.
+ */
 const withoutOne = (word: string) => [
   word,
   ...new Set(Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))),
@@ -130,8 +133,8 @@ export interface Term {
   /** Other spellings that sound the same. */
   twins: string[]
   /**
-   * The keys of bookings with a word that is one of the twins, or differs in one letter from it or
-   * from the word; empty if no difference is allowed.
+   * The keys of bookings with a word that is one of the twins, or that differs in one letter from a
+   * twin or from the word; empty if no difference is allowed.
    */
   nearly: number[]
 }
@@ -139,8 +142,8 @@ export interface Term {
 const samePairs: Record<string, string> = { ai: 'ey', ay: 'ei', ei: 'ay', ey: 'ai' }
 
 /**
- * The spellings of a word whose sound is written with two other letters, such as Mayer and Meier.
- * Maier, which differs from both in one letter, is found anyway.
+ * The spellings of a word in which another pair of letters stands for the same sound, such as Mayer
+ * and Meier. Maier, which differs from both in one letter, is found anyway.
  */
 const twinsOf = (word: string) =>
   Array.from(

@@ -83,7 +83,7 @@ test('each word of a query must match', async () => {
   expect(await names('anna kahlo')).toEqual([])
 })
 
-test('a name that differs in one letter follows those that match exactly', async () => {
+test('bookings with a name that differs in one letter follow those that match exactly', async () => {
   const { names, booked, openSlot } = await museum()
   const sooner = await openSlot({ starttime: '2026-11-25T10:00' })
   await booked('Ina Meier', {}, sooner)
@@ -91,7 +91,7 @@ test('a name that differs in one letter follows those that match exactly', async
   expect(await names('Meyer')).toEqual(['Ida Meyer', 'Ina Meier'])
 })
 
-test('bookings of another project and of another organisation are not found', async () => {
+test('bookings in another project and in another organisation are not found', async () => {
   const one = await museum()
   const other = await museum()
   await one.booked('Otto Dix')
@@ -114,7 +114,7 @@ test('at most the requested number of bookings is listed', async () => {
   expect(await search('klee', 3)).toHaveLength(3)
 })
 
-test('a person may type slowly for a minute, letter by letter, but not read everything', async () => {
+test('a person may type slowly for a minute, letter by letter, but a program cannot read everything', async () => {
   const limited = await openTestApp({ RATE_LIMIT: 'on' })
   const { as, projectId } = await limited.register()
   const statuses: number[] = []

@@ -12,7 +12,7 @@ import type { Sender } from '#server/mail/message/mime.ts'
 import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
 
 type MovedFacts = BookingFacts & {
-  /** The move of its slot that the booker has to accept; null: none. */
+  /** The move of its slot that the booker is asked to accept; null: none. */
   askedChangeId: string | null
 }
 

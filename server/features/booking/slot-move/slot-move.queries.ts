@@ -88,7 +88,7 @@ export async function insertMoves(
   }
 }
 
-/** The change that moved the slot of a booking; undefined once the booking is erased. */
+/** The change that moved a booking's slot; undefined once the booking is erased. */
 export const findMove = (
   db: Database,
   { organisationId, changeId }: { organisationId: OrganisationId; changeId: string },

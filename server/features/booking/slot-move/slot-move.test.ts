@@ -65,7 +65,7 @@ describe('a slot that is moved', () => {
     expect((await museum.slots())[0]?.bookings[1]).not.toHaveProperty('kept')
   })
 
-  test('stays as it is if it is moved to its own start, and sends no email', async () => {
+  test('is unchanged if it is moved to its current start, and sends no email', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { ...later, starttime: '2026-12-01T10:00' }
     expect((await move(museum, slotId, same)).json()).toEqual({ moved: false, told: 0 })
@@ -75,7 +75,7 @@ describe('a slot that is moved', () => {
     expect((await ctx.stored(bookingId)).revision).toBe(1)
   })
 
-  test('moves neither from nor into the past, nor if somebody else moved it meanwhile', async () => {
+  test('cannot be moved from or into the past, or if somebody else has moved it meanwhile', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const past = await move(museum, slotId, { ...later, starttime: '2026-11-20T12:59' })
     expect(past.json()).toMatchObject({
@@ -92,7 +92,7 @@ describe('a slot that is moved', () => {
     expect(await ctx.eventsOf(bookingId)).toHaveLength(2)
   })
 
-  test('asks no bookers who cancelled or never confirmed, and a hold ends when it starts', async () => {
+  test('asks no bookers who cancelled or never confirmed, and a hold ends when the slot starts', async () => {
     const { museum, slotId, token, bookingId } = await ctx.withBooking()
     await app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
     await ctx.confirmedByVisitors(museum)
@@ -154,7 +154,7 @@ describe('a booker of a moved slot', () => {
     expect((await shown(token)).moved).toMatchObject({ kept: false, start: '2026-12-01T13:00:00Z' })
   })
 
-  test('chooses another slot, and is not asked any more', async () => {
+  test('chooses another slot, and is not asked about the move any more', async () => {
     const { museum, slotId, token } = await ctx.withBooking()
     const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     await move(museum, slotId)

@@ -117,7 +117,7 @@ async function moveBookings(
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** What a booker sees of a move of their slot; nothing once the booking is in another one. */
+/** What a booker sees of a move of their slot; nothing once the booking is in another slot. */
 export async function movedShown(
   { db }: AppContext,
   { organisationId, askedChangeId, keptAt, cancelledAt, ...booking }: Booking,
@@ -125,7 +125,7 @@ export async function movedShown(
   if (!askedChangeId || cancelledAt) return {}
   const move = await findMove(db, { organisationId, changeId: askedChangeId })
   if (!move?.before.start) return {}
-  // Stored only if it changed too.
+  // The time zone is stored only if it changed too.
   const { start, timezone = booking.timezone } = move.before
   return { moved: { start, timezone, reason: move.reason ?? '', kept: keptAt !== null } }
 }

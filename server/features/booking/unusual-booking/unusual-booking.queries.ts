@@ -22,7 +22,7 @@ export async function findDismissal(db: Database, of: Of): Promise<Temporal.Inst
 interface Windows extends Of {
   /** The start of the first of the earlier windows. */
   from: Temporal.Instant
-  /** The start of the last window; its bookings count from `since`. */
+  /** The start of the last window; only its bookings from `since` onwards count. */
   last: Temporal.Instant
   since: Temporal.Instant
   hours: number
@@ -61,9 +61,8 @@ interface Since extends Of {
 }
 
 /**
- * Bookings by visitors in the meantime that can still be cancelled, starting with the origin with
- * the most people. `origin` numbers the origins; `allBookings` and `allPeople` include unlisted
- * ones.
+ * Bookings by visitors in this span that can still be cancelled, starting with the origin with the
+ * most people. `origin` numbers the origins; `allBookings` and `allPeople` include unlisted ones.
  */
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db

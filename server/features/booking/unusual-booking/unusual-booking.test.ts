@@ -178,7 +178,7 @@ test('the bookers of unusual bookings get the cancellation email if requested', 
   ])
 })
 
-test('bookings of a slot that has begun are not cancelled', async () => {
+test('bookings in a slot that has begun are not cancelled', async () => {
   const { book, post, openSlot, slots } = await museum()
   const soon = await openSlot({ starttime: '2026-11-20T13:10' })
   const ids = [await book('203.0.113.1', 5, soon)]
@@ -188,7 +188,7 @@ test('bookings of a slot that has begun are not cancelled', async () => {
   expect((await slots()).find(({ slot_id }) => slot_id === soon)?.sum).toBe(5)
 })
 
-test('a booking of another project is not found, and nothing is cancelled', async () => {
+test('a booking in another project is not found, and nothing is cancelled', async () => {
   const { book, post, slots } = await museum()
   const others = await museum()
   const ids = [await book('203.0.113.1', 5), await others.book('203.0.113.1', 6)]
