@@ -128,7 +128,9 @@ describe('booking as an admin', () => {
     ['starttime', { starttime: undefined }],
     ['slot_id', { slot_id: 'kein-termin' }],
   ]
-  test.each(faulty)('[C24] is refused at %s with %j', async (field, input) => {
+  test.each(
+    faulty,
+  )('[C24] is refused with an error on %s if the input is %j', async (field, input) => {
     const museum = await app.register()
     await museum.openSlot()
     const answer = await book(museum, museum.projectId, input)

@@ -109,7 +109,7 @@ test('meeting point, booking number, cancellation reason and cancel link come af
   )
 })
 
-test("replies to an email go to the project's address, and copies to those that the project names", () => {
+test("replies to an email go to the project's address, and copies to the addresses that the project names", () => {
   const own = {
     ...facts,
     emailFrom: 'Museum <info@museum.example>',

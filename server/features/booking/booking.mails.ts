@@ -45,7 +45,7 @@ interface FactsOfBooking {
   language: Language
   bookedAt: Temporal.Instant
   changedAt: Temporal.Instant | null
-  /** How many changes affected its calendar entry. */
+  /** How many changes have affected its calendar entry. */
   revision: number
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
@@ -59,11 +59,11 @@ interface FactsOfBooking {
   emailBcc: string
 }
 
-/** What the organisation wrote, except names: strangers get none of it in the ready-made text. */
+/** What the organisation wrote, except names: the ready-made text shows strangers none of it. */
 interface WrittenByOrganisation {
   /** Empty: no reason was stated. */
   cancelReason: string
-  /** To the organisation's questions. */
+  /** Answers to the organisation's questions. */
   answers: BookingAnswer[]
   /** Empty: none. */
   imprintUrl: string
@@ -101,7 +101,7 @@ interface Enclosed {
   action?: Action
 }
 
-/** Keeps only the address, without links. */
+/** Of what the organisation wrote, keeps only the address, without links. */
 export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
@@ -208,7 +208,7 @@ const longestAnswer = 200
 
 /**
  * The answers, shortened and without links: anybody can book with a stranger's address, and the
- * email must not carry a message to that person.
+ * email must not carry their message to that person.
  */
 function answerLines({ answers }: BookingFacts, language: Language): string[] {
   const { colon } = bookingMailTexts[language]
@@ -256,7 +256,7 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
-  // Only the variant's name at that time is stored, and it has no translations.
+  // Only the variant's name at that time is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })
 

@@ -36,7 +36,7 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
 export const findCategory = (db: Database, where: InProject, category: string) =>
   meantBy(db, where, category).execute()
 
-/** The variant that matches a category in a slot; undefined if the slot does not offer it. */
+/** The variant of a slot that matches a category; undefined if the slot does not offer it. */
 export const findOffered = (
   db: Database,
   { slotId, category, ...where }: InProject & { slotId: string; category: string },
@@ -46,9 +46,7 @@ export const findOffered = (
     .where('slotVariant.slotId', '=', slotId)
     .executeTakeFirst()
 
-/**
- * The slots that start at that time and offer one of these variants, those with most room first.
- */
+/** The slots that start at that time and offer one of these variants, the emptiest first. */
 export function findSlotsAt(
   db: Database,
   { organisationId, projectId }: InProject,
@@ -151,7 +149,7 @@ const told = [
   'mailSettings.meetingPoint',
 ] as const
 
-/** All data of a booking that an email, a calendar file or the cancel page shows. */
+/** Everything about a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database) => bookingDetails(db).select(told)
 
 /** Several bookings, in the order of their ids. */

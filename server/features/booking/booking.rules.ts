@@ -5,7 +5,7 @@ import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
  * Why a visitor got no place, judged by the slot's state at `now`; `offered` is the variant as the
- * slot offers it, undefined if it does not.
+ * slot offers it, undefined if the slot does not.
  */
 export function reasonOfRefusal(
   slot: SlotState,

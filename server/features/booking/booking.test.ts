@@ -36,7 +36,7 @@ describe('booking as a visitor', () => {
     })
   })
 
-  test('of more people than there are places is refused, and the response says how many are left', async () => {
+  test('for more people than there are places is refused, and the response says how many are left', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 3 })
     await museum.book(slotId)
@@ -72,7 +72,7 @@ describe('booking as a visitor', () => {
   ]
   test.each(
     faulty,
-  )('with %s is refused at its field, and nothing is stored', async (_, input, field) => {
+  )('with %s is refused with an error on that field, and nothing is stored', async (_, input, field) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const before = await stored()
@@ -159,7 +159,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  test('is free again after 24 hours, and has a minimum length', async () => {
+  test('can be used again after 24 hours, and has a minimum length', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, {}, key)

@@ -97,7 +97,7 @@ export async function bookPublicly(
   const invalid = faultyInput(project, { input, faults }, ctx.config)
   const { refusal, robot, giveBack } = invalid ?? (await admit(ctx, visitor, wish))
   if (refusal) {
-    // A repeated request whose first try got places must get that booking, not a refusal.
+    // A repeated request whose first attempt got places must get that booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
     if (earlier) return earlier
     if (robot) await countRobot(ctx, visitor)
@@ -116,7 +116,7 @@ export async function bookPublicly(
   return made
 }
 
-/** Checks a booking against the project's settings, and names all faults together. */
+/** Checks a booking against the project's settings, and reports all errors together. */
 function faultyInput(
   project: ProjectVisited,
   { input, faults }: { input: PublicBookingInput; faults: FieldFaults },
@@ -131,7 +131,10 @@ function faultyInput(
   return { refusal: new DomainError('invalid', { fields }), giveBack: () => Promise.resolve() }
 }
 
-/** The fault of a group that is larger than visitors may book; it names the organisation to ask. */
+/**
+ * The error for a group that is larger than visitors may book; it names the organisation to
+ * contact.
+ */
 function groupFaults(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
@@ -158,9 +161,7 @@ type Places = Parameters<typeof takePlaces>[2] & {
   booker: Booker & Pick<PublicBookingInput, 'slot_id'>
 }
 
-/**
- * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
- */
+/** Takes the places, or finds the booking made earlier with the key; otherwise throws why not. */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
   const { key, slotId, booker } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
@@ -181,7 +182,9 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
 
-/** The booking made with this key; null if it was made so long ago that the key is free again. */
+/**
+ * The booking made with this key; null if it was made so long ago that the key can be used again.
+ */
 async function madeWithKey(
   { db, clock }: AppContext,
   visitor: Visitor,

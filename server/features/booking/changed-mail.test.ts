@@ -88,7 +88,7 @@ Impressum: https://museum.example/impressum`,
     })
   })
 
-  test('names the address that emails will go to, without the former one', () => {
+  test('names the address that emails will go to, but not the former one', () => {
     const before = { booker_email: 'weis@schule.example', booker_name: 'Jürgen Weis' }
     const text = bookingChanged(facts, before, sender)?.text
     expect(text).toContain('E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.')
@@ -159,7 +159,7 @@ describe('sent by the postman', () => {
   const round = () =>
     postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: mailbox.url })
 
-  test('each change has one email, which can be sent again', async () => {
+  test('each change has its own email, which can be sent again', async () => {
     const ctx = bookingChangesIn(app)
     const { museum, bookingId } = await ctx.withBooking()
     const slot_id = await museum.openSlot({ starttime: '2026-12-04T10:00' })

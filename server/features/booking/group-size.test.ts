@@ -56,7 +56,7 @@ describe('the largest group', () => {
     }
   })
 
-  test('stays if a change omits it, even in a project that never had one', async () => {
+  test('is kept if a change omits it, even in a project that never had one', async () => {
     const museum = await app.register()
     await app.db
       .updateTable('project')

@@ -158,7 +158,7 @@ describe('the count of a network’s places', () => {
 })
 
 describe('a booking with a proof', () => {
-  test('takes twice the work each time, is refused with less work, and is limited to eight times the places', async () => {
+  test('needs twice the work each time, is refused with less work, and is limited to eight times the places', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)
@@ -187,7 +187,7 @@ describe('a booking with a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test('takes work that depends on bookings from neighbouring networks; other networks are unaffected', async () => {
+  test('needs work that depends on bookings from neighbouring networks; other networks are unaffected', async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)

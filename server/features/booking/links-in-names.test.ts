@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const composers = () => ({ ...bookingComposers(app.ctx), ...holdComposers(app.ctx) })
 
 const names = ['https://evil.com/gratis', 'www.evil.com', 'Anna.Wien', 'evil。com', 'St.Gallen']
-// The product's own links and addresses, and the XML namespace of the markup.
+// The product's own links and addresses, and the XML namespace in the markup.
 const own =
   /https:\/\/rundgang\.example\/\S*|\S+@(rundgang|schule)\.example|http:\/\/www\.w3\.org\S*/g
 const typedIn = (text: string) => text.replaceAll(own, '')

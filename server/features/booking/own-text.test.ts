@@ -106,7 +106,7 @@ test('a new organisation may send its own text to strangers again the next day',
   expect([office.mailbox.mails.length, owns()]).toEqual([2 * most + 2, 2 * most])
 })
 
-test('cancellations and confirmation requests count towards the limit on own text', async () => {
+test("cancellations and confirmation requests count towards the limit on the organisation's own text", async () => {
   const museum = await relay()
   const booked = await book(museum, most)
   await round()
@@ -122,7 +122,7 @@ test('cancellations and confirmation requests count towards the limit on own tex
   expect(subjects.filter((subject) => subject === 'Abgesagt')).toHaveLength(most)
 })
 
-test('emails that are not sent do not count towards the limit on own text', async () => {
+test("emails that are not sent do not count towards the limit on the organisation's own text", async () => {
   const museum = await relay()
   for (let nth = 0; nth < most; nth += 1) office.mailbox.refuse(`fremd-${nth}@example.org`, 451)
   await book(museum, most)
@@ -147,7 +147,7 @@ test.each([
   expect(owns()).toBe(most + 2)
 })
 
-test('emails to an unconfirmed organisation itself do not count towards the limit on own text', async () => {
+test('emails to an unconfirmed organisation itself do not count towards the limit on its own text', async () => {
   const museum = await relay()
   await app.db
     .updateTable('organisation')

@@ -117,7 +117,7 @@ describe('a booking without an address', () => {
     expect(await postedSince()).toEqual([])
   })
 
-  test('is found under no address, and stays when another booker is erased', async () => {
+  test('is found under no address, and is kept when another booker is erased', async () => {
     const { museum } = await besideAnother()
     const find = (email: string, verb: string) =>
       museum.as({ method: 'POST', url: `/api/admin/booker/${verb}`, payload: { email } })

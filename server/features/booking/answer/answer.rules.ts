@@ -6,7 +6,7 @@ import { askedOf, latestOf } from '#server/features/project/question/question.ru
 export type FieldFaults = Record<string, { fault: FieldFault; named: string; maximum?: number }>
 
 interface Checked {
-  /** The answers with the questions as the booker read them. */
+  /** The answers, with the questions as the booker read them. */
   answers: BookingAnswer[]
   faults: FieldFaults
 }
@@ -70,7 +70,7 @@ const storedAs = (
   detail: kind === 'group' && answer === 'school' ? detail : '',
 })
 
-/** The fault in a visitor's phone number, if the project requires one. */
+/** The error in a visitor's phone number, if the project requires one. */
 export const phoneFaults = (
   phone: string,
   { phoneRequired }: { phoneRequired: boolean },

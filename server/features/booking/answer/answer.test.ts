@@ -77,7 +77,7 @@ describe('a phone number', () => {
     '',
     null,
     'keine',
-  ])('is required of visitors if the project says so, and %j is not one', async (booker_phone) => {
+  ])('is required of visitors if the project says so, and %j does not count as one', async (booker_phone) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await set(museum, { phone_required: true })
@@ -101,7 +101,7 @@ describe('a phone number', () => {
 })
 
 describe('answers', () => {
-  test('are stored with the questions as they were asked, and stay when these change', async () => {
+  test('are stored with the questions as they were asked, and are kept when these change', async () => {
     const { museum, slotId, ids, answersOf } = await asking([group, language, origin])
     const [groupId, languageId, originId] = ids
     await museum.book(slotId, {
@@ -134,7 +134,7 @@ describe('answers', () => {
     expect(await answersOf()).toMatchObject([[], [{ answer: 'club', detail: '' }]])
   })
 
-  test('are refused with the question named if either is unknown, or if one is missing', async () => {
+  test('are refused if a question or an answer is unknown or an answer is missing, and the response names the questions', async () => {
     const { museum, slotId, ids } = await asking([group, language, { ...origin, required: true }])
     const [groupId, languageId, originId] = ids
     const unknown = '01980000-0000-7000-8000-000000000000'
@@ -190,7 +190,7 @@ describe('answers', () => {
     expect((await museum.book(slotId, { answers: withoutVersion })).statusCode).toBe(422)
   })
 
-  test('to one question count once, and the last one wins', async () => {
+  test('to the same question count once, and the last one wins', async () => {
     const { museum, slotId, ids, answersOf } = await asking([origin])
     const answers = ['Bremen', 'Emden'].map((answer) => ({ question_id: ids[0], answer }))
     await museum.book(slotId, { answers })
@@ -201,7 +201,7 @@ describe('answers', () => {
 })
 
 describe('a repeated request', () => {
-  test('is the same only with the same phone number and answers', async () => {
+  test('counts as the same only with the same phone number and answers', async () => {
     const { museum, slotId, ids } = await asking([origin])
     const input = { booker_phone: '0421 3610', answers: [{ question_id: ids[0], answer: 'Emden' }] }
     const made = await museum.book(slotId, input, key)
@@ -216,7 +216,7 @@ describe('a repeated request', () => {
     }
   })
 
-  test('finds its booking even if phone number and answer have since become required', async () => {
+  test('finds its booking even if a phone number and an answer have since become required', async () => {
     const { museum, slotId } = await asking([])
     const made = await museum.book(slotId, {}, key)
     await set(museum, { phone_required: true, questions: [{ ...origin, required: true }] })

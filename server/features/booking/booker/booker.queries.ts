@@ -21,7 +21,7 @@ interface OfBooker {
   email: string
 }
 
-/** The bookings made with an address, in order of their slots. */
+/** The bookings made with an address, by their slots' start. */
 export function listBookings(db: Database, { organisationId, email }: OfBooker) {
   return db
     .selectFrom('booking')
@@ -203,7 +203,7 @@ export function lockCancelledBookings(tx: Transaction, due: Due) {
     .execute()
 }
 
-/** Unerased bookings that ended unconfirmed: their addresses may belong to somebody else. */
+/** Unerased bookings that were never confirmed: their addresses may belong to somebody else. */
 export function lockUnconfirmedBookings(tx: Transaction, due: Omit<Due, 'before'>) {
   return tx
     .selectFrom('booking')

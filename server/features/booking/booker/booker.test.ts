@@ -60,7 +60,7 @@ describe('the erasure job', () => {
     })
   })
 
-  test("applies each project's retention and the day of cancellation, even to deleted slots and projects", async () => {
+  test("uses each project's retention and the day of cancellation, even for deleted slots and projects", async () => {
     const museum = await app.register()
     const [cancelled, past, deleted] = [
       await museum.openSlot({ starttime: '2027-11-01T10:00' }),
@@ -131,7 +131,7 @@ describe('the erasure job', () => {
 })
 
 describe('the cleanup of email files', () => {
-  test('keeps files of emails that are kept or unknown here, and files that are not emails', async () => {
+  test('keeps the files of stored and of unknown emails, and files that are not emails', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await ctx.deliver()

@@ -29,10 +29,12 @@ import {
 import { erasedBefore, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
-// A limit for all projects together, because the list is kept in memory.
+// A limit for all projects together, because the list is held in memory.
 const foundAtOnce = 20_000
 
-/** Everything that the organisation has stored about an address; empty lists if nothing. */
+/**
+ * Everything that the organisation has stored about an address; empty lists if there is nothing.
+ */
 export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, audit }) => {

@@ -43,7 +43,7 @@ async function openMuseum({ doubleOptIn = false } = {}) {
 test.each([
   false,
   true,
-])('a booking stores its network as a hash that changes daily (to be confirmed: %s)', async (doubleOptIn) => {
+])('a booking stores its network as a hash that changes daily (confirmation required: %s)', async (doubleOptIn) => {
   const museum = await openMuseum({ doubleOptIn })
   await museum.bookFrom('192.0.2.7')
   await museum.bookFrom('2001:db8:1:2::3')

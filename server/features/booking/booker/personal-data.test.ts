@@ -84,7 +84,7 @@ const ofMembers = [
 
 /**
  * Not personal: names of states, and what organisations say about themselves. `slot_change.entries`
- * may hold a slot's comment as it was before, which is on the same list.
+ * may contain a slot's former comment; the comment itself is on the same list.
  */
 const ofNobody = [
   'audit_entry.action',

@@ -51,17 +51,17 @@ interface Wanted {
   organisationId: OrganisationId
   projectId: string
   bookingId: string
-  /** The start that the others should be close to. */
+  /** The start that the other slots should be close to. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
-  /** The number of earlier and of later slots. */
+  /** The maximum number of earlier slots, and of later ones. */
   most: number
 }
 
 /**
  * The slots before and after a time that visitors can book with the booking's variant and number of
- * people, except those kept on closed days: they may be called off next. With `exists` as its
- * condition, the planner would start from all slots of the variant.
+ * people, except those that were kept on a closed day: they may be called off next. If `exists`
+ * were the condition, the planner would start from all slots with the variant.
  */
 export async function listSlotsNear(
   db: Database,

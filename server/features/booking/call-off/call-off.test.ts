@@ -147,7 +147,7 @@ describe('several slots that are called off at once', () => {
     expect((await callOffMany(museum, [slotId, noon])).statusCode).toBe(404)
   })
 
-  test('stay as they are if none of them is to come, or if there are too many', async () => {
+  test('are left as they are if none is in the future, or if there are too many', async () => {
     const { museum, slotId } = await ctx.withBooking()
     const other = await ctx.withBooking()
     expect((await callOffMany(museum, [other.slotId])).statusCode).toBe(404)
@@ -210,7 +210,7 @@ describe('a booker whose slot was called off', () => {
     expect(await ctx.placesIn(museum)).toEqual([2])
   })
 
-  test('cannot move it to internal, past or late slots, or to those without the variant', async () => {
+  test('cannot move it to internal, past or late slots, or to slots without the variant', async () => {
     const { museum, token } = await calledOff()
     const internal = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     expect(refusal(await rebook(token, internal))).toEqual([404, 'not_found'])
@@ -234,7 +234,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, children))).toEqual([409, 'variant_not_offered'])
   })
 
-  test('cannot change the number of people with it, nor move a booking that was cancelled otherwise', async () => {
+  test('cannot change the number of people by it, nor move a booking that was cancelled for another reason', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const more = await rebook(token, other, { attendees_count: 3 })
@@ -245,7 +245,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(second.token, there))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('cannot move it any more after cancelling it', async () => {
+  test('cannot move it after cancelling it', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const url = `/api/public/bookings/${token}/cancel`

@@ -53,9 +53,9 @@ export async function callOffSlot(
 }
 
 /**
- * Calls off those of these slots of a project that exist and have not begun, as `callOffSlot` does,
- * in one transaction, so that no booker is offered a slot that is called off with their own. Each
- * guide gets one email. Throws `not_found` if none is left.
+ * Calls off those of the given slots that still exist in the project and have not begun, like
+ * `callOffSlot`, but in one transaction, so that no booker is offered a slot that is called off
+ * together with their own. Each guide gets one email. Throws `not_found` if none is left.
  */
 export async function callOffSlots(
   ctx: AppContext,
@@ -102,14 +102,16 @@ type Place = Pick<Booking, 'organisationId' | 'projectId' | 'bookingId' | 'start
 
 const most = 3
 
-/** The slots nearest to a booking's slot that have room for it now. No places are kept. */
+/** The slots nearest to a booking's slot that have room for it now. Reserves no places. */
 async function alternativesTo(ctx: Pick<AppContext, 'db' | 'clock'>, booking: Place) {
   const { organisationId, projectId, bookingId, startsAt } = booking
   const wanted = { organisationId, projectId, bookingId, startsAt, now: ctx.clock.now(), most }
   return nearest(await listSlotsNear(ctx.db, wanted), { startsAt, most })
 }
 
-/** What a booker sees of a slot that was called off; nothing once the booking is in another one. */
+/**
+ * What a booker sees of a slot that was called off; nothing once the booking is in another slot.
+ */
 export async function calledOffShown(
   ctx: AppContext,
   booking: Booking,

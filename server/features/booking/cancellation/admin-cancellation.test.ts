@@ -34,7 +34,7 @@ const cancellationMails = async (bookingId: string) =>
     (mail) => mail.event === 'booking_cancelled' && mail.bookingId === bookingId,
   )
 
-test('an admin who cancels a booking with a reason frees its places, posts an email and appears in the audit log', async () => {
+test('an admin who cancels a booking with a reason frees its places, posts an email and is named in the audit log', async () => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test.each([
   [{ reason: 'x'.repeat(501) }, 'reason'],
   [{ reason: 'a\nb' }, 'reason'],
   [{ notify: 'nein' }, 'notify'],
-])('a cancellation with %j is refused at its field, and the booking stays', async (payload, field) => {
+])('a cancellation with %j is refused with an error on that field, and the booking is kept', async (payload, field) => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   const answer = await cancel(museum, bookingId, payload)

@@ -177,8 +177,8 @@ const ascii = (given: string) => {
 }
 
 /**
- * Checks that there is one calendar entry per booking and guide, without copies. Waiting emails may
- * overtake each other.
+ * Checks that there is one calendar entry per booking and per guide, without duplicates. Waiting
+ * emails may overtake each other.
  */
 function entryFaults(mails: ReceivedMail[]): string[] {
   const each = mails.filter(

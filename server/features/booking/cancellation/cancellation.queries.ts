@@ -33,7 +33,10 @@ export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: s
     .executeTakeFirst()
 }
 
-/** Ends the right to move this booking, whose slot was called off; returns whether it had one. */
+/**
+ * Ends the right to move this booking, whose slot was called off; returns whether that right
+ * existed.
+ */
 export async function withdrawRebooking(
   tx: Transaction,
   { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
@@ -76,7 +79,7 @@ interface These {
   bookingIds: string[]
 }
 
-/** Those of these bookings that belong to the project, cancelled or not, each with its slot. */
+/** The given bookings that belong to the project, cancelled or not, each with its slot. */
 export const listBooked = (tx: Transaction, of: These) =>
   tx
     .selectFrom('booking')
@@ -86,7 +89,7 @@ export const listBooked = (tx: Transaction, of: These) =>
     .where('id', 'in', of.bookingIds)
     .execute()
 
-/** Cancels those of these bookings that are in these slots, and returns them. */
+/** Cancels the given bookings that are in these slots, and returns them. */
 export async function markTheseCancelled(
   tx: Transaction,
   { bookingIds, slotIds, ...of }: These & ByStaff & { slotIds: string[] },

@@ -33,7 +33,7 @@ describe('cancelling a booking', () => {
     expect((await show(token)).json()).toMatchObject({ cancelled: true, cancellable: false })
   })
 
-  test('on the booker’s page is noted as the act of a member who is logged in there', async () => {
+  test('on the booker’s page is attributed to a member of staff who is logged in there', async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = (token: string) => `/api/public/bookings/${token}/cancel`
@@ -97,7 +97,7 @@ describe('deleting a slot', () => {
     expect([again.statusCode, again.json()]).toMatchObject([404, { message: expect.any(String) }])
   })
 
-  test('[C23] of the past sends no emails', async () => {
+  test('[C23] in the past sends no emails', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)
@@ -108,7 +108,7 @@ describe('deleting a slot', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C23] is only for admins, and is 404 for slots that are unknown or of another organisation', async () => {
+  test('[C23] is only for admins, and is 404 for slots that are unknown or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     const [slotId, foreign] = [await museum.openSlot(), await brewery.openSlot()]

@@ -96,8 +96,8 @@ async function cancelFound(
 }
 
 /**
- * Cancelling a booking whose slot was called off means that the booker wants no other slot. False
- * if the booking was moved there meanwhile.
+ * Cancelling a booking whose slot was called off means that the booker does not want another slot.
+ * False if the booking was moved to another slot meanwhile.
  */
 const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
   transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))
@@ -112,7 +112,10 @@ export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: s
 
 type Booking = Awaited<ReturnType<typeof requireBooking>>
 
-/** Whether this call cancelled it: false if it is already cancelled, or no longer in its slot. */
+/**
+ * Whether this call cancelled the booking: false if it is already cancelled, or no longer in its
+ * slot.
+ */
 function cancelOne(
   ctx: AppContext,
   { organisationId, projectId, slotId, bookingId }: Booking,
@@ -204,7 +207,7 @@ type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
  * No emails go out about past slots, without an address, or to an address that was never confirmed.
- * Those about the next slots are sent first, because so many may take days.
+ * Emails about the next slots are sent first, because sending so many may take days.
  */
 export const mailsOf = (
   cancelled: Cancelled,
@@ -235,8 +238,9 @@ export async function deleteVariant(
   const variant = { organisationId, projectId, variantId }
   await transact(ctx, async (unit) => {
     const { tx, at } = unit
-    // The project's lock blocks opening slots and deleting other variants; the variant's lock
-    // blocks visitors' bookings. The statements that follow see everything committed before.
+    // The lock on the project blocks opening slots and deleting other variants; the lock on the
+    // variant blocks visitors' bookings. The statements that follow see everything committed
+    // before.
     await lockProjectForUpdate(tx, variant)
     const { name: label } = await lockVariantForUpdate(tx, variant)
     if (!(await hasOtherVariant(tx, variant))) throw new DomainError('last_variant')

@@ -26,7 +26,7 @@ const remove = (museum: Pick<Museum, 'as'>, variantId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/variants/${variantId}` })
 
 describe('deleting a variant', () => {
-  test('[C18] removes it from the offer; past slots and their bookings stay', async () => {
+  test('[C18] removes it from the offer; past slots and their bookings are kept', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]
@@ -110,7 +110,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toHaveLength(1)
   })
 
-  test('[C18] is only for admins, and is 404 for a variant that is unknown or of another organisation', async () => {
+  test('[C18] is only for admins, and is 404 for a variant that is unknown or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [children, foreign] = [await addVariant(museum), await addVariant(brewery)]
     const guide = await joinTeam(app, museum)

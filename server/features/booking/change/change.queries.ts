@@ -49,7 +49,8 @@ export interface StoredBooking {
 
 /**
  * Writes a changed booking, which must be locked. `inCalendar`: its calendar entry changes too.
- * `moves`: it changes its slot, so an open question about a move of the former slot ends.
+ * `moves`: it changes to another slot, so a pending question about a move of the former slot is
+ * dropped.
  */
 export async function updateBooking(
   tx: Transaction,

@@ -48,7 +48,7 @@ export interface Difference {
   after: BookingState
 }
 
-/** Only the fields that differ, before and after; null if none do. */
+/** Only the fields that differ, with their values before and after; null if none do. */
 export function differenceOf(before: BookingContent, after: BookingContent): Difference | null {
   const [was, is] = [stateOf(before), stateOf(after)]
   const [one, other] = [comparable(was), comparable(is)]
@@ -78,8 +78,8 @@ export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 
 /**
- * Whether bookers get an email about a change: not for a note of the team, nor for a phone number,
- * comment or answer, which came from them and is only corrected.
+ * Whether bookers get an email about a change: not about a note by the team, nor about a phone
+ * number, comment or answer, which came from them and is only corrected.
  */
 export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

@@ -77,7 +77,7 @@ describe('an admin who changes a booking', () => {
     })
   })
 
-  test('without changing anything leaves no email, no history and no audit entry', async () => {
+  test('without changing anything causes no email, no history and no audit entry', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { attendees_count: 2, slot_id: slotId, category: 'Führung', comment: '' }
     expect((await ctx.change(museum, bookingId, same)).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('an admin who changes a booking', () => {
     [{ booker_email: '', attendees_count: 3 }, [], 1],
     [{ attendees_count: 3, notify: false }, [], 1],
     [{ attendees_count: 1 }, ['juergen.weiss@schule.example'], 1],
-  ])('who changes %j causes an email to %j and revision %i', async (wish, recipients, revision) => {
+  ])('with %j causes an email to %j and revision %i', async (wish, recipients, revision) => {
     const { museum, bookingId } = await ctx.withBooking()
     expect((await ctx.change(museum, bookingId, wish)).statusCode).toBe(200)
     const posted = (await ctx.mailsOf(bookingId)).slice(1)
@@ -115,7 +115,7 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
-  test('changes a hold without an email, and it ends when the new slot starts at the latest', async () => {
+  test('changes a hold without an email, and the hold ends at the latest when the new slot starts', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()
@@ -137,7 +137,7 @@ describe('an admin who changes a booking', () => {
     expect((await ctx.stored(bookingId)).attendees).toBe(1)
   })
 
-  test('changes the answers to the project’s questions, and the same answers cause no change', async () => {
+  test('changes the answers to the project’s questions; identical answers count as no change', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const question = { kind: 'choice', text: 'Sprache', options: ['Deutsch', 'Platt'] }
     const url = `/api/admin/project/${museum.projectId}`

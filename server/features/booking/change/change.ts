@@ -36,7 +36,7 @@ interface BookingId {
   bookingId: string
 }
 
-/** A booking as first read; it may move or be cancelled before it is locked. */
+/** A booking as first read; it may be moved or cancelled before it is locked. */
 export interface FoundBooking extends BookingId {
   slotId: string
   cancelledAt: Temporal.Instant | null
@@ -69,14 +69,14 @@ export async function changeBooking(
 }
 
 interface Change {
-  /** Omitted fields stay as they are. */
+  /** Fields that are omitted keep their values. */
   wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
   /** Null: the booker. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
   /**
    * Throws if this person may not make the change; called once everything is locked. `elsewhere`:
-   * the booking is no longer as it was first read.
+   * the booking has changed since it was first read.
    */
   permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
   /** Further work for the same transaction, which runs even if nothing changes. */
@@ -116,7 +116,7 @@ const isFull = (error: unknown) => error instanceof DomainError && error.code ==
 
 type LockedSlot = Awaited<ReturnType<typeof lockSlotsAmong>>[number]
 
-/** A booking with its present slot and its new one, which may be the same. */
+/** A booking with its current slot and its new one, which may be the same. */
 export interface Locked extends BookingId {
   booking: LockedBooking
   from: LockedSlot
@@ -209,7 +209,7 @@ async function contentAfter(
   }
 }
 
-/** The requested variant or else the present one; another slot must offer it. */
+/** The requested variant or else the current one; a new slot must offer it. */
 async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,

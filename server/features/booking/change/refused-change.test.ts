@@ -32,7 +32,7 @@ describe('a change of a booking is refused', () => {
     expect(await ctx.auditOf(museum, bookingId)).toEqual([])
   })
 
-  test('into a past, a deleted or another project’s slot', async () => {
+  test('into a slot that is past, deleted or in another project', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const other = await app.register()
     const foreign = await other.openSlot()
@@ -66,7 +66,7 @@ describe('a change of a booking is refused', () => {
     expect((await ctx.stored(old.bookingId)).bookerName).toBe('')
   })
 
-  test('to guides and to other organisations, who cannot see it either', async () => {
+  test('to guides and to other organisations, who cannot see the booking either', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const guide = await joinTeam(app, museum)
     const other = await app.register()

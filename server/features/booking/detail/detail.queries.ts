@@ -46,7 +46,7 @@ export const listMails = (db: Database, { organisationId, bookingId }: OneBookin
     .orderBy('id')
     .execute()
 
-/** The names of these members of staff; empty for a former member whose name is deleted. */
+/** The names of these members of staff; empty for a former member whose name was deleted. */
 export async function namesOf(
   db: Database,
   { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },

@@ -9,7 +9,7 @@ interface Dates {
   bookedBy: string | null
   confirmedAt: Instant | null
   cancelledAt: Instant | null
-  /** Null: the hold expired, or the reason is not known. */
+  /** Null: the hold expired, or no reason is known. */
   cancelledAs: 'booker' | 'staff' | null
   cancelledBy: string | null
   keptAt: Instant | null
@@ -45,7 +45,7 @@ interface Past {
 
 /** The events in the life of a booking, oldest first. */
 export function historyOf(past: Past): BookingEventShown[] {
-  // Sorting is stable, so events of the same moment stay in this order.
+  // Sorting is stable, so events at the same moment keep this order.
   return [...ofBooking(past), ...past.changes.map(changed(past)), ...past.mails.map(mailed)]
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at))
     .map(({ at, ...event }) => ({ at: at.toString(), ...event }))

@@ -16,7 +16,7 @@ let network = 0
 const changeFrom = (remoteAddress: string) => (token: string, payload: object) =>
   app.call({ method: 'PATCH', url: `/api/public/bookings/${token}`, payload, remoteAddress })
 
-test('a booker changes a booking at most ten times a day, and sees when more is possible', async () => {
+test('a booker may change a booking at most ten times a day, and sees when more changes are possible', async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   const { museum, bookingId, token } = await ctx.withBooking()
   const change = changeFrom(`198.51.100.${++network}`)

@@ -7,7 +7,7 @@ interface OneBooking {
   bookingId: string
 }
 
-/** What decides whether a booker may change a booking, its room, and where it begins. */
+/** What decides whether a booker may change a booking, its free places, and the meeting point. */
 export const findRoom = (db: Database, booking: OneBooking) =>
   theOne(booking, (isThisOne) =>
     bookingDetails(db)

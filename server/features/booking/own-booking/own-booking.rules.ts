@@ -19,7 +19,7 @@ export function tooLate(
   return Temporal.Instant.compare(now, latest) > 0 ? 'lead_time_passed' : null
 }
 
-/** The largest number of people that a booking of `people` may have: never fewer than now. */
+/** The largest number of people that a booking for `people` may have: never fewer than now. */
 export function mostPeople(
   people: number,
   { remaining, largest }: { remaining: number; largest: number | null },
@@ -57,7 +57,7 @@ interface RevisedBooking {
 
 /**
  * Whether a booking has changed since its booker saw it. False for a repeated change, which already
- * equals the stored booking and is confirmed as such.
+ * equals the stored booking and is accepted as such.
  */
 export const isOvertaken = (
   booking: RevisedBooking,

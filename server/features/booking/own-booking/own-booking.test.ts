@@ -31,7 +31,7 @@ const setLeadTime = ({ as, variant }: Museum, leadtime: number) =>
   })
 
 describe('a booker', () => {
-  test('changes the people of a booking, and gets one email; the history names the booker', async () => {
+  test('changes the number of people in a booking, and gets one email; the history names the booker', async () => {
     const { museum, bookingId, slotId, token } = await ctx.withBooking()
     expect(await shown(token)).toMatchObject({
       slot_id: slotId,
@@ -66,7 +66,7 @@ describe('a booker', () => {
     expect(await ctx.placesIn(museum)).toEqual([0, 2])
   })
 
-  test('who changes nothing gets no email', async () => {
+  test('gets no email for a request that changes nothing', async () => {
     const { slotId, bookingId, token } = await ctx.withBooking()
     expect((await change(token, { attendees_count: 2, slot_id: slotId })).statusCode).toBe(200)
     expect((await change(token, {})).statusCode).toBe(200)
@@ -99,7 +99,7 @@ describe('a booker with an outdated page', () => {
     expect(await ctx.eventsOf(bookingId)).toEqual(['booking_confirmed', 'booking_changed'])
   })
 
-  test('is not blocked by a note of the team', async () => {
+  test('is not affected by a note from the team', async () => {
     const { museum, bookingId, token } = await ctx.withBooking()
     const { revision } = await shown(token)
     await ctx.change(museum, bookingId, { note: 'Rief an.' })
@@ -212,7 +212,7 @@ describe('a change by a booker is refused', () => {
     expect((await shown(heldToken)).changeable).toBe(false)
   })
 
-  test('for a larger group than visitors may book, though a larger one may shrink', async () => {
+  test('for a larger group than visitors may book, though a larger one may be made smaller', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }

@@ -85,11 +85,11 @@ async function changeability(
 }
 
 /**
- * Changes the people or the slot of a booking as its booker, within the limits for visitors who
- * book. A booking whose slot was called off can only move to another one. Throws as `makeChange`
- * and `rebook` do, and `changes_off`, `booking_unconfirmed`, `slot_started` and `lead_time_passed`
- * for either slot, `booking_overtaken`, `invalid` for a larger group than visitors may book, and
- * `too_many_tries` for too many places or changes.
+ * Changes the number of people or the slot of a booking as its booker, within the limits for
+ * visitors who book. A booking whose slot was called off can only be moved to another one. Throws
+ * as `makeChange` and `rebook` do, and `changes_off`, `booking_unconfirmed`, `slot_started` and
+ * `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than
+ * visitors may book, and `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
   ctx: AppContext,
@@ -118,7 +118,7 @@ export async function changeOwnBooking(
   if (!changed) await raising.giveBack()
 }
 
-/** The places that a change adds, counted for the networks of its caller. */
+/** The places that a change adds, counted towards the limits of its caller's networks. */
 class Raising {
   readonly #ctx: AppContext
   readonly #people: number | undefined

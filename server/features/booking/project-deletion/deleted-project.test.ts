@@ -88,7 +88,7 @@ describe('deleting a project', () => {
     expect(file.body).toContain('METHOD:CANCEL')
   })
 
-  test('[C11] with 1,000 bookings posts as many emails with few statements', async () => {
+  test('[C11] with 1,000 bookings posts an email for each with few statements', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)
@@ -120,7 +120,7 @@ describe('deleting a project', () => {
     expect(statements).toBeLessThan(30)
   })
 
-  test('[C11] is only for admins, and is 404 for a project that is unknown, deleted or of another organisation', async () => {
+  test('[C11] is only for admins, and is 404 for a project that is unknown, deleted or in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     for (const projectId of [unknown, brewery.projectId, 'kein-projekt']) {

@@ -64,8 +64,8 @@ export async function countBookings(
 }
 
 /**
- * Deletes up to `most` bookings of an organisation with all that refers to them, and returns how
- * many.
+ * Deletes up to `most` bookings of an organisation with everything that refers to them, and returns
+ * how many.
  */
 export async function deleteSomeBookings(
   tx: Transaction,

@@ -89,13 +89,13 @@ export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal)
 
 const mailsAtOnce = 500
 const bookingsAtOnce = 500
-// PostgreSQL looks for the bookings of each, without an index.
+// PostgreSQL looks for the bookings in each slot, without an index.
 const slotsAtOnce = 50
 
 /**
- * Deletes the bookings and slots of organisations that have nothing left to say, some at a time:
- * together they would take minutes, in which the embedded database would serve nobody. Several
- * processes may run this concurrently.
+ * Deletes the bookings and slots of the organisations in `listEmptied`, some at a time: together
+ * they would take minutes, in which the embedded database would serve nobody. Several processes may
+ * run this concurrently.
  */
 export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const emptied = await listEmptied(ctx.db, ctx.clock.now())
@@ -114,7 +114,8 @@ async function deleteBookingsOf(
       return after ? 1 : 0
     }),
   )
-  // Without its row nobody knows that a file is to be deleted. If one cannot be, the rows stay.
+  // Without its row, nothing would show that a file must be deleted. If a file cannot be deleted,
+  // the rows are kept.
   if (!stopping.aborted) await sweepMailFiles(ctx.db, ctx.config.dataDir)
   await untilNothing(stopping, () =>
     transact(ctx, ({ tx }) => deleteSomeBookings(tx, organisationId, bookingsAtOnce)),

@@ -23,7 +23,7 @@ import { markRebooked } from './rebooking.queries.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** Whether the call only asks to move a booking whose slot was called off. */
+/** Whether the call does nothing but move a booking whose slot was called off. */
 export const isRebooking = (
   { calledOffAt, attendees }: Booking,
   { slot_id, attendees_count }: OwnBookingChange,
@@ -32,7 +32,7 @@ export const isRebooking = (
 
 interface Chosen {
   slotId: string
-  /** The one that the booker saw. */
+  /** The revision that the booker saw. */
   revision: number | undefined
 }
 

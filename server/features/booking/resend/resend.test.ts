@@ -57,7 +57,7 @@ test('a corrected address is stored in the booking, which keeps its calendar ent
   expect(audit).toEqual(['mail_sent_again', 'booking_changed'])
 })
 
-test('a hold gets its request for confirmation again', async () => {
+test('a hold gets its confirmation request again', async () => {
   const { museum, slotId } = await ctx.withBooking()
   await ctx.confirmedByVisitors(museum)
   const made = (await museum.book(slotId)).json<{ booking_id: string }>()
@@ -82,7 +82,7 @@ test('nothing is sent for a cancelled or past booking, or without an address', a
   expect(await posted(bookingId)).toHaveLength(1)
 })
 
-test('at most five times an hour for one booking', async () => {
+test('at most five emails an hour are sent again for one booking', async () => {
   const { museum, bookingId } = await ctx.withBooking()
   const statuses: number[] = []
   for (let nth = 0; nth < 6; nth++) {
