@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { invite, join } from './people.ts'
+import { accept, invite, join } from './people.ts'
 
 const failed = 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten'
 
@@ -228,6 +228,27 @@ async function openTeam(page: Page) {
     .click()
   return dialog(page, 'Team zuordnen')
 }
+
+test('an invited person is in the choice as soon as they have joined, without a reload', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const invited = await invite(fixture, organisation)
+  await organisation.openSlot()
+  await dashboard.reload()
+  const assign = slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .first()
+  const box = dialog(dashboard, 'Team zuordnen')
+  await assign.click()
+  await expect(box).toContainText(invited.email)
+  await box.getByRole('button', { name: 'Fertig' }).click()
+  await accept(fixture, invited, 'Sepp Brunner')
+  await assign.click()
+  await expect(box.getByRole('checkbox', { name: 'Sepp Brunner' })).toBeVisible()
+  await expect(box).not.toContainText(invited.email)
+})
 
 test('an invited person who has not joined is named below the choice, with a link to the team', async ({
   dashboard,

@@ -50,9 +50,16 @@ export async function join(
   organisation: RegisteredOrganisation,
   person: Person = {},
 ) {
-  const { email, path } = await invite(fixture, organisation, person)
+  return accept(fixture, await invite(fixture, organisation, person), person.name)
+}
+
+/** Registers an invited person. */
+export async function accept(
+  fixture: Fixture,
+  { email, path }: { email: string; path: string },
+  name = 'Jörg Öz',
+) {
   const token = new URLSearchParams(path.split('?')[1]).get('token') ?? ''
-  const { name = 'Jörg Öz' } = person
   const both = { password, 'password-confirmation': password }
   const answer = await fetch(`${fixture.address}/api/registration`, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useInvitations } from '#admin/features/invitation/invitations.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { useTeam } from '#admin/features/team/team.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
@@ -10,6 +11,8 @@ import classes from './invited-note.module.css'
 export function InvitedNote() {
   const { data: invitations = [] } = useInvitations()
   const { search } = useLocation()
+  // Fetches the team again, too: people who have just accepted an invitation belong in the choice.
+  useTeam()
   if (invitations.length === 0) return null
   return (
     <p className={classes.note}>

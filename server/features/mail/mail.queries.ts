@@ -30,7 +30,8 @@ type Mails = ReturnType<typeof mailsOf>
 /**
  * Adds the person and the subject to emails by lateral joins, because plain joins might read all
  * slots of the organisation for one page. Each join restricts to the organisation, by which a Citus
- * cluster chooses the node.
+ * cluster chooses the node. The time of the slot is the one that the email named, even if the
+ * booking was moved after it was sent.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
@@ -57,6 +58,23 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
           .as('slot'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bookingChange')
+          .select([
+            sql<Temporal.Instant | null>`(before ->> 'start')::timestamptz`.as('startsAt'),
+            sql<string | null>`before ->> 'timezone'`.as('timezone'),
+          ])
+          .where('bookingChange.organisationId', '=', organisationId)
+          .whereRef('bookingChange.bookingId', '=', 'outbox.bookingId')
+          .whereRef('bookingChange.at', '>', 'outbox.sentAt')
+          .where(sql<boolean>`before ->> 'start' is not null`)
+          .orderBy('bookingChange.at')
+          .limit(1)
+          .as('moved'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('staff', (join) =>
       join.on('staff.organisationId', '=', organisationId).onRef('staff.id', '=', 'outbox.staffId'),
     )
@@ -68,8 +86,12 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
       'outbox.lastAnswer',
       'outbox.createdAt',
     ])
-    .select(['outbox.dueAt', 'outbox.sentAt', 'slot.startsAt', 'slot.timezone'])
-    .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
+    .select(['outbox.dueAt', 'outbox.sentAt'])
+    .select((eb) => [
+      eb.fn.coalesce('moved.startsAt', 'slot.startsAt').as('startsAt'),
+      eb.fn.coalesce('moved.timezone', 'slot.timezone').as('timezone'),
+      eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'),
+    ])
 
 /**
  * The emails of a project, newest first. The page is chosen before the joins; otherwise the planner

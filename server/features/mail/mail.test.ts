@@ -74,6 +74,19 @@ test('an admin sees the outcome of each email of a project, newest first', async
   expect(await mails()).toHaveLength(2)
 })
 
+test('an email names the slot that it was about, even after the booking was moved', async () => {
+  await booked('huber@schule.example', 'sent')
+  app.clock.set('2026-11-20T12:01:00Z')
+  const [{ booking_id } = { booking_id: '' }] = await mails()
+  const slot_id = await museum.openSlot({ starttime: '2026-12-12T14:00' })
+  const url = `/api/admin/booking/${booking_id}`
+  expect((await museum.as({ method: 'PATCH', url, payload: { slot_id } })).statusCode).toBe(200)
+  expect(await mails()).toMatchObject([
+    { event: 'booking_changed', slot_start: '2026-12-12T13:00:00Z' },
+    { event: 'booking_confirmed', slot_start: '2026-12-01T09:00:00Z' },
+  ])
+})
+
 test('the list shows name and slot for an email to a member of the team', async () => {
   const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const { organisationId, id: staffId } = await app.db
