@@ -2,7 +2,9 @@ import type { Role } from '#contract/role.ts'
 
 declare const organisation: unique symbol
 
-/** The id of an organisation as read from the database; an id that a caller sends is not one. */
+/**
+ * An organisation's id as read from the database; an id sent by a caller does not have this type.
+ */
 export type OrganisationId = string & { readonly [organisation]: true }
 
 declare const entered: unique symbol
@@ -27,8 +29,8 @@ export interface Staff {
 }
 
 /**
- * A guide who holds their personal link, or anyone logged in: may do what concerns themselves only.
- * Only the session and the personal link create one.
+ * A guide with their personal link, or anyone logged in; may act only for themselves. Only the
+ * session and the personal link create one.
  */
 export interface Self {
   readonly organisationId: OrganisationId
@@ -43,7 +45,7 @@ export interface Visitor {
   readonly [entered]: 'visitor'
 }
 
-/** The networks that a call comes from. */
+/** The networks from which a call comes. */
 export interface Source {
   /** The IPv4 address, or the IPv6 /64. */
   address: string
@@ -54,7 +56,7 @@ export interface Source {
 }
 
 /**
- * Who acts: the organisation of a query comes from an actor, except while the actor is still being
+ * Who acts. A query takes its organisation from an actor, except while the actor is still being
  * determined.
  */
 export type Actor = Staff | Visitor

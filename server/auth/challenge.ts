@@ -4,19 +4,19 @@ import { keyedHash, newToken } from './secrets.ts'
 const minutes = 10
 
 interface Signing {
-  /** What the answer is for; an answer for something else is not accepted. */
+  /** What the response is for; a response for another purpose is not accepted. */
   purpose: string
   key: Buffer
 }
 
-/** A random question to a passkey, and the state by which its answer is recognised. */
+/** A random challenge for a passkey, and the state by which the response to it is recognised. */
 export function newChallenge(at: Temporal.Instant, signing: Signing) {
   const challenge = newToken()
   const until = at.add({ minutes }).epochMilliseconds
   return { challenge, state: `${challenge}.${until}.${proofOf(challenge, until, signing)}` }
 }
 
-/** The question that a state belongs to; null if it is not ours, is for something else, or lapsed. */
+/** The challenge in a state; null if the state is not ours, has another purpose, or has expired. */
 export function challengeIn(state: string, at: Temporal.Instant, signing: Signing): string | null {
   const [, challenge = '', until = '', proof = ''] =
     /^([\w-]{43})\.(\d{1,16})\.([\w-]{43})$/.exec(state) ?? []
@@ -29,5 +29,5 @@ export function challengeIn(state: string, at: Temporal.Instant, signing: Signin
 const proofOf = (challenge: string, until: number, { purpose, key }: Signing) =>
   keyedHash(`passkey ${purpose} ${challenge} ${until}`, key).toString('base64url')
 
-/** How long an answered question must be remembered, so that no answer counts twice. */
+/** How long a used challenge must be remembered, so that no response counts twice. */
 export const rememberedSeconds = minutes * 60

@@ -4,7 +4,7 @@ import type { OrganisationId } from './actor.ts'
 // files.
 
 /**
- * Declares that this is an organisation's id: that of a new one, or one that the operator or
- * another process named.
+ * Declares that this is an organisation's id: the id of a new organisation, or one received from
+ * the operator or another process.
  */
 export const asOrganisationId = (id: string) => id as OrganisationId

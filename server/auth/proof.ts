@@ -3,13 +3,13 @@ import type { Staff } from './actor.ts'
 
 const recentMinutes = 15
 
-/** Whether the person has proved within 15 minutes who they are. */
+/** Whether the person has proved who they are within the last 15 minutes. */
 const isRecent = ({ provedAt }: Staff, at: Temporal.Instant) =>
   Temporal.Instant.compare(provedAt.add({ minutes: recentMinutes }), at) > 0
 
 /**
- * Throws `confirm_first` if the log-in is not recent: nobody who finds an unattended browser, or
- * steals a session, may change how people log in, or delete what cannot be brought back.
+ * Throws `confirm_first` if the log-in is not recent: somebody who finds an unattended browser, or
+ * steals a session, must not be able to change how people log in, or to delete anything for good.
  */
 export function requireRecent(staff: Staff, at: Temporal.Instant): void {
   if (!isRecent(staff, at)) throw new DomainError('confirm_first')

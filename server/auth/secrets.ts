@@ -20,7 +20,7 @@ export const keyedHash = (text: string, key: Buffer): Buffer =>
 /** The number of an advisory lock, derived from a text. */
 export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
-// As OWASP recommends for argon2id, which the library takes: 19 MiB and 2 passes.
+// OWASP's recommendation for argon2id, which the library uses: 19 MiB and 2 passes.
 const argon2id = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, argon2id)

@@ -1,6 +1,6 @@
-/** Where the back office is served: passkeys belong to its host, and answer to its origin. */
+/** Where the back office is served: passkeys belong to its host and respond only to its origin. */
 export interface Site {
-  /** The host, as WebAuthn names it. */
+  /** WebAuthn's term for the host. */
   rpId: string
   origin: string
 }

@@ -22,9 +22,9 @@ interface Waiting<Asked, Done> {
 }
 
 /**
- * Batches concurrent requests. A lone request runs immediately; requests that arrive while one is in
- * flight are batched. What a batch skips runs alone, and later requests for the same resource wait
- * for it.
+ * Batches concurrent requests. A lone request runs immediately; requests that arrive while one is
+ * in flight are batched. Requests that a batch skips run alone, and later requests for the same
+ * resource wait for it.
  */
 export class MicroBatcher<Asked, Done> {
   readonly #batching: Batching<Asked, Done>
@@ -38,7 +38,7 @@ export class MicroBatcher<Asked, Done> {
     this.#batching = batching
   }
 
-  /** Nothing runs or waits. */
+  /** Nothing is running or waiting. */
   get isIdle(): boolean {
     return this.#underWay === 0
   }

@@ -69,7 +69,7 @@ test('a list that keeps changing during a read is read once more, and never twic
   expect(await ask({ read })).toBe('read 3')
 })
 
-test('a change by another process drops the response, a change of another project does not', async () => {
+test('a change by another process drops the response, but a change to another project does not', async () => {
   const { ask, changes } = keeping()
   await ask()
   changes.tell({ organisationId, projectId: organisationId })
@@ -103,7 +103,7 @@ test('a failed read rejects all its callers, and is not cached', async () => {
   expect(answers.bytes).toBeGreaterThan(0)
 })
 
-test('the least recently used response makes room, and unused ones are removed', async () => {
+test('the least recently used response is dropped to make room, and unused ones are removed', async () => {
   const { ask, answers } = keeping({ mostAnswers: 2, idleMs: 50, oldestMs: 100_000 })
   for (const what of ['one', 'two', 'one', 'three']) await ask({ what })
   expect(await ask({ what: 'one' })).toBe('read 1')

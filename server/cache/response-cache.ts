@@ -4,13 +4,13 @@ import { CachedResponse } from './cached-response.ts'
 /** The data of a response, as read. */
 export interface Reading<Facts> {
   text: string
-  /** The first moment at which time alone makes it wrong; null: never. */
+  /** The first moment at which it is wrong although nothing was changed; null: never. */
   endsAt: Temporal.Instant | null
   /** What the caller must check before sending it. */
   facts: Facts
 }
 
-/** Bounds reads that one caller can vary without end. */
+/** Limits reads whose parameters one caller can vary endlessly. */
 export interface ReadGuard {
   /**
    * Throws if the caller has used up its allowance. Called before a read, but not when a read is
@@ -50,7 +50,7 @@ interface CacheEntry {
   projectId: string
   known?: Known
   reading?: Promise<Known> | undefined
-  /** A read in flight may miss changes from now on. */
+  /** From now on, a read in flight may miss changes. */
   begun: boolean
   bytes: number
   askedAt: number
@@ -78,9 +78,9 @@ const bounds: Bounds = {
 }
 
 /**
- * Caches public responses in memory for a moment: until a change of their project is announced, the
- * clock has made them wrong, or they are 0.9 seconds old. Concurrent requests share one read; if
- * the data changes meanwhile, later requests share the next read.
+ * Caches public responses in memory for a moment: until a change to their project is announced,
+ * they are wrong because time has passed, or they are 0.9 seconds old. Concurrent requests share
+ * one read; if the data changes meanwhile, later requests share the next read.
  */
 export class ResponseCache {
   readonly #bounds: Bounds
@@ -158,7 +158,7 @@ export class ResponseCache {
 
   /**
    * Never starts two reads concurrently: otherwise, while a project keeps changing, each request
-   * would start another one.
+   * would start another read.
    */
   async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
     const { key } = place

@@ -19,7 +19,7 @@ export class TtlCache<Known> {
     this.#keptMs = keptForMs
   }
 
-  /** The entry of `id`, read by `read` unless it is cached. Missing entries are not cached. */
+  /** The entry for `id`, read with `read` unless it is cached. Missing entries are not cached. */
   async of(
     id: string,
     read: (id: string) => Promise<Known | undefined>,
@@ -28,8 +28,8 @@ export class TtlCache<Known> {
     const kept = this.#kept.get(id)
     if (kept && now < kept.until) return kept.reading
     const reading = { reading: read(id), until: now + this.#keptMs }
-    // Requests are not counted here; so many different ids probably come from someone who guesses
-    // ids.
+    // Requests are not counted here; this many different ids probably come from someone who is
+    // guessing.
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(id, reading)
     const found = await reading.reading.catch((error: unknown) => {

@@ -20,8 +20,8 @@ import { operatingTexts } from '#texts/de/operating.ts'
 const missing = ['42P01', '42703']
 
 /**
- * Runs an operator's command in the server that holds the folder, or in the database. Returns the
- * organisations concerned.
+ * Runs an operator's command in the server that has the data folder open, or directly in the
+ * database. Returns the organisations concerned.
  */
 export async function askOrganisations(
   call: OrganisationCall,
@@ -48,7 +48,7 @@ function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrgani
   })
 }
 
-/** Asks the server that holds the folder; undefined if there is none. */
+/** Asks the server that has the data folder open; undefined if there is none. */
 async function askServer(
   call: OrganisationCall,
   dataDir: string,

@@ -7,7 +7,7 @@ import { command, wordsOf } from './command.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The calls of this command. */
+/** The calls that this command can make. */
 type OwnCall = Exclude<OrganisationCall, { action: 'reset-factors' }>
 
 await command(async ({ config, say }) => {

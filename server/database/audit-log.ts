@@ -4,8 +4,7 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { Transaction } from './open.ts'
 
 /**
- * An action of a person. `label` is the subject's name at that time, never a booker's name or
- * address.
+ * A person's action. `label` is the subject's name at that time, never a booker's name or address.
  */
 export interface AuditEvent {
   action: AuditAction

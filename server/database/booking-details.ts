@@ -32,7 +32,7 @@ export async function inOrder<Found extends { bookingId: string }>(
 
 /**
  * The details of one booking; undefined if there is none. Uses the statement for several bookings:
- * if it compared a single organisation, generic plans would read all slots of that one.
+ * if it compared a single organisation, generic plans would read all of that organisation's slots.
  */
 export const theOne = async <Found extends { bookingId: string }>(
   { organisationId, bookingId }: OneBooking,
@@ -44,7 +44,7 @@ const isOneOf = (bookings: OneBooking[]) =>
     ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
     ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`
 
-/** The names of those who lead a slot. */
+/** The names of the people who lead a slot. */
 export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(
     eb
@@ -57,7 +57,7 @@ export const namesOfStaff = (eb: ExpressionBuilder<Schema, 'slot'>) =>
       .orderBy('staff.id'),
   ).as('staff')
 
-/** The visitors without a booking in a slot, in the order of their arrival. */
+/** A slot's visitors without a booking, in order of arrival. */
 export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   jsonArrayFrom(
     eb
@@ -71,8 +71,8 @@ export const walkInsOf = (eb: ExpressionBuilder<Schema, 'slot'>) =>
   ).as('walkIns')
 
 /**
- * The kind of group of a booking, such as `school`: what was kept when its answers were erased, or
- * else its answer to the question for it. Null: not known.
+ * A booking's kind of group, such as `school`: the one kept when its answers were erased, otherwise
+ * its answer to the question about it. Null: not known.
  */
 export const groupKind = sql<string | null>`coalesce(booking.group_kind, (
   select given->>'answer' from jsonb_array_elements(booking.answers) as given

@@ -1,4 +1,4 @@
-/** The part of a join that compares columns; `Column` are the columns that it must know. */
+/** The part of a join that compares columns; `Column`: the columns that it must know. */
 interface Join<Column extends string> {
   onRef(left: Column, operator: '=', right: Column): this
 }

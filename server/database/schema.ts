@@ -131,11 +131,14 @@ interface OrganisationTable {
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /** When it was suspended: no log-ins, a closed form, and emails held back. */
+  /** When it was suspended: nobody can log in or book, and emails are held back. */
   suspendedAt: InstantOrNull
   /** When it is deleted; null: its admins have not asked for it. */
   deletionDueAt: InstantOrNull
-  /** When its deletion began: its people are gone, and it waits for its last emails. */
+  /**
+   * When its deletion began: its members are removed, and the rest stays until its last emails are
+   * sent.
+   */
   closedAt: InstantOrNull
   /** When it got the reminder to confirm its address; without confirmation it is removed later. */
   remindedAt: InstantOrNull
@@ -149,7 +152,7 @@ interface OrganisationTable {
   answerHours: Generated<number>
   /** Since when admins must have a second factor; null: they need none. */
   adminFactorSince: InstantOrNull
-  /** The same for everybody else. */
+  /** The same for all other members. */
   staffFactorSince: InstantOrNull
 }
 
@@ -251,8 +254,8 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   /**
-   * The change that it reports: of a booking, or of many slots, in which case the email is for the
-   * member `staffId`; or the message that it carries.
+   * The change that it reports, to a booking or to many slots (the email is then for the member
+   * `staffId`), or the message that it carries.
    */
   changeId: OrNull<string>
   recipient: string

@@ -21,10 +21,10 @@ interface Prepared {
 const prepared = new Map<string, Prepared>()
 
 /**
- * A statement of the busiest calls. `write` builds it only the first time, and PostgreSQL parses
- * and plans it once per connection, if possible (`named-statements.ts`): building and planning it
- * each time would take longer than the rest of the call. So two calls may differ only in their
- * values.
+ * A statement that the busiest calls run. `write` builds it only the first time, and PostgreSQL
+ * parses and plans it once per connection, if possible (`named-statements.ts`): building and
+ * planning it each time would take longer than the rest of the call. So two calls may differ only
+ * in their values.
  */
 export function statement<Row, Values extends object>(
   db: Database,

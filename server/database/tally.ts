@@ -6,7 +6,7 @@ import { type Table, tablesOf } from './tables.ts'
 export interface Tally {
   table: string
   rows: number
-  /** The sum of each column of whole numbers. */
+  /** The sum of each integer column. */
   sums: Record<string, string>
 }
 

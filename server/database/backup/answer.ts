@@ -19,15 +19,16 @@ interface Answering {
   otherwise: RequestListener
 }
 
-/** The request path at the folder's socket. */
+/** The request path on the socket in the data folder. */
 export const backupPath = '/backup'
 
-// The client may be paused, and meanwhile the database's log cannot be shortened.
+// The client may stall, and until the backup ends the database's log cannot be shortened.
 const longestMs = 2 * 60 * 60 * 1000
 
 /**
- * Handles backup requests at the folder's socket, one at a time: begins a backup, and ends it when
- * the request ends. In between, the client reads the files itself, as the folder's owner may.
+ * Handles backup requests on the socket in the data folder, one at a time: begins a backup, and
+ * ends it when the request ends. Until then, the client reads the files itself, which the folder's
+ * owner may do.
  */
 export function answerBackups(lock: FolderLock, answering: Answering) {
   let running: Promise<void> | undefined

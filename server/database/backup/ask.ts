@@ -8,14 +8,14 @@ import { operatingTexts } from '#texts/de/operating.ts'
 import { backupPath } from './answer.ts'
 import type { BackupEnd } from './span.ts'
 
-/** A backup begun by the process that holds the folder. */
+/** A backup begun by the process that has the data folder open. */
 export interface Begun {
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
   /** Called when everything has been read, or nothing more will be. */
   leave: () => void
 }
 
-/** Asks the process that holds the folder to begin a backup; undefined if none does. */
+/** Asks the process that has the data folder open to begin a backup; undefined if there is none. */
 export async function askForBackup(dataDir: string): Promise<Begun | undefined> {
   const asking = request({
     method: 'POST',
@@ -39,7 +39,7 @@ export async function askForBackup(dataDir: string): Promise<Begun | undefined> 
 function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   const { promise, resolve: done, reject } = Promise.withResolvers<IncomingMessage | undefined>()
   asking.once('response', done)
-  // Stays in place, because an error may also come later, with the response.
+  // Not removed after the first event, because an error may also follow the response.
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
     // A server of an older version disconnects without a response.

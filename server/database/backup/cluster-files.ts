@@ -16,7 +16,7 @@ const emptied = new Set([
 ])
 
 interface ClusterFile {
-  /** Within the cluster. */
+  /** Relative to the cluster's folder. */
   path: string
   isFolder: boolean
 }

@@ -9,14 +9,16 @@ import { type TarWriter, writeTar } from './tar.ts'
 interface Packing {
   dataDir: string
   madeAt: Temporal.Instant
-  /** Ends the backup; `keyEnclosed`: the key is in the folder and belongs to the backup. */
+  /**
+   * Ends the backup; `keyEnclosed`: the key is in the data folder, so the backup must contain it.
+   */
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
 }
 
 /**
  * Packs the embedded database into a tar file while others read and write it. Like PostgreSQL's own
  * pg_basebackup, it reads the files as they are, at different moments, and adds the log that was
- * written meanwhile; recovery from both restores exactly the moment of the end.
+ * written meanwhile; recovery from both restores exactly the state at the end of the backup.
  */
 export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uint8Array> {
   return writeTar(madeAt, async (tar) => {

@@ -90,8 +90,8 @@ interface Exchange {
 }
 
 /**
- * Replaces the old data by the new. The old data stays on the same disk, under a name that says
- * when it was replaced. Synchronous, because an interruption in between would leave no database.
+ * Replaces the old data with the new. The old data stays on the same disk, under a name that says
+ * when it was replaced. Synchronous, because an interruption halfway would leave no database.
  */
 function exchange({ draft, folder, before, now }: Exchange): string | undefined {
   const aside = before.length > 0 ? join(folder, `replaced-${fileTime(now)}`) : undefined
@@ -100,8 +100,8 @@ function exchange({ draft, folder, before, now }: Exchange): string | undefined 
     for (const name of before) renameSync(join(folder, name), join(aside, name))
     syncFolder(aside)
   }
-  // The key comes before the data that it decrypts, so that a start in between creates no other
-  // key.
+  // The key is moved before the data that it decrypts, so that a server started halfway creates no
+  // new key.
   for (const name of [names.key, names.cluster]) {
     if (existsSync(join(draft, name))) renameSync(join(draft, name), join(folder, name))
   }

@@ -8,8 +8,8 @@ import { type Tally, tallyOf } from '#server/database/tally.ts'
 import { controlFile, walFolder } from './cluster-files.ts'
 
 /**
- * Where the end of a backup is kept until it has been read: the log of its time, and the control
- * file.
+ * Where the last part of a backup is kept until it has been read: the log written during the
+ * backup, and the control file.
  */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
@@ -30,8 +30,8 @@ export async function beginBackup(db: Database): Promise<void> {
 }
 
 /**
- * Ends a backup whose state is unknown: it may have ended already, or the database with it. Without
- * this, no other backup could begin.
+ * Ends a backup whose state is unknown: it may have ended already, alone or with the database.
+ * Without this, no other backup could begin.
  */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -42,9 +42,9 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * Ends a backup and fixes the moment that it restores. It is one transaction, so that nothing is
- * written between the count and the end, and no log file is removed before it is copied. All other
- * queries wait meanwhile.
+ * Ends a backup and fixes the moment whose state it restores. It is one transaction, so that
+ * nothing is written between the count and the end, and no log file is removed before it is copied.
+ * All other queries wait meanwhile.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

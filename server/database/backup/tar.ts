@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** The entries of a tar file, in their order. */
+/** The entries of a tar file, in order. */
 export interface TarEntry {
   name: string
   isFolder: boolean

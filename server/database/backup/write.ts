@@ -47,7 +47,7 @@ export function readBackup(file: string, visit: Visit): Promise<void> {
   )
 }
 
-/** What a complete backup contains; undefined if the file is incomplete or no backup. */
+/** What a complete backup contains; undefined if the file is incomplete or not a backup. */
 export async function inspectBackup(file: string): Promise<Manifest | undefined> {
   let manifest: Manifest | undefined
   const visit: Visit = async ({ name }, content) => {

@@ -15,7 +15,7 @@ export interface Allowance {
   seconds: number
   /** How much is accepted with enough work; unset: `most`. */
   mostWithWork?: number
-  /** How often the work of the given proof was doubled; null: there is no proof. */
+  /** How many times the work of the given proof was doubled; null: there is no proof. */
   doublings?: number | null
 }
 
@@ -34,9 +34,9 @@ export interface CountedAllowance {
 export const mostDoublings = 4
 
 /**
- * Counts those that are accepted, in one statement, and returns the results in the same order. Each
- * key is decided under the lock of its row, so limits hold across processes; rows are locked in the
- * order of their keys, so that no two statements deadlock.
+ * Counts the accepted requests in one statement, and returns the results in the order of the
+ * requests. Each key is decided under the lock of its row, so limits hold across processes; rows
+ * are locked in the order of their keys, so that no two statements deadlock.
  */
 export async function countAllowances(
   db: Database,

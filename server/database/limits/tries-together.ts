@@ -63,7 +63,7 @@ export const triesSinceTogether = (
 
 const hex = (key: Buffer) => key.toString('hex')
 
-/** Whether each was counted. Of a key, either all tries are counted or none. */
+/** Whether each was counted. Either all tries for a key are counted or none. */
 async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   const bySeconds = Map.groupBy(asked, ({ seconds }) => seconds)
   const counted = new Set<Asked>()

@@ -9,7 +9,7 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts a try. Returns null if it is accepted, otherwise after how many seconds the next one will
+ * Counts a try. Returns null if it is accepted, otherwise after how many seconds the next try will
  * be.
  */
 export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
@@ -45,7 +45,7 @@ interface Until {
   free: (recent: Expression) => Expression
 }
 
-/** Counts in one statement, so that it holds across processes. */
+/** Counts in one statement, so that the limit holds across processes. */
 async function countUntil(
   db: Database,
   { key, most, seconds }: CountedAttempt,
@@ -73,7 +73,7 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
 }
 
-/** Deletes the tries of a key, since a successful log-in was no guess. */
+/** Deletes a key's tries, because a successful log-in was no guess. */
 export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }

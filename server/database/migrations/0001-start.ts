@@ -121,7 +121,7 @@ const statements = [
     foreign key (organisation_id, project_id) references project (organisation_id, id) on delete cascade,
     constraint slot_never_oversold check (attendees between 0 and max_attendees)
   )`,
-  // The dashboard's span of days, and the form's.
+  // For the span of days that the dashboard or the form shows.
   `create index slot_start on slot (organisation_id, project_id, starts_at, id)
     where deleted_at is null`,
   `create table slot_variant (

@@ -16,8 +16,8 @@ const statements = [
     primary key (organisation_id, project_id)
   )`,
   'create index announcement_at on announcement (announced_at)',
-  // 256 random bits need no index to be unique, and one without the organisation kept bookings from
-  // being distributed by it.
+  // 256 random bits need no index to be unique, and an index without the organisation prevented
+  // bookings from being distributed by it.
   'drop index booking_confirm_token',
   `create index booking_confirm_token on booking (confirm_token) where confirm_token is not null`,
   // Each email looks up its booking. Planned on an empty table, as on a first day, this could use

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** So that people recognise their sessions, and until when the old cookie name is accepted. */
+/** What people recognise their sessions by, and until when the old cookie name is accepted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -28,7 +28,7 @@ const statements = [
 ]
 
 /**
- * The entries of a project that have all keys in `wanted`, one of those in `nearly` unless it is
+ * A project's entries that contain all keys in `wanted`, one of the keys in `nearly` unless it is
  * null, and all patterns; a limited number, in no particular order. Without the setting, the
  * planner would read the whole table if it expects to find enough of them soon.
  */

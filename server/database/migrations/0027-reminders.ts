@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Reminders: when a project sends them, and which bookings have had theirs. */
+/** Reminders: when a project sends them, and which bookings have already had them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

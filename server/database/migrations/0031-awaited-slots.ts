@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For the job that updates the waiting lists every two seconds, and for reading the entries of a
- * slot in order.
+ * For the job that updates the waiting lists every two seconds, and for reading a slot's entries in
+ * order.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Deleted ones come first.
+  // Deleted slots come first.
   `create index slot_awaited
     on slot ((case when deleted_at is null then starts_at else created_at end)) where awaited`,
   `create index waiting_entry_missed on waiting_entry (ended_at)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * An email each morning for the members who want it. A server of the previous version sends none,
- * and changes neither the switch nor the record.
+ * and changes neither the setting nor the record of what was posted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   'alter table staff add column morning_mails boolean not null default false',
-  // Few members want them, and the job looks for these in all organisations.
+  // Few members want these emails, and the job looks for them in all organisations.
   `create index staff_morning_mails on staff (organisation_id)
     where morning_mails and deleted_at is null`,
   // The last day, on the project's clock, whose emails were posted.

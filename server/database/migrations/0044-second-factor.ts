@@ -37,7 +37,7 @@ const statements = [
     foreign key (organisation_id, staff_id) references staff (organisation_id, id)
       on delete cascade
   )`,
-  // A log-in whose password was right and whose second step is missing.
+  // A log-in with the right password whose second step is still missing.
   `create table second_step (
     organisation_id uuid not null,
     staff_id uuid not null,

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Proven domains are looked up again and again. */
+/** Verified domains are looked up regularly. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // When the record that proves it is looked up again; what the previous version proves, at once.
+  // When the record that verifies it is looked up again; at once if a server of the previous
+  // version verified it.
   'alter table proven_domain add column next_check_at timestamptz not null default now()',
-  // Since when the record has been missing; null: it was there at the last look.
+  // Since when the record has been missing; null: the last lookup found it.
   'alter table proven_domain add column missing_since timestamptz',
   'create index proven_domain_check on proven_domain (next_check_at)',
 ]

@@ -9,8 +9,8 @@ import { operatingTexts } from '#texts/de/operating.ts'
 const oldest = 150_000
 
 /**
- * Creates the tables of the source in an empty PostgreSQL; one that contains data is refused and
- * left unchanged.
+ * Creates the source's tables in an empty PostgreSQL; one that contains data is refused and left
+ * unchanged.
  */
 export async function prepareTarget(target: Database, wanted: Table[]): Promise<void> {
   await checkSettings(target)

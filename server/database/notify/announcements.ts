@@ -37,7 +37,7 @@ export class Announcements {
     this.#keepers.push(keeper)
   }
 
-  /** Called after the commit, when it costs nothing. */
+  /** Called after the commit, so that it does not delay the call. */
   announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.made(change)

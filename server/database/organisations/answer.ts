@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { callOrganisations, type OrganisationCall } from './organisations.ts'
 
-/** The request path at the folder's socket. */
+/** The request path on the socket in the data folder. */
 export const organisationsPath = '/organisations'
 
 interface Log {
@@ -13,7 +13,7 @@ interface Log {
 }
 
 /**
- * Handles the operator's requests at the folder's socket, which only the folder's owner can open.
+ * Handles the operator's requests on the socket in the data folder, which only its owner can open.
  */
 export async function answerOrganisations(
   { db, log }: { db: Database; log: Log },

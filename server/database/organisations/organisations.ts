@@ -11,7 +11,10 @@ export type OrganisationCall =
   | { action: 'suspend' | 'resume'; organisationId: OrganisationId }
   | { action: 'reset-factors'; email: string }
 
-/** What the operator sees of an organisation. It is sent through the folder's socket as JSON. */
+/**
+ * What the operator sees of an organisation. It is sent as JSON through the socket in the data
+ * folder.
+ */
 export interface ListedOrganisation {
   id: string
   name: string
@@ -24,7 +27,7 @@ export interface ListedOrganisation {
   /** The day in UTC on which it is deleted, if its admins have asked for it. */
   deletedOn: string | null
   projects: number
-  /** Cancellations that were given up while the organisation is being deleted. */
+  /** The cancellation emails that were given up while the organisation is being deleted. */
   unsent: number
   /** Bookings made in the last seven days, including cancelled ones. */
   bookings: number
@@ -33,7 +36,7 @@ export interface ListedOrganisation {
 const recentDays = 7
 const deletionDays = 7
 
-/** When an organisation is deleted: until then its admins can take it back. */
+/** When an organisation is deleted; until then, its admins can take the request back. */
 export const deletionDue = (askedAt: Temporal.Instant) => askedAt.add({ hours: 24 * deletionDays })
 
 /** Runs the operator's command; returns the organisations concerned, none if the id is unknown. */
@@ -68,7 +71,8 @@ const setSuspended = (
   tx
     .updateTable('organisation')
     .set({ suspendedAt: of.suspendedAt })
-    // Its admins could not take a deletion back meanwhile: they have all days again.
+    // While it was suspended, its admins could not take a deletion back, so they get all days
+    // again.
     .$if(of.suspendedAt === null, (query) =>
       query.set((organisation) => ({
         deletionDueAt: sql`case when ${organisation.ref('deletionDueAt')} is not null

@@ -2,15 +2,21 @@ import type { ExpressionBuilder } from 'kysely'
 import type { MailEvent } from '#contract/mail.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** The emails without which a booker, or a person on a waiting list, finds a closed door. */
+/**
+ * The emails without which a booker, or a person on a waiting list, would not learn that there is
+ * no tour.
+ */
 export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'waiting_ended']
 
 const keptDays = 7
 
-/** Given-up cancellations posted after this keep what is left of a deleted organisation. */
+/**
+ * As long as there are given-up cancellation emails posted after this, what is left of a deleted
+ * organisation is kept.
+ */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 
-/** The cancellations of an organisation posted after `since` that were given up. */
+/** An organisation's cancellation emails that were posted after `since` and given up. */
 export const unsentCancellations = (
   organisation: ExpressionBuilder<Schema, 'organisation'>,
   since: Temporal.Instant,

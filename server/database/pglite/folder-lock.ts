@@ -20,7 +20,7 @@ export interface FolderLock {
   answer: (listener: RequestListener) => void
 }
 
-/** The socket of the process that holds the folder. */
+/** The socket of the process that has the folder open. */
 export const socketIn = (folder: string) => join(folder, 'in-use.sock')
 
 /**

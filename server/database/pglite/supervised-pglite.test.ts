@@ -39,7 +39,7 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
   return turns
 }
 
-test('statements that follow each other without end leave turns to arriving calls', async () => {
+test('an endless series of statements still leaves event loop turns for arriving calls', async () => {
   const { db } = opened
   expect(await turnsDuring(() => work(db))).toBeGreaterThan(statements / 2)
   const inOne = () => db.transaction().execute((tx) => work(tx))

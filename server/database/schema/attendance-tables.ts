@@ -3,10 +3,13 @@ import type { OrNull } from './column-types.ts'
 
 type Instant = Temporal.Instant
 
-/** A tick of a booking; the latest counts, by the device's time and then by when it was received. */
+/**
+ * The team's record of how many people of a booking came; the latest record counts, by the device's
+ * clock and then by when it was received.
+ */
 export interface AttendanceTable {
   organisationId: OrganisationId
-  /** The device chooses it, so that a tick sent twice counts once. */
+  /** The device chooses it, so that a record sent twice counts once. */
   id: string
   bookingId: string
   /** The number of people who came; null: not known. */
@@ -24,7 +27,7 @@ export interface WalkInTable {
   projectId: string
   slotId: string
   people: number
-  /** How many of them take places of the slot; the others came although it was full. */
+  /** How many of them take places in the slot; the others came although it was full. */
   places: number
   at: Instant
   receivedAt: Instant

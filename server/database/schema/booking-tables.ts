@@ -48,7 +48,7 @@ export interface BookingTable {
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
-  /** The kind of group among the answers, kept when they are erased; null: see `answers`. */
+  /** The kind of group from the answers, kept when these are erased; null: see `answers`. */
   groupKind: OrNull<string>
   /** When name, address and comment were erased; they have been empty since then. */
   erasedAt: OrNull<Instant>
@@ -64,11 +64,11 @@ export interface BookingTable {
   origin: Uint8Array | null
   /** The number of people who came; null: not known. */
   came: OrNull<number>
-  /** The device's time of the tick that counts. */
+  /** When the team recorded `came`, by the clock of the device. */
   cameAt: OrNull<Instant>
 }
 
-/** A change of a booking; deleted when its booker is erased. */
+/** A change to a booking; deleted when its booker is erased. */
 export interface BookingChangeTable {
   organisationId: OrganisationId
   id: string

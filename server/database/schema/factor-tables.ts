@@ -3,7 +3,7 @@ import type { OrNull } from './column-types.ts'
 
 type Instant = Temporal.Instant
 
-/** The app of a member that computes one-time codes. */
+/** A member's app for one-time codes. */
 export interface TotpTable {
   organisationId: OrganisationId
   staffId: string
@@ -23,7 +23,7 @@ export interface RecoveryCodeTable {
   codeHash: Uint8Array
 }
 
-/** A log-in whose password was right and whose second step is missing; never a session. */
+/** A log-in with the right password whose second step is still missing; never a session. */
 export interface SecondStepTable {
   organisationId: OrganisationId
   staffId: string
@@ -36,12 +36,12 @@ export interface PasskeyTable {
   organisationId: OrganisationId
   id: string
   staffId: string
-  /** As its owner called it. */
+  /** The name that its owner gave it. */
   name: string
-  /** As browsers name it. */
+  /** The id that the browser reported. */
   credentialId: string
   publicKey: Uint8Array
-  /** How often it was used, if it counts. */
+  /** How often it was used, if the passkey counts this. */
   counter: string | number
   transports: string[]
   /** The host that it belongs to: browsers do not offer it on another. */

@@ -21,7 +21,7 @@ export interface AbsenceSlotTable {
   slotId: string
 }
 
-/** A slot on offer to guides; deleted once it has begun or is gone. */
+/** A slot on offer to guides; the row is deleted once the slot has begun or no longer exists. */
 export interface OfferedSlotTable {
   organisationId: OrganisationId
   slotId: string
@@ -30,7 +30,7 @@ export interface OfferedSlotTable {
   openedAt: Instant
   /** When the scheduled job looks at it next. */
   lookAt: Instant
-  /** Whether only the preferred members were asked so far. */
+  /** Whether only the preferred members have been asked so far. */
   preferredOnly: boolean
   /** When the admins were told that nobody had said yes in time. */
   reportedAt: OrNull<Instant>
@@ -46,7 +46,7 @@ export interface OfferLetterTable {
   askedAt: Instant
 }
 
-/** The record of an offer of a slot in a letter, and of the answer. */
+/** One slot offered in such an email, and the member's answer. */
 export interface GuideOfferTable {
   organisationId: OrganisationId
   slotId: string

@@ -21,13 +21,13 @@ export interface SignOnTable {
   passwordKeeper: string | null
 }
 
-/** A domain that an organisation names as its own, proven or not. */
+/** A domain that an organisation claims as its own, verified or not. */
 export interface SignOnDomainTable {
   organisationId: OrganisationId
   id: string
   /** In ASCII and lower case. */
   domain: string
-  /** The public text that proves the domain in a TXT record. */
+  /** The text of the public TXT record that verifies the domain. */
   token: string
   createdAt: Instant
 }
@@ -37,7 +37,7 @@ export interface ProvenDomainTable {
   domain: string
   organisationId: OrganisationId
   provenAt: Instant
-  /** When the record that proves it is looked up again. */
+  /** When the record that verifies it is looked up again. */
   nextCheckAt: Generated<Instant>
   /** Since when the record has been missing. */
   missingSince: OrNull<Instant>
@@ -45,16 +45,16 @@ export interface ProvenDomainTable {
 
 /** Which account a person at a provider has; not distributed. */
 export interface SignOnIdentityTable {
-  /** Of the provider's owner, the issuer and the subject, with the secret key. */
+  /** A keyed hash of the provider's owner, the issuer and the subject. */
   identityHash: Uint8Array
   organisationId: OrganisationId
   staffId: string
-  /** Whether the deployment's provider knows the person, instead of the organisation's. */
+  /** Whether the person is known to the deployment's provider instead of the organisation's. */
   byDeployment: boolean
   linkedAt: Instant
 }
 
-/** By what a provider is asked whether a member still has access; while they are logged in. */
+/** Used to ask a provider whether a member still has access; kept while they are logged in. */
 export interface SignOnAccessTable {
   organisationId: OrganisationId
   staffId: string

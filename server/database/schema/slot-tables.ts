@@ -14,14 +14,14 @@ export interface SlotTable {
   maxAttendees: number
   /** Places taken; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
-  /** Those of them that are reserved for open offers of the waiting list. */
+  /** How many of them are reserved for open offers to the waiting list. */
   offered: Generated<number>
   /** Whether it ever had a waiting list; code that frees its places then looks for entries. */
   awaited: Generated<boolean>
   internal: boolean
   /** How many guides it needs when it is on offer. */
   guidesNeeded: Generated<number>
-  /** Counts the changes, so that a booking takes no slot that changed after it was read. */
+  /** Counts the changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
@@ -88,7 +88,7 @@ export interface ClosedDayTable {
   reason: string
 }
 
-/** How far the emails of the morning are posted. */
+/** Up to which day the morning emails are posted. */
 export interface MorningMailTable {
   organisationId: OrganisationId
   projectId: string

@@ -11,7 +11,7 @@ export interface SummedDayTable {
   stale: boolean
 }
 
-/** How far a project's days with slots are listed in `summed_day`. */
+/** Up to which day a project's days with slots are listed in `summed_day`. */
 export interface SummedProjectTable {
   organisationId: OrganisationId
   projectId: string
@@ -20,13 +20,13 @@ export interface SummedProjectTable {
   timezone: string
 }
 
-/** What the figures of a day are broken down by; `day`: by nothing. */
+/** How a day's figures are broken down; `day`: not at all. */
 export type Dimension = 'day' | 'hour' | 'variant' | 'guide' | 'language' | 'group'
 
 export interface Measures {
   /** Slots that took place, or are still to come. */
   slots: number
-  /** Those of them with visitors. */
+  /** How many of them had visitors. */
   tours: number
   places: number
   bookings: number
@@ -38,24 +38,24 @@ export interface Measures {
   walkIns: number
   /** The places that they took. */
   walkInPlaces: number
-  /** The bookings of which it is known who came. */
+  /** The bookings for which the team recorded who came. */
   ticked: number
-  /** The people booked by these. */
+  /** The people booked in these. */
   tickedPeople: number
   noShows: number
   cancelled: number
   cancelledPeople: number
   /** Of the cancelled bookings, those cancelled less than 24 hours ahead. */
   cancelledWithinDay: number
-  /** Less than 7 days ahead, without those. */
+  /** Those cancelled at least 24 hours but less than 7 days ahead. */
   cancelledWithinWeek: number
-  /** How long ahead they were cancelled, together. */
+  /** How long ahead they were cancelled, added up. */
   cancelledSeconds: number
-  /** How long ahead the other bookings were made, together. */
+  /** How long ahead the other bookings were made, added up. */
   leadSeconds: number
 }
 
-/** The figures of a day for one key of a dimension. */
+/** A day's figures for one key of a dimension. */
 export interface DayFigures extends Measures {
   dimension: Dimension
   day: string
@@ -63,7 +63,7 @@ export interface DayFigures extends Measures {
   key: string
 }
 
-/** The sums of a day by one dimension. */
+/** A day's sums by one dimension. */
 export interface DailySumTable extends DayFigures {
   organisationId: OrganisationId
   projectId: string

@@ -6,7 +6,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 type Instant = Temporal.Instant
 type OrNull<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 
-/** An entry of a waiting list; deleted once its slots have passed. */
+/** A waiting-list entry; deleted once its slots have passed. */
 export interface WaitingEntryTable {
   organisationId: OrganisationId
   id: string
