@@ -11,9 +11,9 @@ const keptDays = 90
 const throttleMinutes = 15
 
 /**
- * Records an action that strangers can repeat without limit at most once per action and account in
- * 15 minutes. Without a doer the account is unknown: the call is counted but nothing is written, so
- * once in 15 minutes the call is a few milliseconds faster than for a known account.
+ * Records an action that strangers can repeat without limit, but at most once per action and
+ * account in 15 minutes. Without a doer the account is unknown: the call is counted but nothing is
+ * written, so once in 15 minutes the call is a few milliseconds faster than for a known account.
  */
 export async function writeAuditThrottled(
   { db, clock }: AppContext,
@@ -29,8 +29,9 @@ export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query:
   listEntries(db, { organisationId, ...query })
 
 /**
- * Erases the name of a former member from the entries about their assignments and absences. An entry identifies
- * them only by its label, so a label that also fits another member stays until that name is erased.
+ * Erases a former member's name from the entries about their assignments and absences. An entry
+ * identifies them only by its label, so a label that also fits another member stays until that name
+ * is erased.
  */
 export const forgetLabel = (
   tx: Transaction,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a member of the team may send emails again 60 times an hour, singly or all together', async () => {
+test('a member of the team may resend emails 60 times an hour, one by one or all at once', async () => {
   const [museum, brewery] = [await seedOrganisation(app), await seedOrganisation(app)]
   const again = async (one: typeof museum, what: string) => {
     const url = `/api/admin/mails/${what}/send-again`

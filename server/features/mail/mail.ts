@@ -79,8 +79,8 @@ export async function sendGivenUpAgain(
 }
 
 /**
- * Dismisses a given-up email; a second time changes nothing. Returns the email. Throws `not_found`,
- * and `mail_not_given_up` for one that is waiting or was sent.
+ * Dismisses a given-up email; dismissing it again changes nothing. Returns the email. Throws
+ * `not_found`, and `mail_not_given_up` for one that is waiting or was sent.
  */
 export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff

@@ -52,7 +52,8 @@ async function bookFrom(address: string, booker_email: string): Promise<void> {
 }
 
 /**
- * Stores a booking from each network, and many copies of them; as calls they would take minutes.
+ * Stores a booking from each network, and many copies of it; making them by calls would take
+ * minutes.
  */
 async function bookFromAll(): Promise<void> {
   for (let network = 0; network < networks; network += 1) {
@@ -105,7 +106,7 @@ async function untilNothingIsDue(): Promise<void> {
 const arrivesFor = (recipient: string) =>
   mailbox.waitFor(({ recipients }) => recipients.includes(recipient), 10_000)
 
-test('emails of strangers from 20 networks do not delay account emails or those of other visitors', async () => {
+test('emails caused by strangers from 20 networks do not delay emails to accounts or to other visitors', async () => {
   await bookFromAll()
   await untilNothingIsDue()
   await cancelAll()

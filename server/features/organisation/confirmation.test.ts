@@ -61,7 +61,7 @@ describe('an organisation with an unconfirmed address', () => {
     })
   })
 
-  test('cannot add markup or a header to the email through its name', async () => {
+  test('cannot inject markup or a header into the email through its name', async () => {
     const admin = await app.register('Villa <img src=x>')
     const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
     await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
@@ -96,7 +96,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect((await confirm('')).statusCode).toBe(422)
   })
 
-  test('gets a new token when it asks again, and the first token stops working', async () => {
+  test('gets a new token when it requests another email, and the first token stops working', async () => {
     const admin = await app.register()
     const first = await tokenFor(app, admin.email)
     expect((await again(admin)).statusCode).toBe(204)
@@ -126,7 +126,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect(await office.rowOf(admin.email)).toMatchObject({ state: 'dropped', sealed: null })
   })
 
-  test('shows its state only to its admins, and only they can ask again', async () => {
+  test('shows its state only to its admins, and only they can request another email', async () => {
     const guide = await joinTeam(app, await app.register())
     for (const [caller, status] of [
       [guide, 403],
@@ -154,7 +154,7 @@ describe('the emails of an organisation with an unconfirmed address', () => {
     return admin
   }
 
-  test('all go to the unconfirmed address and name the intended recipient', async () => {
+  test('all go to the unconfirmed address, and each names its intended recipient', async () => {
     const admin = await withBooking()
     await round()
     const [mail, ...others] = office.mailbox.mails

@@ -136,7 +136,7 @@ describe('registration with an invitation', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('joining by one invitation invalidates those of other organisations', async () => {
+  test('accepting an invitation invalidates the invitations from other organisations', async () => {
     const email = 'umworben@museum.example'
     const one = await invite(app, await app.register(), { email })
     const other = await invite(app, await app.register(), { email })

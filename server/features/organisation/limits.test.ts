@@ -21,7 +21,7 @@ async function statuses(count: number, call: (n: number) => Promise<{ statusCode
   return Object.fromEntries(answered)
 }
 
-test('[C03] one address may register 10 times an hour', async () => {
+test('[C03] one IP address may register 10 times an hour', async () => {
   const register = (n: number) => {
     const fields = { email: `neu-${n}@museum.example`, name: 'Neu', organisation: 'Neu' }
     const sent = form({ ...fields, ...bothPasswords })
@@ -32,21 +32,21 @@ test('[C03] one address may register 10 times an hour', async () => {
   expect((await register(11)).statusCode).toBe(201)
 })
 
-test('[C04] one address may check 60 email addresses an hour', async () => {
+test('[C04] one IP address may check 60 email addresses an hour', async () => {
   const check = () => app.call({ url: '/api/check-email?email=nina@museum.example' })
   expect(await statuses(61, check)).toEqual({ 200: 60, 429: 1 })
   app.clock.set('2026-11-20T13:00:00Z')
   expect((await check()).statusCode).toBe(200)
 })
 
-test('an organisation may ask for the confirmation email 5 times an hour', async () => {
+test('an organisation may request the confirmation email 5 times an hour', async () => {
   const [one, other] = [await app.register(), await app.register()]
   const url = '/api/admin/confirmation'
   expect(await statuses(6, () => one.as({ method: 'POST', url }))).toEqual({ 204: 5, 429: 1 })
   expect((await other.as({ method: 'POST', url })).statusCode).toBe(204)
 })
 
-test('one address may try 30 tokens an hour', async () => {
+test('one IP address may try 30 tokens an hour', async () => {
   const confirm = () =>
     app.call({ method: 'POST', url: '/api/confirmation', payload: { token: 'geraten' } })
   expect(await statuses(31, confirm)).toEqual({ 404: 30, 429: 1 })

@@ -82,8 +82,8 @@ export async function updateContact(
 }
 
 /**
- * Marks the address as confirmed; false when it already is, or its token was replaced in the
- * meantime.
+ * Marks the address as confirmed; false when it already is confirmed, or its token was replaced in
+ * the meantime.
  */
 export async function updateConfirmed(
   tx: Transaction,
@@ -108,8 +108,8 @@ interface Reminder {
 }
 
 /**
- * Marks the organisation as reminded, with the reminder's token; false if it already is, or is
- * confirmed.
+ * Marks the organisation as reminded, with the reminder's token; false if it has already been
+ * reminded or confirmed.
  */
 export async function updateReminded(tx: Transaction, of: Reminder): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -127,11 +127,11 @@ const unconfirmed = (db: Database, madeBefore: Temporal.Instant) =>
     .selectFrom('organisation')
     .select(['id as organisationId', 'contactEmail'])
     .where('confirmedAt', 'is', null)
-    // The operator may still be looking into a suspended organisation.
+    // Spares suspended organisations, because the operator may still be looking into them.
     .where('suspendedAt', 'is', null)
     .where('createdAt', '<=', madeBefore)
 
-/** Unconfirmed organisations made before this time that have had no reminder. */
+/** Unconfirmed organisations that registered before this time and have had no reminder. */
 export const listUnreminded = (db: Database, madeBefore: Temporal.Instant) =>
   unconfirmed(db, madeBefore)
     .where('remindedAt', 'is', null)

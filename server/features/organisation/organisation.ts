@@ -179,7 +179,7 @@ export async function askContact(
   if (await updateContact(tx, { organisationId, from, to, ...token })) await post(tx, mail)
 }
 
-/** A confirmation request for another member of staff, used when the contact leaves. */
+/** A confirmation request for another member of staff, used when the previous contact leaves. */
 export const askedOf = (
   ctx: AppContext,
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,

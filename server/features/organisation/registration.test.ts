@@ -48,7 +48,7 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('[C03] by two concurrent calls with one address creates one account', async () => {
+  test('[C03] by two concurrent calls with the same address creates one account', async () => {
     const fields = { ...person, email: 'zwei@museum.example', ...bothPasswords }
     const answers = await Promise.all([register(fields), register(fields), register(fields)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
@@ -102,7 +102,7 @@ describe('registration', () => {
   ]
   test.each(
     faulty,
-  )('[C03] %s is refused at its field, and nothing is stored', async (_, fields, field) => {
+  )('[C03] %s is rejected with an error on that field, and nothing is stored', async (_, fields, field) => {
     const before = await counts()
     const answer = await register(fields)
     expect(answer.statusCode).toBe(422)
@@ -112,7 +112,7 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('[C03] is refused as JSON, because it is a form', async () => {
+  test('[C03] is refused as JSON, because only a form is accepted', async () => {
     const answer = await app.call({ method: 'POST', url: '/api/registration', payload: person })
     expect(answer.statusCode).toBe(415)
   })
@@ -147,7 +147,7 @@ describe('the email check', () => {
     expect((await check('niemand@museum.example')).json()).toEqual({ exists: false })
   })
 
-  test('[C04] refuses what is not an address', async () => {
+  test('[C04] refuses anything that is not an address', async () => {
     for (const email of ['', 'nina@', 'nina', 'a@b.de\r\nBcc: c@d.de', `${'a'.repeat(250)}@b.de`]) {
       const answer = await check(email)
       expect(answer.statusCode).toBe(422)

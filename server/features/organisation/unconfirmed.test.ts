@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(registeredAt)
   await app.db.deleteFrom('organisation').execute()
-  // Where tables are distributed over nodes, no foreign key refers to it.
+  // Where tables are distributed over nodes, no foreign key deletes these rows.
   await app.db.deleteFrom('staffAddress').execute()
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
@@ -52,7 +52,10 @@ const isThere = async ({ as }: Pick<Museum, 'as'>) =>
 const reminders = async () =>
   (await app.outbox()).filter(({ event }) => event === 'organisation_reminded')
 
-/** Every row of every table that refers to an organisation, except those of the test office. */
+/**
+ * The number of rows in all tables that refer to an organisation, not counting the test office's
+ * own.
+ */
 async function rowsLeft() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -168,7 +171,7 @@ test('an organisation confirmed at the last moment is neither reminded nor remov
   expect(await isThere(early)).toBe(true)
 })
 
-test('nobody is removed if addresses no longer need confirmation', async () => {
+test('no organisation is removed once addresses no longer need confirmation', async () => {
   const museum = await app.register()
   const open = { ...app.ctx, config: { ...app.ctx.config, registration: 'open' as const } }
   app.clock.set(day(10))
@@ -179,7 +182,7 @@ test('nobody is removed if addresses no longer need confirmation', async () => {
   expect([await isThere(museum), await reminders()]).toEqual([true, []])
 })
 
-test('an unconfirmed organisation’s invitation reaches nobody else until its address is confirmed', async () => {
+test('until an organisation’s address is confirmed, its invitation reaches nobody else', async () => {
   const museum = await app.register()
   const email = 'kollegin@museum.example'
   await invite(app, museum, { email })
@@ -203,7 +206,7 @@ test('an unconfirmed organisation’s invitation reaches nobody else until its a
   expect(office.arrivedFor(email)).toHaveLength(1)
 })
 
-describe('the address of a never confirmed organisation', () => {
+describe('the address of an organisation that was never confirmed', () => {
   const confirmed = async (name?: string) => {
     const museum = await app.register(name)
     await confirm(await tokenFor(app, museum.email))

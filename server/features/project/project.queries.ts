@@ -165,7 +165,7 @@ export function findPublicProject(db: Database, projectId: string) {
     .executeTakeFirst()
 }
 
-/** The project of the next slot to which a member of staff is assigned. */
+/** The project with the next slot to which a member of staff is assigned. */
 export async function findNextProject(
   db: Database,
   {
@@ -188,7 +188,7 @@ export async function findNextProject(
   return next?.projectId ?? null
 }
 
-/** The project of the organisation's next slot; the first project if there is no such slot. */
+/** The project with the organisation's next slot; the first project if there is no such slot. */
 export async function findNextProjectOfAll(
   db: Database,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
@@ -235,7 +235,7 @@ export function shareProject(tx: Transaction, { organisationId, projectId }: Whe
 
 /**
  * Locks the project exclusively until the transaction ends; inserting rows that refer to it does
- * not wait.
+ * not wait for the lock.
  */
 export function lockProject(tx: Transaction, { organisationId, projectId }: Where) {
   return standing(tx)

@@ -11,7 +11,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Whether a website, or our own pages if undefined, may embed the form; if none is named, all may.
+ * Whether a website, or our own pages if undefined, may embed the form. If the project names no
+ * website, all may.
  */
 export const mayEmbed = (named: readonly string[], website: string | undefined): boolean =>
   website === undefined || named.length === 0 || named.includes(website)

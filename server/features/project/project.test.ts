@@ -63,7 +63,7 @@ describe('[C08] the list of projects', () => {
     ])
   })
 
-  test('[C08] shows a guide no settings, and marks the project of their next slot', async () => {
+  test('[C08] shows a guide no settings, and marks the project with their next slot', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const { db } = app
@@ -88,7 +88,7 @@ describe('[C08] the list of projects', () => {
     expect(await listed()).toEqual({ ...shown, last_used: true })
   })
 
-  test('[C08] marks the project of the next slot for a guide who leads none', async () => {
+  test('[C08] marks the project with the organisation’s next slot for a guide who leads none', async () => {
     const museum = await app.register('Museum am See')
     const open = async (name: string, starttime: string) => {
       const { id } = (await add(museum, { name })).json<Project>()
@@ -161,7 +161,7 @@ describe('[C09] a new project', () => {
   })
 })
 
-describe('[C10] a change of a project', () => {
+describe('[C10] changing a project', () => {
   test('[C10] keeps unsent fields', async () => {
     const museum = await app.register()
     const { projectId } = museum
@@ -212,7 +212,7 @@ describe('[C10] a change of a project', () => {
     'Europe\0Berlin',
     '+01:00',
     '',
-  ])('[C10] to an invalid time zone, %j, is refused', async (timezone) => {
+  ])('[C10] to use an invalid time zone, %j, is refused', async (timezone) => {
     const museum = await app.register()
     const answer = await change(museum, museum.projectId, { name: 'Neu', timezone })
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -222,7 +222,7 @@ describe('[C10] a change of a project', () => {
     expect((await projectsOf(museum))[0]).toMatchObject({ timezone: 'Europe/Berlin' })
   })
 
-  test('[C10] to another time zone moves no slot', async () => {
+  test('[C10] to use another time zone moves no slot', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-01T10:00', timezone: undefined })
     await change(museum, museum.projectId, { name: 'Neu', timezone: 'America/New_York' })
@@ -265,7 +265,7 @@ describe('[C10] a change of a project', () => {
     expect((await trailOf(museum)).filter(({ action }) => action === 'project_changed')).toEqual([])
   })
 
-  test('[C10] names the invalid website among several', async () => {
+  test('[C10] with one invalid website among several names it', async () => {
     const museum = await app.register()
     const embed_origins = ['https://a.example', 'http://b.example', 'https://c.example']
     const answer = await change(museum, museum.projectId, { name: 'Neu', embed_origins })

@@ -64,8 +64,8 @@ export async function addProject(
 
 /**
  * The projects of the organisation, at most one marked as last used: for admins and the desk the
- * one that they chose last; for guides the one of their own next slot, or else of the
- * organisation's.
+ * one that they chose last; for guides the one with their own next slot, otherwise the one with the
+ * organisation's next slot.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
@@ -154,7 +154,7 @@ export function zoneOf(
   return timezone ?? own
 }
 
-/** Marks the bookings made until then as legitimate, however many. Throws `not_found`. */
+/** Marks the bookings made until then as legitimate, however many there are. Throws `not_found`. */
 export async function dismissUnusual(
   ctx: AppContext,
   staff: Staff,

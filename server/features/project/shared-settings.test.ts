@@ -131,7 +131,7 @@ describe('the first steps of a project', () => {
     expect(await projectOf(guide.as)).not.toHaveProperty('first_steps')
   })
 
-  test('of another organisation cannot be recorded', async () => {
+  test('cannot be recorded for another organisation’s project', async () => {
     const museum = await app.register()
     const { as } = await app.register()
     expect((await note({ ...museum, as }, { closed: true })).statusCode).toBe(404)

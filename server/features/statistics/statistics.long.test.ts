@@ -6,7 +6,7 @@ import { compareHistory } from '#server/testing/statistics/compare.ts'
 const steps = 400
 const histories = 40
 
-test('every figure is that of a simple computation after 16,000 random steps', async () => {
+test('after 16,000 random steps every figure equals the result of a simple computation', async () => {
   let bookings = 0
   for (let seed = 101; seed <= 100 + histories; seed++) {
     // Otherwise the simple computation, which reads all tables, would take hours.

@@ -49,7 +49,7 @@ export async function listSummedDays(db: Database, of: Summed): Promise<string[]
   return found.days
 }
 
-/** The names of these variants, also of deleted ones. */
+/** The names of these variants, including deleted ones. */
 export const listVariantNames = (db: Database, organisationId: OrganisationId, ids: string[]) =>
   db
     .selectFrom('variant')
@@ -58,7 +58,7 @@ export const listVariantNames = (db: Database, organisationId: OrganisationId, i
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
-/** The names of these members; empty for former ones whose name is no longer kept. */
+/** The names of these members; empty for former members whose name is no longer kept. */
 export const listStaffNames = (db: Database, organisationId: OrganisationId, ids: string[]) =>
   db
     .selectFrom('staff')

@@ -29,11 +29,11 @@ async function openMuseum() {
 
 const afterwards = (hours: number) => wait(app, hours)
 
-test('every figure is that of a simple computation', async () => {
+test('every figure equals the result of a simple computation', async () => {
   expect(await compareHistory(app, { seed: 1, steps: 160, every: 40 })).toBeGreaterThan(5)
 })
 
-test('nothing is shown where nothing happened', async () => {
+test('a project without slots has no figures', async () => {
   expect(await ask(await openMuseum(), `${year}&by=month`)).toEqual([])
 })
 
@@ -86,7 +86,7 @@ describe('the figures stay the same', () => {
   })
 })
 
-test('a slot that was deleted before it began counts as cancelled bookings, not as a tour', async () => {
+test('the bookings of a slot that was deleted before it began count as cancelled, and the slot not as a tour', async () => {
   const museum = await openMuseum()
   const slotId = await museum.openSlot({ starttime: '2026-11-21T10:00' })
   await museum.book(slotId, { attendees_count: 3 })
@@ -104,9 +104,9 @@ test('a booking that is not confirmed counts neither as booked nor as cancelled'
   expect(await ask(museum, `${year}&by=month`)).toMatchObject([{ bookings: 0, cancelled: 0 }])
 })
 
-test('the days follow the clock of the project, also when the clocks change', async () => {
+test('the days follow the project’s clock, even when daylight saving time begins or ends', async () => {
   const museum = await openMuseum()
-  // 25 October 2026 has 25 hours, 28 March 2027 has 23.
+  // 28 March 2027 has 23 hours, 31 October 2027 has 25.
   for (const starttime of ['2027-03-27T23:30', '2027-03-28T00:30', '2027-03-28T23:30'])
     await museum.openSlot({ starttime })
   await museum.openSlot({ starttime: '2027-10-31T02:30' })
@@ -137,10 +137,10 @@ test.each([
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
 })
 
-test('a change is counted even if the time zone was another meanwhile', async () => {
+test('a change is counted even if the project had another time zone meanwhile', async () => {
   const museum = await openMuseum()
   const { as, projectId } = museum
-  // The 22nd in Auckland.
+  // 22 November in Auckland.
   const slotId = await museum.openSlot({ starttime: '2026-11-21T22:00' })
   const made = await museum.book(slotId, { attendees_count: 3 })
   const { booking_id: bookingId } = made.json<{ booking_id: string }>()

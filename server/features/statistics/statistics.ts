@@ -27,13 +27,13 @@ export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff)
 
 export interface Figures extends Measures {
   key: string
-  /** Of a variant or guide; empty: none, or no longer kept. */
+  /** The name of a variant or guide; empty: none, or no longer kept. */
   name: string
 }
 
 /**
- * The figures of a project, in the order of their keys: from the sums of past days, and from the
- * bookings for all other days. Throws `not_found`.
+ * The figures of a project, in the order of their keys: from the stored sums of past days, and from
+ * the bookings for all other days. Throws `not_found`.
  */
 export async function statisticsOf(
   ctx: AppContext,

@@ -118,8 +118,8 @@ export function updateVariant(
 }
 
 /**
- * The future slots of a project for which somebody waits, locked until the transaction ends. Also
- * full ones, because places may become free at the same time.
+ * The future slots of a project for which somebody waits, locked until the transaction ends.
+ * Includes full slots, because places may become free at the same time.
  */
 export async function lockAwaitedSlots(
   tx: Transaction,

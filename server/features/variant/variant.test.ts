@@ -139,7 +139,7 @@ describe('[C16] a new variant', () => {
   })
 })
 
-describe('[C17] a change of a variant', () => {
+describe('[C17] changing a variant', () => {
   test('[C17] keeps its resource and unsent fields', async () => {
     const museum = await app.register()
     const { id, ressource_id } = museum.variant

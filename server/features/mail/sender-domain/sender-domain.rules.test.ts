@@ -100,7 +100,7 @@ describe('the DKIM record', () => {
     alias,
   })
 
-  test('is ok if one of the usual selectors has a key', () => {
+  test('is ok if one of the common selectors has a key', () => {
     expect(dkimFinding([at('dkim', 'no_name'), at('mail', [key]), at('s1', [])], false)).toEqual({
       state: 'ok',
       reason: 'dkim_ok',
@@ -111,7 +111,7 @@ describe('the DKIM record', () => {
     expect(dkimFinding([at('mail', ['p=MIIB'])], true).reason).toBe('dkim_ok')
   })
 
-  test('is missing if a domain answers every name with something else', () => {
+  test('is missing if a domain has the same unrelated record at every name', () => {
     const wild = ['v=spf1 -all', 'Hausnummer=7', '']
     expect(dkimFinding([at('default', wild), at('mail', wild)], false)).toMatchObject({
       state: 'missing',
@@ -149,7 +149,7 @@ describe('the DKIM record', () => {
     expect(dkimFinding([at('s2', 'no_answer'), at('s3', [])], false).state).toBe('unknown')
   })
 
-  test('is looked up at the given selector, otherwise at many usual ones', () => {
+  test('is looked up at the given selector, otherwise at many common ones', () => {
     expect(dkimNames(domain, 'abc')).toEqual(['abc._domainkey.museum.example'])
     const usual = dkimNames(domain, '')
     expect(usual.length).toBeGreaterThan(14)
@@ -228,7 +228,7 @@ describe('the DMARC record', () => {
   })
 })
 
-test('a missing answer is unknown, and a domain that does not exist is not a domain without records', () => {
+test('without an answer the state is unknown, and a nonexistent domain is told apart from one without records', () => {
   expect(spf('no_answer')).toMatchObject({ state: 'unknown', record: null })
   expect(dmarcFinding([{ name: '_dmarc.museum.example', texts: 'no_answer' }], 'x')).toMatchObject({
     state: 'unknown',

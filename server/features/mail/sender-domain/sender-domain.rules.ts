@@ -150,7 +150,7 @@ function keyFinding({ name, texts, alias }: LookedKey): Finding | null {
   return finding(p === '' ? 'dkim_revoked' : 'dkim_ok', name, told)
 }
 
-/** Skips other records, because some domains answer every name with the same text. */
+/** Skips other records, because some domains have the same text at every name. */
 function isKey(record: string): boolean {
   const tags = tagsOf(record)
   return tags.get('v') === 'DKIM1' || (!tags.has('v') && tags.has('p'))

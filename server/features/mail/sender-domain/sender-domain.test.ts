@@ -174,7 +174,7 @@ describe('the check of the sender domain', () => {
     'post@192.0.2.1',
     'a@b..c',
     'a@x:1',
-  ])('makes no query for a MAIL_FROM of %s', async (MAIL_FROM) => {
+  ])('makes no query if MAIL_FROM is %s', async (MAIL_FROM) => {
     const there = await openTestApp({ DNS_SERVER: dns.address, MAIL_FROM })
     expect((await check(await there.register())).findings).toBeNull()
     expect(dns.asked).toEqual([])
@@ -190,7 +190,7 @@ describe('the check of the sender domain', () => {
     'x'.repeat(101),
     'a\nb',
     '*',
-  ])('refuses %j as a selector, after the check of the project', async (selector) => {
+  ])('refuses %j as a selector, once it has checked the project', async (selector) => {
     const museum = await app.register()
     const other = await app.register()
     const refused = await museum.as({ url: urlOf(museum, selector) })
@@ -220,7 +220,7 @@ test('a DNS server that does not answer delays the check only briefly', async ()
   expect(dns.asked.length).toBeGreaterThan(2)
 })
 
-test('a name that is too long for DNS does not exist', async () => {
+test('a name that is too long for DNS counts as one that does not exist', async () => {
   const asker = openPublicDns(dns.address)
   expect(await asker.textsOf(`${'a'.repeat(64)}.museum.example`)).toEqual([])
   expect(await asker.textsOf(`${'a.'.repeat(130)}museum.example`)).toEqual([])

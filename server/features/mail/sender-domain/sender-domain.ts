@@ -18,7 +18,7 @@ import {
 
 interface Asked {
   projectId: string
-  /** Empty: the usual selectors are tried. */
+  /** Empty: the common selectors are tried. */
   selector: string
 }
 

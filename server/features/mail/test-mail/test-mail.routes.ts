@@ -16,7 +16,7 @@ const by: Limit['by'] = (request) => staffOf(request).staffId
 /** Counts every try, because each one uses a mail server. */
 const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
 
-/** Counts only emails that were sent, which limits the emails per person and day. */
+/** Counts only emails that were sent, which limits each person's emails per day. */
 const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
 
 export function testMailRoutes(app: App, ctx: AppContext): void {

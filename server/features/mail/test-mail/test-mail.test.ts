@@ -52,8 +52,8 @@ const sendTest = (museum: Organisation, fields: Fields = {}) =>
 const outcomeOf = async (museum: Organisation, fields: Fields = {}) =>
   (await sendTest(museum, fields)).json<TestMail>()
 
-describe('the sample data of an email preview', () => {
-  test('are a booking of the first variant, tomorrow at the next full hour', async () => {
+describe('the sample data for an email preview', () => {
+  test('are a booking for the first variant, tomorrow at the next full hour', async () => {
     const museum = await app.register()
     const link = 'http://localhost:3000/cancel.html?cancel_token=Beispiel'
     expect(await sampleOf(museum)).toEqual({
@@ -117,7 +117,7 @@ describe('a test email', () => {
     expect(await dumpOf(app.db, ['rate_limit'])).toBe(before)
   })
 
-  test('[M04] is sent through the server in the form, logged in as the sender', async () => {
+  test('[M04] is sent through the server entered in the form, logged in as the sender', async () => {
     const museum = await app.register()
     expect(await outcomeOf(museum, own)).toMatchObject({
       sent: true,
@@ -131,7 +131,7 @@ describe('a test email', () => {
     expect(mailbox.mails.some(({ recipients }) => recipients.includes(museum.email))).toBe(false)
   })
 
-  test('uses the stored password if the form has none, but never for another server or sender', async () => {
+  test('uses the stored password if none was entered, but never for another server or sender', async () => {
     const museum = await app.register()
     await save(museum, own)
     const without = { ...own, email_password: '' }
@@ -224,7 +224,7 @@ describe('a test email', () => {
     await there.close()
   })
 
-  test('of an unconfirmed organisation is sent only to its address and never through its own server', async () => {
+  test('for an unconfirmed organisation is sent only to its address and never through its own server', async () => {
     const there = await openTestApp({
       SMTP_URL: mailbox.url,
       SMTP_ALLOW_PRIVATE: '1',

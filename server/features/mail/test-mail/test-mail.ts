@@ -43,7 +43,7 @@ const noTexts = {
   meetingPoint: '',
 }
 
-/** As long as a try of the postman, but shorter than any proxy's timeout. */
+/** As long as the postman allows for a try, but shorter than any proxy's timeout. */
 const patienceMs = 45_000
 
 /**
@@ -87,7 +87,7 @@ async function requireAllowed(ctx: AppContext, staff: Staff, ownServer: boolean)
   if (ownServer || contact_email !== staff.username) throw new DomainError('address_unconfirmed')
 }
 
-/** A sample booking of the project's first variant. */
+/** A sample booking for the project's first variant. */
 async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
   const { organisationId } = staff
   const project = await requireProject(ctx, staff, projectId)

@@ -54,7 +54,7 @@ const cancellationsTo = (address: string) =>
       recipients.includes(address) && /Absage|abgesagt/i.test(subject ?? ''),
   )
 
-/** Closed on the seventh day, with one booking of a future slot. */
+/** An organisation that is closed on the seventh day, with one booking for a future slot. */
 async function closedMuseum() {
   const museum = await app.register()
   const slotId = await museum.openSlot()
@@ -65,7 +65,7 @@ async function closedMuseum() {
   return { ...museum, slotId, organisationId: await organisationOf(museum.projectId) }
 }
 
-/** Every try fails, as when no mail server answers for hours. */
+/** Makes every try fail, as if no mail server responded for hours. */
 const giveUpCancellations = () =>
   app.db
     .updateTable('outbox')
@@ -74,7 +74,7 @@ const giveUpCancellations = () =>
     .where('state', '=', 'waiting')
     .execute()
 
-test('its mail server is not used any more, but the one of the deployment', async () => {
+test('once an organisation is closed, its emails go through the deployment’s mail server, not its own', async () => {
   const museum = await app.register()
   await museum.book(await museum.openSlot(), { booker_email: 'gast@schule.example' })
   await app.db
@@ -91,7 +91,7 @@ test('its mail server is not used any more, but the one of the deployment', asyn
   expect(cancellationsTo('gast@schule.example')).toHaveLength(1)
 })
 
-test('what is left is kept for seven days while a cancellation is given up, and it is tried daily', async () => {
+test('while a cancellation email is undelivered, it is retried daily and the rest is kept for seven days', async () => {
   const { organisationId } = await closedMuseum()
   await jobs()
   await giveUpCancellations()
@@ -116,7 +116,7 @@ test('what is left is kept for seven days while a cancellation is given up, and 
   expect(await organisations()).toEqual([])
 })
 
-test('a cancellation that was given up is sent once its server is back, and then all is gone', async () => {
+test('a given-up cancellation email is sent once its server is back, and then everything is deleted', async () => {
   await closedMuseum()
   await jobs()
   await giveUpCancellations()
@@ -128,7 +128,7 @@ test('a cancellation that was given up is sent once its server is back, and then
   expect(await organisations()).toEqual([])
 })
 
-test('its many bookings and slots go with a single scrubbing', async () => {
+test('many bookings and slots are deleted with a single scrubbing', async () => {
   const { organisationId, projectId, slotId } = await closedMuseum()
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
@@ -156,7 +156,7 @@ test('its many bookings and slots go with a single scrubbing', async () => {
   expect(scrubbed).toBe(1)
 })
 
-test('it never goes in one statement with its slots and bookings', async () => {
+test('an organisation is never deleted in one statement with its slots and bookings', async () => {
   await closedMuseum()
   await jobs()
   await deliver()
@@ -166,13 +166,13 @@ test('it never goes in one statement with its slots and bookings', async () => {
   expect(await organisations()).toEqual([])
 })
 
-test('no file of an email is left, even if the process ends between two steps', async () => {
+test('no email file is left, even if the process ends between two steps', async () => {
   const { organisationId } = await closedMuseum()
   await jobs()
   await deliverFarewells(app, {})
   const files = () => readdir(mailFolderIn(app.ctx.config.dataDir))
   expect((await files()).length).toBeGreaterThan(1)
-  // As if it were killed after a transaction, before anything that follows it.
+  // As if the process were killed after a transaction, before anything that follows it.
   const bookersErased = async () => {
     throw new Error('killed')
   }
@@ -182,7 +182,7 @@ test('no file of an email is left, even if the process ends between two steps', 
   expect(await files()).toEqual([])
 })
 
-test('one that cannot be deleted does not keep others from being deleted', async () => {
+test('an organisation that cannot be deleted does not keep others from being deleted', async () => {
   const first = await closedMuseum()
   later({ days: 0 })
   const second = await app.register()
@@ -210,14 +210,14 @@ test('one that cannot be deleted does not keep others from being deleted', async
   }
 })
 
-test('its form books nothing, even before its projects are deleted', async () => {
+test('a closed organisation’s form accepts no bookings, even before its projects are deleted', async () => {
   const museum = await closedMuseum()
   await closeDue(app.ctx)
   app.ctx.projectCache.forget(museum.projectId)
   expect((await museum.book(museum.slotId)).statusCode).toBe(404)
 })
 
-test('those whose tour is next are told first', async () => {
+test('bookers whose tours start soonest are told first', async () => {
   const museum = await app.register()
   const starts = ['2026-12-03T10:00', '2026-12-01T10:00', '2026-12-02T10:00']
   for (const starttime of starts) {
@@ -240,7 +240,7 @@ test('those whose tour is next are told first', async () => {
   ])
 })
 
-test('an admin whose role has just been taken cannot have the organisation deleted', async () => {
+test('an admin whose role has just been taken away cannot have the organisation deleted', async () => {
   const museum = await app.register()
   const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
   const taking = Promise.withResolvers<void>()

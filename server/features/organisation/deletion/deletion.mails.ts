@@ -14,7 +14,7 @@ export type DeletionEvent = 'deletion_asked' | 'deletion_taken_back' | 'organisa
 export interface DeletionFacts {
   /** The recipient's name. */
   name: string
-  /** The admin who asked for the deletion or took it back; empty in the last email. */
+  /** The admin who requested the deletion or took it back; empty in the last email. */
   by: string
   organisation: string
   dueAt: Temporal.Instant
@@ -27,7 +27,9 @@ const texts = {
   organisation_deleted: organisationDeletedMail,
 }
 
-/** Tells a member that their organisation will be deleted, stays after all, or is deleted. */
+/**
+ * Tells a member that their organisation will be deleted, is kept after all, or has been deleted.
+ */
 export function deletionMail(
   event: DeletionEvent,
   { name, by, organisation, dueAt, timezone }: DeletionFacts,
@@ -41,7 +43,7 @@ export function deletionMail(
     moment: bookedTime(dueAt, timezone),
     link,
   })
-  // The account is gone with the organisation.
+  // The account is deleted with the organisation.
   const actions = event === 'organisation_deleted' ? [] : [{ url: link, label: logInAction }]
   return { ...said, replyTo: '', bcc: '', sender: productSender, actions }
 }

@@ -7,7 +7,9 @@ import {
 } from '#server/database/organisations/unsent-cancellations.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Stores when the organisation is deleted; false if its deletion has been asked for before. */
+/**
+ * Stores when the organisation will be deleted; false if its deletion has already been requested.
+ */
 export async function markForDeletion(
   tx: Transaction,
   { organisationId, dueAt }: { organisationId: OrganisationId; dueAt: Temporal.Instant },
@@ -21,7 +23,7 @@ export async function markForDeletion(
   return numUpdatedRows > 0n
 }
 
-/** Takes the deletion back; false if nobody has asked for it, or if it has begun. */
+/** Takes the deletion back; false if nobody has requested it, or if it has begun. */
 export async function unmarkForDeletion(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -60,7 +62,8 @@ const members = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
     .whereRef('staff.organisationId', '=', 'organisation.id')
     .where('staff.deletedAt', 'is', null)
 
-// The operator may be looking into a suspended organisation, and its admins cannot take it back.
+// The operator may be looking into a suspended organisation, and its admins cannot take the
+// deletion back.
 const unsuspended = (db: Database) =>
   db
     .selectFrom('organisation')
@@ -69,8 +72,7 @@ const unsuspended = (db: Database) =>
     .where('suspendedAt', 'is', null)
 
 /**
- * Organisations whose deletion is due and has not begun, and those that somebody joined while it
- * began.
+ * Organisations whose deletion is due and has not begun, or that somebody joined while it began.
  */
 export async function listDue(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const due = await unsuspended(db)
@@ -98,8 +100,8 @@ export async function markClosed(
 const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', null)
 
 /**
- * Organisations whose deletion has begun, with cancellations that were given up after a last try
- * before `triedBefore` and posted after `since`.
+ * Organisations whose deletion has begun and that have cancellation emails posted after `since` and
+ * given up after a last try before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,
@@ -147,9 +149,9 @@ const mails = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
     .whereRef('outbox.organisationId', '=', 'organisation.id')
 
 /**
- * Organisations whose deletion has begun and that have nothing left to say: no members, no
- * projects, nobody who waits for places, no unsent email, and no cancellation that was given up in
- * the last days.
+ * Organisations whose deletion has begun and that have nobody left to notify: no members, no
+ * projects, nobody who waits for places, no unsent email, and no recent cancellation email that was
+ * given up.
  */
 export async function listEmptied(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at).execute()
@@ -157,8 +159,8 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 }
 
 /**
- * Those that have no slots and bookings left either, which are too many for one statement, and no
- * email that may have a file.
+ * Those of them that also have no slots or bookings left, which may be too many for one statement,
+ * and no email that may have a file.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

@@ -7,7 +7,7 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
 
-// Each request after another was taken back sends an email to all admins.
+// Each request sends an email to all admins, and taking it back allows the next one.
 const askedLimit: Limit = {
   of: 'deletion asked',
   most: 10,

@@ -64,8 +64,8 @@ const isThere = async ({ projectId }: Museum) => {
   return found !== undefined
 }
 
-describe('asking for the deletion of an organisation', () => {
-  test('takes an admin, a recent log-in and its name, and every admin gets an email', async () => {
+describe('the request to delete an organisation', () => {
+  test('requires an admin, a recent log-in and the organisation’s name, and every admin gets an email', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
     const guide = await joinTeam(app, museum)
@@ -98,7 +98,7 @@ describe('asking for the deletion of an organisation', () => {
     expect(newest).toMatchObject({ action: 'deletion_asked', label: 'Museum Alte Spinnerei' })
   })
 
-  test('changes nothing for seven days, and asking again changes neither', async () => {
+  test('changes nothing for seven days, and a second request does not change the date', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const slotId = await museum.openSlot()
@@ -143,7 +143,7 @@ describe('asking for the deletion of an organisation', () => {
     expect(newest).toMatchObject({ action: 'deletion_taken_back', staff_name: 'Erika Muster' })
   })
 
-  test('says nothing in an email that was overtaken', async () => {
+  test('sends no email that has become outdated', async () => {
     const museum = await app.register()
     await askForDeletion(museum)
     await takeDeletionBack(museum)
@@ -157,7 +157,7 @@ describe('asking for the deletion of an organisation', () => {
 })
 
 describe('on the seventh day', () => {
-  test('bookers and members are told, and then nothing of the organisation is left', async () => {
+  test('bookers and members are told, and then everything of the organisation is deleted', async () => {
     const other = await app.register('Glasmuseum')
     await other.book(await other.openSlot(), { booker_email: 'glas@schule.example' })
     await deliver()
@@ -175,7 +175,7 @@ describe('on the seventh day', () => {
     await deliver()
     later({ days: 7 })
     await jobs()
-    // The mail server is away: the emails wait, and with them what they are composed of.
+    // The mail server is down: the emails wait, and so the data for composing them is kept.
     await jobs()
     expect(await isThere(museum)).toBe(true)
     const shown = await app.call({ url: `/api/public/bookings/${cancelToken}` })
@@ -203,7 +203,7 @@ describe('on the seventh day', () => {
     expect((await app.call({ url: `/api/public/bookings/${cancelToken}` })).statusCode).toBe(404)
   })
 
-  test('those who wait for places are told first', async () => {
+  test('the organisation is not deleted before people on its waiting lists are told', async () => {
     const museum = await openWaitingMuseum(app)
     const { slotId } = await museum.fullSlot()
     await museum.wait([slotId], { email: 'wartet@schule.example', people: 2 })
@@ -239,7 +239,7 @@ describe('on the seventh day', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('either the deletion begins or it is taken back', async () => {
+  test('if an admin takes the deletion back just as it begins, only one of the two happens', async () => {
     for (const _ of Array.from({ length: 5 })) {
       later({})
       const museum = await app.register()
@@ -258,7 +258,7 @@ describe('on the seventh day', () => {
     }
   })
 
-  test('a suspended organisation stays, and has seven days again once it is resumed', async () => {
+  test('a suspended organisation is kept, and has another seven days once it is resumed', async () => {
     const museum = await app.register()
     const organisationId = await idOf(museum)
     const operate = (action: 'suspend' | 'resume') =>
@@ -276,7 +276,7 @@ describe('on the seventh day', () => {
     expect(await deletesAt(museum)).toBeUndefined()
   })
 
-  test('a suspension in between holds back the emails and what they need', async () => {
+  test('a suspension after the deletion began holds back the emails and keeps the data that they need', async () => {
     const museum = await app.register()
     const organisationId = await idOf(museum)
     await museum.book(await museum.openSlot(), { booker_email: 'gast@schule.example' })

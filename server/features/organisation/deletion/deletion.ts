@@ -56,9 +56,9 @@ function mailTo(
 
 /**
  * Has the organisation deleted in seven days, with everything in it, and tells its admins. Until
- * then everything goes on. A second request changes nothing. Throws `confirm_first`, `invalid` unless
- * its name is typed, `not_allowed` if another admin has just taken the caller's role, and
- * `not_logged_in` if the caller was just removed.
+ * then everything works as before. A second request changes nothing. Throws `confirm_first`,
+ * `invalid` unless its name is typed, `not_allowed` if another admin has just taken the caller's
+ * role, and `not_logged_in` if the caller was just removed.
  */
 export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -76,7 +76,10 @@ export async function askForDeletion(ctx: AppContext, staff: Staff, typed: strin
   })
 }
 
-/** The admins, locked. Throws `not_allowed` or `not_logged_in` if the caller is none any more. */
+/**
+ * The admins, locked. Throws `not_allowed` or `not_logged_in` if the caller is no longer one of
+ * them.
+ */
 async function lockAdmins(tx: Transaction, staff: Staff) {
   const held = await lockMembersForUpdate(tx, staff)
   const caller = held.find(({ staffId }) => staffId === staff.staffId)
@@ -85,7 +88,7 @@ async function lockAdmins(tx: Transaction, staff: Staff) {
 }
 
 /**
- * Takes the deletion back and tells the admins; does nothing if nobody has asked for it. Throws
+ * Takes the deletion back and tells the admins; does nothing if nobody has requested it. Throws
  * `not_logged_in` if it has begun, because that removes everybody, and `not_allowed` like
  * `askForDeletion`.
  */
@@ -133,7 +136,7 @@ const close = (ctx: AppContext, organisationId: OrganisationId) =>
 const againHours = 24
 
 /**
- * Sends cancellations that were given up once more, a day after their last try: there are no admins
+ * Retries given-up cancellation emails a day after their last try, because there are no admins left
  * who could. Several processes may run this concurrently.
  */
 export async function retryCancellations(ctx: AppContext): Promise<void> {
@@ -145,9 +148,9 @@ export async function retryCancellations(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Deletes all that is left of organisations whose deletion has begun, once their last email is sent,
- * or was given up some days ago, and their slots and bookings are gone. Several processes may run
- * this concurrently.
+ * Deletes all that is left of organisations whose deletion has begun, once their last email has
+ * been sent, or was given up some days ago, and their slots and bookings are deleted. Several
+ * processes may run this concurrently.
  */
 export async function deleteEmptied(ctx: AppContext): Promise<void> {
   await eachInTurn(await listCleared(ctx.db, ctx.clock.now()), (organisationId) =>

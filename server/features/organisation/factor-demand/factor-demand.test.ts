@@ -23,7 +23,7 @@ const daysLater = (days: number) =>
 const logIn = (username: string) =>
   app.call({ method: 'POST', url: '/api/token', ...form({ username, password }) })
 
-/** Demands a second factor, after a confirmation. */
+/** Demands a second factor, after confirming the caller's password. */
 async function demand(as: As, of: 'nobody' | 'admins' | 'everybody') {
   await as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
   const answer = await as({
@@ -41,7 +41,7 @@ const projects = async (as: As) => {
   return answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code
 }
 
-test('a second factor is demanded after seven days, of admins or of everybody', async () => {
+test('after seven days, admins or all members must have a second factor', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin, { name: 'Grete Guide' })
   expect(await dueOf(admin.as)).toBeUndefined()
@@ -66,13 +66,13 @@ test('a second factor is demanded after seven days, of admins or of everybody', 
   expect([await projects(admin.as), await projects(guide.as)]).toEqual(['second_factor_due', 200])
   daysLater(13)
   expect(await projects(guide.as)).toBe('second_factor_due')
-  // With a factor, everything is open again.
+  // With a second factor, the guide may make every call again.
   await guide.as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
   await setUpTotp(app, guide.as)
   expect([await projects(guide.as), await dueOf(guide.as)]).toEqual([200, undefined])
 })
 
-test('who joins or becomes an admin later has seven days from then on', async () => {
+test('someone who joins or becomes an admin later has seven days from then on', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin)
   await demand(admin.as, 'admins')
@@ -88,7 +88,7 @@ test('who joins or becomes an admin later has seven days from then on', async ()
   expect(await dueOf(guide.as)).toBe('2026-12-17T12:00:00Z')
 })
 
-test('where it is demanded, the last factor stays, and a passkey alone is the second step', async () => {
+test('where a second factor is demanded, the last one stays, and a passkey alone counts as one', async () => {
   const { as, email } = await app.register()
   await demand(as, 'everybody')
   const passkey = await setUpPasskey(as)

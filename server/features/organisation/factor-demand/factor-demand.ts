@@ -16,7 +16,7 @@ const demandIn = ({ adminFactorSince, staffFactorSince }: DemandColumns): Factor
   return adminFactorSince ? 'admins' : 'nobody'
 }
 
-/** Of whom the organisation demands a second factor, and who has none. */
+/** Who must have a second factor in the organisation, and who has none. */
 export async function factorDemandOf(
   { db }: AppContext,
   { organisationId }: Staff,
@@ -27,8 +27,8 @@ export async function factorDemandOf(
 }
 
 /**
- * Demands a second factor of nobody, admins or everybody. Those who are newly concerned have seven
- * days; for the others, these days go on. Throws `confirm_first`.
+ * Demands a second factor of nobody, admins or everybody. People who did not need one before have
+ * seven days; for the others, the days already running go on. Throws `confirm_first`.
  */
 export async function demandFactor(
   ctx: AppContext,

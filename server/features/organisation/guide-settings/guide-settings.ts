@@ -23,7 +23,8 @@ async function changeGuideSettings(
     preferredFirst: change.preferred_guides_first,
     answerHours: change.guide_answer_hours,
   }
-  // Only what differs, so that admins who change different settings at once both succeed.
+  // Writes only what differs, so that two admins who change different settings at once both
+  // succeed.
   const after: Partial<GuideSettings> = Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) => value !== undefined && value !== before[name as keyof GuideSettings],
@@ -36,7 +37,7 @@ async function changeGuideSettings(
   })
 }
 
-/** Changes what is sent: what guides see, and how slots are offered to them. */
+/** Changes the settings that are sent: what guides see, and how slots are offered to them. */
 export async function changeOrganisation(
   ctx: AppContext,
   staff: Staff,

@@ -15,7 +15,7 @@ interface AllowanceRequest {
   source: Source
   email: string
   people: number
-  /** How often the work of the booking's proof was doubled; null: there is no proof. */
+  /** How many times the work of the booking's proof was doubled; null: there is no proof. */
   doublings: number | null
 }
 
@@ -53,9 +53,9 @@ export async function reserve(
 }
 
 /**
- * Counts the places that a booking adds, for its networks. A proof of work does not help, so there
- * are only as many as a network may book without one. Returns a function that gives them back.
- * Throws `too_many_tries`.
+ * Counts the places that a change adds to a booking, for its networks. A proof of work does not
+ * help, so a network gets no more places than it may book without one. Returns a function that
+ * gives them back. Throws `too_many_tries`.
  */
 export async function reserveMore(
   ctx: AppContext,
@@ -75,7 +75,7 @@ export async function reserveMore(
   throw refusal === 'work_needed' ? new DomainError('too_many_tries') : refusal
 }
 
-/** How often the work for the caller's next booking is doubled, if it needs a proof. */
+/** How many times the work for the caller's next booking is doubled, if it needs a proof. */
 export async function doublingsFor(
   { db, clock, config }: AppContext,
   { projectId }: Visitor,

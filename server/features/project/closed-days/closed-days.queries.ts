@@ -16,7 +16,7 @@ const ofProject = (db: Database, { organisationId, projectId }: Where) =>
       where.or([where('projectId', 'is', null), where('projectId', '=', projectId)]),
     )
 
-/** The closed days of a project and those of its organisation that end on this day or later. */
+/** A project's closed days and those of its organisation that end on this day or later. */
 export function listClosedDays(db: Database, { since, ...where }: Where & { since?: string }) {
   return ofProject(db, where)
     .select(['projectId', 'fromDay', 'toDay', 'reason'])
@@ -47,7 +47,7 @@ export function lockProjects(tx: Transaction, organisationId: OrganisationId) {
     .execute()
 }
 
-/** Replaces the closed days of a project and those of its organisation. */
+/** Replaces a project's closed days and those of its organisation. */
 export async function replaceClosedDays(
   tx: Transaction,
   { organisationId, projectId }: Where,

@@ -9,7 +9,7 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
 
-// Enough for a full list with long reasons of several bytes per character.
+// Enough for a full list with long reasons in multi-byte characters.
 const longestList = 512 * 1024
 
 export function closedDayRoutes(app: App, ctx: AppContext): void {

@@ -35,7 +35,7 @@ const christmas = { from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' 
 const summer = { from: '2027-08-01', to: '2027-08-20', reason: 'Umbau' }
 const newYear = { from: '2027-01-01', to: '2027-01-01', reason: 'Neujahr', everywhere: true }
 
-test('closed days are replaced as a whole and listed in order of their start', async () => {
+test('closed days are replaced as a whole and listed by start date', async () => {
   const museum = await app.register()
   expect(await shown(museum)).toEqual([])
   const answer = await put(museum, [

@@ -81,7 +81,7 @@ const rules = [
 /** The holiday's key in `holidayNames`. */
 type HolidayName = (typeof rules)[number][0]
 
-/** The public holidays of a state from one day to another, both inclusive, in order. */
+/** A state's public holidays from one day to another, both inclusive, in order. */
 export function holidaysOf(
   state: HolidayState,
   { from, to }: { from: string; to: string },
@@ -141,7 +141,7 @@ function repentanceDay(year: number): Day {
   return last.subtract({ days: (last.dayOfWeek + 4) % 7 })
 }
 
-/** The first Thursday of April, a week later in Holy Week. */
+/** The first Thursday of April, or a week later if that is in Holy Week. */
 function battleDay(year: number): Day {
   const first = on(4, 1)(year)
   const thursday = first.add({ days: (11 - first.dayOfWeek) % 7 })

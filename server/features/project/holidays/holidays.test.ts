@@ -107,7 +107,7 @@ test.each([
   expect(await holidays(state, year)).not.toContain(holiday)
 })
 
-test('every state has its holidays, in order and none twice on a day', async () => {
+test('every state has its holidays in order, at most one on each day', async () => {
   const states = Object.keys(holidayStateNames)
   expect(states).toHaveLength(51)
   for (const state of states) {

@@ -15,7 +15,7 @@ export interface Settings {
   postalCode: string
   city: string
   meetingPoint: string
-  /** Empty translations are left out. */
+  /** Leaves out empty translations. */
   translations: MailTranslations
 }
 

@@ -135,7 +135,7 @@ describe('[C14] changing the email settings', () => {
     }
   })
 
-  test('[C14] rejects more than 512 KiB as too large, and less at the field that is too long', async () => {
+  test('[C14] rejects more than 512 KiB as too large, and less with an error on the field that is too long', async () => {
     const museum = await app.register()
     const saving = (length: number) => save(museum, { email_body: 'x'.repeat(length) })
     expect((await saving(530_000)).statusCode).toBe(413)
@@ -200,7 +200,7 @@ describe('[C14] changing the email settings', () => {
     expect(await faultsOf(save(museum, { [field]: value }))).toEqual([422, { [field]: sentence }])
   })
 
-  test('[C14] is refused as JSON, without a session, to other organisations and to guides', async () => {
+  test('[C14] is refused as JSON, without a session, for other organisations and for guides', async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = urlOf(museum.projectId)
@@ -225,7 +225,7 @@ describe('[C14] a custom mail server', () => {
     ['LOCALHOST', 'private_mail_server', 'internen Netz'],
     ['[::ffff:10.0.0.1]:587', 'private_mail_server', 'internen Netz'],
     ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
-  ])('[C14] is refused at %j: %s', async (...[email_smtpserver, , said]) => {
+  ])('[C14] is rejected with an error on %j: %s', async (...[email_smtpserver, , said]) => {
     const museum = await app.register()
     // Refused even while it is not in use.
     expect((await save(museum, { email_smtpserver: email_smtpserver || '::1' })).statusCode).toBe(

@@ -47,7 +47,7 @@ async function booked(museum: Organisation) {
   usual.mails.length = 0
 }
 
-test('[M04] with a custom SMTP server, emails go through it, with its log-in name as the sender', async () => {
+test('[M04] with a custom SMTP server, emails go through it and come from its log-in name', async () => {
   const museum = await app.register()
   expect((await saveOwnServer(museum)).statusCode).toBe(200)
   await booked(museum)

@@ -25,7 +25,7 @@ export function questionsAfter(
   const retired = stored
     .filter((one) => !isAsked(one))
     .map((one) => ({ ...one, retired: true as const }))
-    // Those already retired come first, so that the oldest are dropped.
+    // Questions already retired come first, so that the oldest are dropped.
     .sort((one, other) => Number(wasAsked(stored, one)) - Number(wasAsked(stored, other)))
   return [...asked, ...retired.slice(-mostRetired)]
 }

@@ -54,7 +54,7 @@ describe('the questions to visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('are none at first, and the form then has no texts about them', async () => {
+  test('do not exist at first, and the form then has no texts about them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')
@@ -85,7 +85,7 @@ describe('the questions to visitors', () => {
     ])
   })
 
-  test('stay if a change omits them', async () => {
+  test('are kept if a change omits them', async () => {
     const museum = await app.register()
     const questions = await ask(museum, [language])
     const url = `/api/admin/project/${museum.projectId}`
@@ -93,7 +93,7 @@ describe('the questions to visitors', () => {
     expect(renamed.json()).toMatchObject({ questions })
   })
 
-  test('changed by two admins at once never share a version', async () => {
+  test('never get the same version when two admins change them at once', async () => {
     const museum = await app.register()
     const [one] = await ask(museum, [origin])
     const texts = ['Woher?', 'Von wo?', 'Aus welchem Ort?', 'Wie weit?']
@@ -121,7 +121,7 @@ describe('the questions to visitors', () => {
     expect((await offered(museum)).project.questions).toEqual([])
   })
 
-  test('are refused with a duplicate, or with one of another organisation', async () => {
+  test('are refused with a duplicate, or with a question of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     const [one] = await ask(museum, [origin])
     expect((await put(museum, [{ ...one }, { ...one }])).statusCode).toBe(422)

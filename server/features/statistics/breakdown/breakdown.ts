@@ -43,7 +43,7 @@ const measures = [
 
 const none = Object.fromEntries(measures.map((name) => [name, 0])) as unknown as Measures
 
-/** Adds up the figures of days by the keys of a breakdown, in the order of the keys. */
+/** Adds up the days' figures by the keys of a breakdown, in the order of the keys. */
 export function addUp(by: Breakdown, figures: (Measures & Keyed)[]): (Measures & Keyed)[] {
   const sums = new Map<string, Measures & Keyed>()
   for (const one of figures) {
@@ -55,7 +55,7 @@ export function addUp(by: Breakdown, figures: (Measures & Keyed)[]): (Measures &
   return [...sums.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** The time of those days of a span that are not among `days`, with as few spans as possible. */
+/** The time of the span's days that are not among `days`, in as few spans as possible. */
 export function spansWithout(days: Set<string>, { from, to }: SpanQuery, timezone: string) {
   const spans: { from: Temporal.PlainDate; to: Temporal.PlainDate }[] = []
   const last = Temporal.PlainDate.from(to)

@@ -10,9 +10,9 @@ interface ChangedSlots {
 }
 
 /**
- * Marks the days of those of these slots that have begun: the day on the project's clock, and the
- * one whose sums were made in another time zone, because that may become the project's again before
- * they are replaced.
+ * For the slots that have begun, marks their days as changed: the day on the project's clock, and
+ * any day whose sums were made in another time zone, because the project may return to that time
+ * zone before the sums are replaced.
  */
 export async function markDaysOf(tx: Transaction, of: ChangedSlots): Promise<void> {
   await sql`

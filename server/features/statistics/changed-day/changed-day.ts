@@ -9,9 +9,9 @@ interface ChangedSlots {
 }
 
 /**
- * Has the sums of the days of these slots computed again, as far as they have begun. Every change
- * of such a slot, its bookings, guides, variants, ticks or walk-ins calls it, and a move also
- * before it. The slots are locked already; the days are locked until the transaction ends.
+ * For the slots that have begun, has the sums of their days computed again. Called after every
+ * change to such a slot, its bookings, guides, variants, attendance or walk-ins, and also before a
+ * move. The slots are locked already; the days are locked until the transaction ends.
  */
 export const daysChanged = (
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,

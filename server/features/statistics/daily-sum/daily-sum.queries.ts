@@ -10,13 +10,13 @@ interface OfProject {
 
 export interface SummedProject extends OfProject {
   timezone: string
-  /** Null: no day is listed yet, or those of another time zone. */
+  /** Null: no day is listed yet, or only days of another time zone. */
   through: string | null
 }
 
 /**
- * The projects, deleted ones included, whose slots begin on days that are over by `until` and not
- * listed yet. Looks into each project by its index.
+ * The projects, including deleted ones, with slots that began before `until` on days not listed
+ * yet. Looks into each project by its index.
  */
 export async function listBehind(db: Database, until: Temporal.Instant): Promise<SummedProject[]> {
   const { rows } = await sql<SummedProject>`
@@ -41,7 +41,9 @@ interface Listing extends OfProject {
   through: string
 }
 
-/** Lists the days of a project that have slots, to be summed, and how far they are listed. */
+/**
+ * Lists a project's days with slots, so that they are summed, and stores how far they are listed.
+ */
 export async function listDays(tx: Transaction, of: Listing): Promise<void> {
   await sql`
     insert into summed_day (organisation_id, project_id, day, timezone, stale)
@@ -69,7 +71,7 @@ export interface StaleDay extends OfProject {
   timezone: string
 }
 
-/** Days to be summed that come after the one given, in order, with the project's time zone. */
+/** The days to be summed that come after the given one, in order, with the project's time zone. */
 export async function listStale(
   db: Database,
   { after, limit }: { after: StaleDay | undefined; limit: number },
@@ -90,8 +92,9 @@ export async function listStale(
 }
 
 /**
- * Locks a day that is still to be summed until the transaction ends; false if another process sums
- * it. Waits for changes of the day that are not committed yet, so that what is read next has them.
+ * Locks a day that is still to be summed until the transaction ends; false if another process has
+ * summed it. Waits for uncommitted changes to the day, so that they are included in what is read
+ * next.
  */
 export async function lockStale(tx: Transaction, of: StaleDay): Promise<boolean> {
   const found = await tx
@@ -106,7 +109,7 @@ export async function lockStale(tx: Transaction, of: StaleDay): Promise<boolean>
   return found !== undefined
 }
 
-/** Replaces the sums of a day, which is locked. */
+/** Replaces the sums of a day, which is already locked. */
 export async function storeSums(
   tx: Transaction,
   { organisationId, projectId, day, timezone }: StaleDay,

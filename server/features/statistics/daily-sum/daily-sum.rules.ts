@@ -1,8 +1,8 @@
-// Longer than any transaction, and than the clocks of two processes differ: nobody who still
-// believes that a slot is to come can change it once its day is summed.
+// Longer than any transaction, and longer than the clocks of two processes differ: no process that
+// still regards a slot as future can change it once its day is summed.
 const graceHours = 1
 
-/** The last day that is over and can be summed, by the clock of a time zone. */
+/** The last day that is over and can be summed, in a time zone. */
 export const lastDayOver = (timezone: string, now: Temporal.Instant): Temporal.PlainDate =>
   now
     .subtract({ hours: graceHours })

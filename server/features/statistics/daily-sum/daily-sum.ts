@@ -16,12 +16,13 @@ const atOnce = 200
 const everyDimension = ['day', 'hour', 'variant', 'guide', 'language', 'group'] as const
 
 /**
- * Stores the sums of all days that are over and have none yet, or that changed since. Several
- * processes may run it at the same time: the row of a day decides who sums it.
+ * Stores the sums of all days that are over and have no sums yet, or have changed since. Several
+ * processes may run it at the same time: the lock on a day's row decides which one sums it.
  */
 export async function sumDays(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
-  // Somewhere a day is over at any time; `listNewDays` looks at the project's clock.
+  // Takes all slots until now, whatever their time zone; `listNewDays` looks at the project's
+  // clock.
   for (const project of await listBehind(ctx.db, now)) {
     if (stopping?.aborted) return
     await listNewDays(ctx, project, now)
@@ -38,7 +39,7 @@ export async function sumDays(ctx: AppContext, stopping?: AbortSignal): Promise<
   }
 }
 
-/** Lists the days up to yesterday; those of the future cannot be summed. */
+/** Lists the days up to yesterday; later days cannot be summed yet. */
 async function listNewDays(
   ctx: AppContext,
   { organisationId, projectId, timezone, through }: SummedProject,

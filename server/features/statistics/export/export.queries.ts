@@ -15,13 +15,13 @@ export interface Exported {
   until: Temporal.Instant
 }
 
-/** Where the page before ended. */
+/** Where the previous page ended. */
 export interface After {
   at: Temporal.Instant
   id: string
 }
 
-/** A page of the slots that took place or are to come, in order of their start. */
+/** A page of the slots that took place or are still to come, by start time. */
 export const listSlots = (
   db: Database,
   of: Exported,
@@ -98,8 +98,9 @@ const isStanding = sql`booking.cancelled_at is null`
 const isCancelled = sql`booking.cancelled_at is not null`
 
 /**
- * The bookings of these slots, cancelled ones too, but no holds; those made first come first. In
- * two parts, because each has an index of its own, and with limits, so that the planner uses it.
+ * The bookings of these slots in the order in which they were made, including cancelled ones but no
+ * holds. In two parts, because each has its own index, and with limits, so that the planner uses
+ * it.
  */
 export async function listBookings(
   db: Database,

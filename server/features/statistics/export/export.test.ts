@@ -44,7 +44,7 @@ const fileOf = async ({ as, projectId }: Museum, name: string, query = year) => 
 const csvOf = async (museum: Museum, name: string): Promise<string[][]> =>
   parse((await fileOf(museum, name)).body, { delimiter: ';', bom: true })
 
-test('the bookings of a span are read back as they were made', async () => {
+test('the exported bookings of a span can be read back as they were made', async () => {
   const { museum } = await open()
   const [heads = [], ...rows] = await csvOf(museum, 'bookings.csv')
   const [first, second] = rows.map((row) =>
@@ -60,7 +60,7 @@ test('the bookings of a span are read back as they were made', async () => {
   expect(second).toMatchObject({ Name: 'Ada Abgesagt', Zustand: 'storniert', Telefon: '0421' })
 })
 
-test('every file has the same rows as CSV and as XLSX, and its columns have heads', async () => {
+test('every file has the same rows and column headings as CSV and as XLSX', async () => {
   const { museum } = await open()
   for (const subject of exportSubjects) {
     const csv = await csvOf(museum, `${subject}.csv`)
@@ -83,7 +83,7 @@ test('the audit log says who got which file', async () => {
   expect(entry?.label).toBe('mails xlsx 2026-01-01 2027-12-31')
 })
 
-test('guides get no file but their own hours', async () => {
+test('guides get no file other than their own hours', async () => {
   const { museum, guide } = await open()
   for (const subject of exportSubjects) {
     for (const format of exportFormats) {
@@ -98,7 +98,7 @@ test('guides get no file but their own hours', async () => {
   ])
 })
 
-test('hours count tours with visitors, once they have begun, with the rate of the variant', async () => {
+test('hours include tours with visitors once they have begun, at the variant’s rate', async () => {
   const { museum, guide } = await open()
   const { as, variant, projectId } = museum
   const payload = { name: 'Führung', duration: 5400, guide_rate_cents: 4550 }

@@ -92,8 +92,8 @@ const walkInsIn = ({ organisationId }: Spans) => sql`
   where tour.held and walk_in.undone_at is null`
 
 /**
- * Slots count for their variants even if nobody booked, but for no language or kind of group. With
- * a limit, the planner looks up each slot's variants instead of reading those of all slots.
+ * Slots count for their variants even if nobody booked, but not for a language or kind of group.
+ * With a limit, the planner looks up each slot's variants instead of reading those of all slots.
  */
 const openingsIn = ({ organisationId }: Spans) => sql`
   select tour.id, tour.hour, offered.variant_id::text, null, null, true, 0, 0, null, 0, false,
@@ -113,7 +113,7 @@ const plainKeys = {
   group: sql`visit.group_kind`,
 } satisfies Partial<Record<Dimension, RawBuilder<unknown>>>
 
-/** Only those of the wanted dimensions, so that a single one costs no join. */
+/** Only the keys of the wanted dimensions, so that no join is made for the others. */
 const keysOf = ({ organisationId, dimensions }: Spans) =>
   dimensions
     .map((dimension) =>
@@ -148,7 +148,7 @@ const sumsOfVisits = sql`
   sum(visit.cancelled::int * visit.ahead)::bigint as cancelled_seconds,
   sum(visit.bookings * visit.lead)::bigint as lead_seconds`
 
-/** The sums of all measures but those of slots, tours and places. */
+/** The sums of all measures except slots, tours and places. */
 const sumsOfMeasures = sql`
   sum(bookings)::int as bookings, sum(people)::int as people, sum(came)::int as came,
   sum(walk_ins)::int as walk_ins, sum(walk_in_places)::int as walk_in_places,
@@ -169,8 +169,8 @@ interface OfDays {
 export type SummedFigures = Measures & { day: string; key: string }
 
 /**
- * The stored sums of these days by the keys of a dimension, added up unless these are the days
- * themselves: a year has thousands of sums by hour.
+ * The stored sums of these days by the keys of a dimension, added up over the days unless the
+ * dimension is the day: a year has thousands of sums by hour.
  */
 export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
   if (of.days.length === 0) return []

@@ -24,9 +24,9 @@ interface Wanted {
 
 type Part = ReturnType<typeof sql>
 
-// Laterals with a limit, so that the planner looks rows up instead of reading all of a table.
+// Lateral joins with a limit, so that the planner looks rows up instead of reading a whole table.
 
-/** The tours of all guides of a project. */
+/** The tours that all guides led in a project. */
 export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>
   listLed(
     db,
@@ -41,7 +41,7 @@ export const listLedIn = (db: Database, of: Wanted & { projectId: string }) =>
     ) as slot`,
   )
 
-/** The tours of one member in all projects. */
+/** The tours that one member led in all projects. */
 export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
   listLed(
     db,
@@ -57,7 +57,7 @@ export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
 
 /**
  * Past slots with visitors, each with its longest variant, because it decides when the guide is
- * free again. A slot that was deleted after its start was led all the same.
+ * free again. A slot that was deleted after its start still counts as led.
  */
 async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]> {
   const { organisationId } = of

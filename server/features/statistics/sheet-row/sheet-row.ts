@@ -22,7 +22,7 @@ type Mail = Awaited<ReturnType<typeof listMails>>[number]
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0
 
-/** Whether a slot took place, or is to come. */
+/** Whether a slot took place or is still to come. */
 export const isHeld = ({ deletedAt, startsAt }: ExportedSlot) =>
   !deletedAt || !isBefore(deletedAt, startsAt)
 
