@@ -99,7 +99,8 @@ export async function buildApp(
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
     frameworkErrors: answerFrameworkError(ctx.config),
     clientErrorHandler: answerClientError(ctx.config),
-    // Fastify would log two lines for each call; errors are logged where they are answered.
+    // Fastify would log two lines for each call; errors are logged where the response to them is
+    // sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustProxy ?? false,
@@ -176,7 +177,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   addFigures(app, ctx)
 }
 
-/** Who works here, and how they log in. */
+/** The calls about the team and how its members log in. */
 function addStaff(app: App, ctx: AppContext): void {
   sessionRoutes(app, ctx)
   logInRoutes(app, ctx)
@@ -191,7 +192,7 @@ function addStaff(app: App, ctx: AppContext): void {
   invitationRoutes(app, ctx)
 }
 
-/** Who came, and what the figures and files say of it. */
+/** The calls about attendance, statistics and exports. */
 function addFigures(app: App, ctx: AppContext): void {
   attendanceRoutes(app, ctx)
   walkInRoutes(app, ctx)

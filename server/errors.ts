@@ -13,7 +13,7 @@ interface Details {
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
   /** The account concerned, with `wrong_login`, `wrong_code` and `passkey_refused`; for the log only, never part of the response. */
   staffId?: string
-  /** Why a provider's answer is not accepted; for the log only. */
+  /** Why a provider's response is not accepted; for the log only. */
   because?: string
 }
 

@@ -10,10 +10,10 @@ export interface ProjectId {
   projectId: string
 }
 
-/** Locked slots of a project whose free places may be offered to those who wait. */
+/** Locked slots of a project whose free places may be offered to people who wait. */
 export interface FreedPlaces extends ProjectId {
   slotIds: string[]
-  /** Some of them start at another time than before. */
+  /** Whether some of them start at another time than before. */
   moved?: boolean
 }
 

@@ -14,7 +14,7 @@ import { giveSession, sessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A public call that staff make as well: their session, if there is one, tells who it was. */
+    /** A public call that staff make as well: their session, if there is one, shows who made it. */
     noticesStaff?: true
     /** May be called without the second factor that is demanded, in order to set one up. */
     withoutFactor?: true
@@ -84,7 +84,7 @@ async function enterBySession({ request, reply }: Call, ctx: AppContext, { find 
 async function noticeStaff(request: FastifyRequest, ctx: AppContext, { find }: Sessions) {
   const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
   if (!token) return
-  // Before the read, because anyone can send such a cookie.
+  // Counts the lookup before the read, because anyone can send such a cookie.
   await request.server.admitLookup(request)
   const found = await find(token, { old, network: shortNetworkOf(request) })
   if (found && !found.suspended && !isFactorOverdue(found.staff, ctx.clock.now())) {
@@ -105,7 +105,7 @@ async function admitted<One extends Found>(
   token: string,
   found: One | null,
 ): Promise<One> {
-  // Anyone can try tokens, and each try costs a read.
+  // Counts the lookup, because anyone can try tokens, and each try costs a read.
   if (token && !found) await request.server.admitLookup(request)
   if (!found) throw new DomainError('not_logged_in')
   if (found.suspended) throw new DomainError('organisation_suspended')
@@ -125,8 +125,8 @@ export function staffOf(request: FastifyRequest): Staff {
 }
 
 /**
- * Who makes this call for themselves: logged in, or by a personal link; the route must declare
- * `link`, `staff`, `desk` or `admin`.
+ * The person who makes this call for themselves, logged in or with a personal link; the route must
+ * declare `link`, `staff`, `desk` or `admin`.
  */
 export function selfOf(request: FastifyRequest): Self {
   if (!request.self) throw new DomainError('not_logged_in')

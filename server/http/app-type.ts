@@ -49,15 +49,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
-    /** Who calls for themselves: `loggedIn`, or the holder of a personal link. */
+    /** The person who calls for themselves: `loggedIn`, or the holder of a personal link. */
     self: Self | null
     /** The token of the session that `loggedIn` comes from; empty without one. */
     sessionToken: string
     /** Why the call was refused; null if it was not. */
     refusedFor: ErrorCode | null
     /**
-     * Set while the body is being read: an error then is the client's fault, before and after it is
-     * ours.
+     * Set while the body is being read: an error is then the client's fault; before and after, it
+     * is ours.
      */
     readingBody: boolean
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The ids in the response to a call that reads. */
+/** The ids in the responses to the reading calls. */
 const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
   'GET /api/mine': ({ slotId }) => [{ slot_id: slotId }],
   'GET /api/mine/absence': ({ absenceId, guide }) => [
@@ -31,12 +31,12 @@ const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
 const guarded = endpoints.filter(({ who }) => needsLogIn(who)).map(nameOf)
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test('the walk covers the calls of all staff', () => {
+test('these tests cover every call that needs a log-in, and the expected ones allow personal links', () => {
   expect(guarded.length).toBeGreaterThan(60)
   expect(callsFor('link').sort()).toEqual(forLinks)
 })
 
-test.each(guarded)('%s accepts a personal link only if it is for its holder', async (name) => {
+test.each(guarded)('%s accepts a personal link only if meant for its holder', async (name) => {
   const before = await state()
   const call = describedCall(document, name, knownOf(owner))
   const nameless = { ...call, cookies: { rundgang_link: owner.linkToken } }

@@ -26,7 +26,10 @@ import {
 let app: TestApp
 let document: OpenApi.Document
 let stranger: SeededOrganisation
-/** Whose data refused calls name. They change nothing, so one is enough for all of them. */
+/**
+ * The organisation whose ids the refused calls contain. They change nothing, so one is enough for
+ * all of them.
+ */
 let owner: SeededOrganisation
 beforeAll(async () => {
   app = await openTestApp()
@@ -34,7 +37,7 @@ beforeAll(async () => {
   stranger = await seedOrganisation(app)
   owner = await seedOrganisation(app)
 })
-// Tests compare everything that is stored, so it must not grow with each test.
+// Tests compare all stored data, so it must not grow with each test.
 afterEach(async () => {
   const kept = [stranger.organisationId, owner.organisationId]
   await app.db.deleteFrom('organisation').where('id', 'not in', kept).execute()
@@ -50,8 +53,8 @@ const audiences = {
 }
 
 /**
- * Whether an admin call contains an id of the organisation; without one, every admin gets their own
- * response.
+ * Whether an admin call contains an id of the organisation; without one, the call concerns the
+ * caller's own organisation.
  */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
@@ -78,13 +81,13 @@ const unaudited = [
   'PUT /api/admin/project/{id}/first_steps',
   'POST /api/admin/confirmation',
   'PUT /api/users/me/mails',
-  // They only ask, or confirm what the log-in has recorded.
+  // These only begin something, or confirm what the log-in has recorded.
   'POST /api/users/me/confirm',
   'POST /api/users/me/passkeys/options',
   'POST /api/users/me/totp',
-  // Nobody has asked for it.
+  // Nobody has requested a deletion here, so there is nothing to record.
   'DELETE /api/admin/organisation/deletion',
-  // It is proven already.
+  // The domain is already verified, so there is nothing to record.
   'POST /api/admin/sign-on/domains/{domainId}/check',
 ]
 
@@ -221,12 +224,12 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s accepts no id of another organisation', async (name) => {
+test.each(guarded)('%s does not accept another organisation’s id', async (name) => {
   const [own, foreign] = [knownOf(stranger), knownOf(owner)]
   const nobodys = unknownLike(foreign)
   const before = await state()
   const asked = (known: Record<string, unknown>) => describedCall(document, name, known)
-  // The start is the same in all organisations, so it identifies none.
+  // The start is the same in all organisations, so it does not identify one.
   for (const identifier of Object.keys(own).filter((key) => key !== 'starttime')) {
     const call = asked({ ...own, [identifier]: foreign[identifier] })
     if (JSON.stringify(call) === JSON.stringify(asked(own))) continue
@@ -255,7 +258,7 @@ function callersOf(name: string, one: SeededOrganisation) {
 
 test.each(
   guarded,
-)('%s accepts its declared audience, and is recorded in the audit log', async (name) => {
+)('%s can be called by its declared audience, and is recorded in the audit log', async (name) => {
   const owner = await seedOrganisation(app)
   const caller = callersOf(name, owner).at(-1) ?? owner
   const known = {
@@ -278,7 +281,7 @@ test.each(
       .selectAll()
       .where('organisationId', '=', owner.organisationId)
       .execute()
-  // Guides tick the bookings of their own slots.
+  // Guides may record attendance only for their own slots.
   if (name.endsWith('/attendance')) await assignGuide(owner)
   const before = await auditLog()
   const answer = await app.call({ ...call, cookies: caller.cookies })

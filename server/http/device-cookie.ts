@@ -23,8 +23,8 @@ interface Device {
 }
 
 /**
- * The id of a browser that has logged in to this account within a year; null for any other. Only
- * this server can have made the mark, because it is signed with the secret key.
+ * The id of a browser that has logged in to this account within a year; null for any other browser.
+ * Only this server can have made the mark, because it is signed with the secret key.
  */
 export function knownDevice(
   request: FastifyRequest,

@@ -42,7 +42,7 @@ let provider: MisbehavingProvider
 let fingerprint: () => Promise<Stored>
 /** The stored data after the latest refused call; undefined if anything may be stored. */
 let known: Stored | undefined
-/** The organisation, until a call changes something. */
+/** The organisation that all calls use until one of them changes something. */
 let settled: Seeded | undefined
 beforeAll(async () => {
   provider = await startMisbehavingProvider()
@@ -69,7 +69,8 @@ test('no hostile value in any field makes a call fail, hang, or store something 
       const refused = wrongs.filter((_, nth) => isRefusal(statuses[nth]))
       if (refused.length === wrongs.length) continue
       if (shape.method === 'DELETE') one = await settle()
-      // Again, because data stored by the others would hide whether these store anything.
+      // These are called once more, because data stored by the other calls would hide whether they
+      // store anything.
       await makeCalls(refused.map((wrong) => shapedCall(shape, one, wrong)))
     }
   }
@@ -93,7 +94,7 @@ test('no mixture of valid, invalid and absurd values makes a call fail, hang, or
   expect(never).toEqual([])
 }, 600_000)
 
-/** Whether anybody succeeds with the call, if nothing about it is hostile. */
+/** Whether the call succeeds for anybody if nothing in it is hostile. */
 async function succeeds(shape: Shape, one: Seeded): Promise<boolean> {
   const asked = shape.inQuery.map((name) => [name, rightQueries[name]?.[0]])
   // The example's revision is not that of the seeded data.

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/invariants/shaped-call.ts'
 import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
 
-// The number on each of the two databases.
+// How many calls are made on each of the two databases.
 const callsToMake = 300
 const seed = 20_261_121
 
@@ -58,7 +58,10 @@ const of = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
 
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-/** Calls that do not count if everything is valid, or that are not valid without a query. */
+/**
+ * Replacements for calls that are not counted if everything is valid, or that are invalid without a
+ * query.
+ */
 const counted: Record<string, WrongShape> = {
   'POST /api/token': { body: { password: 'geraten' } },
   'POST /api/password': { body: { password_old: 'falsch-geraten' } },
@@ -71,7 +74,7 @@ const countedOf = ({ name, inQuery }: Shape): WrongShape =>
   counted[name] ??
   (inQuery.includes('from') ? { query: { from: '2026-11-01', to: '2026-11-30' } } : {})
 
-// How many ticks one account has per hour.
+// How often one account may record attendance per hour.
 const largestLimit = 600
 const callsAtOnce = 20
 

@@ -6,7 +6,7 @@ import { attributes, cookieName } from './session-cookie.ts'
 
 const name = 'rundgang_link'
 
-/** Whether a call is made by a personal link instead of a session. */
+/** Whether a call is made with a personal link instead of a session. */
 export const isByLink = ({ headers }: FastifyRequest) => headers[linkHeader] !== undefined
 
 /** The token of the browser's personal link; undefined if there is none. */

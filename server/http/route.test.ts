@@ -45,7 +45,7 @@ test('a route compiles only with schemas that agree with its endpoint', () => {
   >()
 })
 
-test('a call is served only together with calls of its audience', async () => {
+test('a call cannot be registered among calls for another audience', async () => {
   const app = fastify()
   const served = { schema: { summary: 'Removes' }, handler: async () => {} }
   const visitors = endpoint()('DELETE', '/api/public/bookings/:cancelToken', 'public')

@@ -3,7 +3,9 @@ import { seal, unseal } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { attributes, cookieName } from './session-cookie.ts'
 
-/** What a browser keeps of a log-in at a provider: that it has begun, or whom it has brought. */
+/**
+ * What a browser keeps about a log-in at a provider: that it has begun, or who has logged in there.
+ */
 type Kind = 'begun' | 'unlinked'
 
 const nameOf = (kind: Kind, ctx: AppContext) => cookieName(`rundgang_sign_on_${kind}`, ctx)
@@ -43,7 +45,10 @@ export function keptSignOn<Value extends object>(
   }
 }
 
-/** The organisation whose provider has just brought somebody in this browser, to be linked. */
+/**
+ * The organisation at whose provider somebody has just logged in with this browser, and whose
+ * account is to be linked.
+ */
 export const linkingToIn = (request: FastifyRequest, ctx: AppContext): string | null =>
   keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')?.organisationId ?? null
 

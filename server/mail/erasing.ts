@@ -28,7 +28,7 @@ export async function eraseMailsAbout(
     .execute()
 }
 
-/** Erases the emails to an address of the staff, except those about bookings. */
+/** Erases the emails to a staff member's address, except those about bookings. */
 export async function eraseMailsTo(
   tx: Transaction,
   { organisationId, recipient }: { organisationId: OrganisationId; recipient: string },

@@ -147,7 +147,7 @@ const notice = fc.record({
 })
 const noticeEvents = ['password_changed', 'new_device', 'factor_changed'] as const
 
-/** An email of any kind that the product sends. */
+/** Generates an email of any kind that the product sends. */
 const message: fc.Arbitrary<Message | null> = fc.oneof(
   booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, sender)),
   booking.chain((facts) =>
@@ -227,7 +227,7 @@ test('an email has the right headers, recipients, parts and markup, whatever tex
   await fc.assert(sending, { seed, numRuns: 400, endOnFailure: true })
 }, 60_000)
 
-test('an email redirected to an unconfirmed organisation’s address is right in the same way', async () => {
+test('an email redirected to an unconfirmed organisation’s address is just as correct', async () => {
   const sending = fc.asyncProperty(message, typed, async (said, recipient) => {
     const contactEmail = 'leitung@museum.example'
     const addressed = said && toContact({ ...claimed, recipient, contactEmail }, said)

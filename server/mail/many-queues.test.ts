@@ -18,7 +18,9 @@ afterAll(() => database.close())
 
 const many = mostRead + 500
 
-/** Projects with this many due emails each, the oldest of them due for this many minutes. */
+/**
+ * Projects with this many due emails each, the oldest of which has been due for this many minutes.
+ */
 async function projects(
   count: number,
   { mailsEach, sinceMinutes }: { mailsEach: number; sinceMinutes: number },

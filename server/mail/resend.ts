@@ -151,7 +151,7 @@ async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant
   return fresh.id
 }
 
-/** Another email of the same event to the same person that is waiting or sent. */
+/** Another email about the same event to the same person that is waiting or sent. */
 const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant) =>
   tx
     .selectFrom('outbox')

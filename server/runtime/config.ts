@@ -106,9 +106,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** 32 bytes as hex digits; if unset, a key is created in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
-    /** How many emails a day may carry a new organisation's own text to strangers; 0: all. */
+    /** How many emails a day to strangers may contain a new organisation's own text; 0: all. */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
-    /** Whether browsers must use https for subdomains of this host, too. */
+    /** Whether browsers must also use https for subdomains of this host. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
     /** The provider of single sign-on for the whole deployment; unset: none. */

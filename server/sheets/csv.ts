@@ -37,7 +37,7 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const phoneNumber = /^\+[\d ()/-]+$/
 
 /**
- * Spreadsheet programs calculate text that begins like a formula, which a stranger may have typed
+ * Spreadsheet programs calculate text that begins like a formula, which a stranger may have entered
  * in a form; an apostrophe keeps it as text. Phone numbers are harmless.
  */
 const disarmed = (text: string) =>

@@ -35,7 +35,7 @@ test('a CSV file has a byte order mark, semicolons, German dates and decimal com
   ])
 })
 
-test('a CSV file disarms what looks like a formula, but no phone numbers', async () => {
+test('a CSV file neutralises text that looks like a formula, but not phone numbers', async () => {
   const typed = ['=1+1', '+49 421 361-0', '+49(0)421/361', '-1', '@SUM(A1)', '\t=1', '+1+cmd|a']
   const csv = await text(csvOf({ ...sheet(typed.map((one) => [one, '0421'])), heads: ['A', 'B'] }))
   const read: string[][] = parse(csv, { delimiter: ';', bom: true, from: 2 })
@@ -59,7 +59,7 @@ test('an XLSX file has real dates and numbers, and text as it was typed', async 
   expect(second).toEqual([rows[1]?.[0], 0, null, null, null, null])
 })
 
-test('an XLSX file holds formulas, zeros and control characters as text', async () => {
+test('an XLSX file keeps formulas and leading zeros as text, without control characters', async () => {
   const typed = ['=1+1', '+49 421', '0421', '_x0041_', 'a\u0007b', 'a\r\nb']
   const read = await readXlsx(typed.map((one) => [one]))
   expect(read?.slice(1).map(([one]) => one)).toEqual([
@@ -67,7 +67,7 @@ test('an XLSX file holds formulas, zeros and control characters as text', async 
   ])
 })
 
-test('a file whose rows cannot be read breaks off', async () => {
+test('writing a file fails if its rows cannot be read', async () => {
   async function* broken(): AsyncGenerator<Cell[]> {
     yield ['a']
     throw new Error('no database')

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import type { Cell, Sheet } from './cells.ts'
 import { contentTypes, relations, styles, workbook, workbookRelations } from './xlsx-parts.ts'
 
-// A sheet has at most 1,048,576 rows, with the heads.
+// A sheet has at most 1,048,576 rows, including the headings.
 const mostRows = 1_048_575
 const charactersAtOnce = 32 * 1024
 
@@ -42,7 +42,7 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
   zip.end()
 }
 
-/** Rows of which one can be looked at before it is taken. */
+/** Rows whose next one can be inspected before it is taken. */
 class Peeked {
   readonly #rows: AsyncIterator<Cell[]>
   #next: Cell[] | undefined

@@ -56,7 +56,7 @@ test('a booking page without scripts says in German and another language whom to
   expect(said?.split(whom)).toHaveLength(3)
 })
 
-test('text typed by customers or strangers is escaped, and a missing project is not an error', async () => {
+test('text entered by customers or strangers is escaped, and a missing project is not an error', async () => {
   const hostile = '"><script>alert(1)</script>'
   const museum = await app.register(hostile)
   const page = await pageOf(museum, `?variant=${encodeURIComponent(hostile)}&lang=${hostile}`)

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 
 const year = 31_536_000
 
-// Customers have pasted these names into their pages: a returning visitor gets the file from the
+// Customers have pasted these names into their pages, so a returning visitor gets the file from the
 // cache immediately, and a new version at the next visit.
 const stable = `public, max-age=300, stale-while-revalidate=${year}, stale-if-error=${year}`
 const immutable = `public, max-age=${year}, immutable`

@@ -29,8 +29,8 @@ export async function describeApi(app: App, config: Config): Promise<void> {
       openapi: '3.1.0',
       info: { title: apiTitle, description: apiDescription, version: manifest.version },
       tags: apiGroups,
-      // Unset by default, so that it means the origin that served it: the description's page may
-      // not call other origins.
+      // Unset by default, which means the origin that served the description: its page may not call
+      // other origins.
       servers: [{ url: config.configuredUrl ?? '/' }],
       components: {
         securitySchemes: {

@@ -31,6 +31,6 @@ test('security.txt names the contact and expires within a year', async () => {
   ])
 })
 
-test('security.txt does not exist without a contact', async () => {
+test('without a contact there is no security.txt', async () => {
   expect((await without.app.inject({ url })).statusCode).toBe(404)
 })

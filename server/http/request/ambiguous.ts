@@ -38,7 +38,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // The router refuses such a target.
+    // The router refuses a path that cannot be decoded.
     return path
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { App } from '../app-type.ts'
 import { backgroundThrottle } from './background-throttle.ts'
 
-test('calls that arrive during background work are answered before it goes on', async () => {
+test('calls that arrive during background work are answered before it continues', async () => {
   const app = Fastify() as unknown as App
   const throttle = backgroundThrottle(app)
   const done: string[] = []

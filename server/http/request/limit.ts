@@ -29,7 +29,10 @@ export const actingOnMany = perAccount('acting on many slots', 300)
 
 export const replacingClosedDays = perAccount('replacing closed days', 300)
 
-/** Each file may contain all bookings of years. */
+/** Each file may contain all bookings from several years. */
 export const exporting = perAccount('exporting', 60)
-/** What a device collected in a long day without a connection arrives at once; devices try again. */
+/**
+ * Records that a device collected during a long day without a connection arrive all at once;
+ * devices retry.
+ */
 export const ticking = perAccount('ticking', 600)

@@ -34,7 +34,7 @@ export function logInLimitsOf(
     by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  // Not audited for the account: many people share some addresses, and their tries may be
+  // Not audited for the account: many people may share an address, and their tries may be
   // legitimate.
   const ofAddress: Limit = {
     of: 'log-in of an address',

@@ -21,7 +21,7 @@ const logIn = (username: string, secret = 'falsch', remoteAddress = '203.0.113.7
     remoteAddress,
   })
 
-describe('the address by which tries are counted', () => {
+describe('the address for counting tries', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -92,7 +92,7 @@ test.each(kinds)('%s requires https if we serve it', async (_, url) => {
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 
-test('no response of the API is cached, whichever form its path has', async () => {
+test('no API response is cached, whichever form the request path has', async () => {
   for (const url of ['/api/users/me/', 'http://fremd.example/api/openapi.json']) {
     const { headers } = await app.app.inject({ url })
     expect(headers['cache-control']).toBe('no-store')

@@ -17,7 +17,7 @@ export function setHeaders(app: App, { config }: AppContext): void {
   })
   app.addHook('onRequest', (request, reply, done) => setAll(request.raw, reply.raw, () => done()))
   app.addHook('onSend', async (request, reply) => {
-    // The request target may be an absolute URL; the route identifies it.
+    // The request target may be an absolute URL, so the path is taken from the route.
     const path = request.routeOptions.url ?? request.url
     if (!path.startsWith('/api/') || reply.hasHeader('cache-control')) return
     reply.header('cache-control', 'no-store')

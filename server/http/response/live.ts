@@ -5,7 +5,7 @@ import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
 const heartbeatMs = 15_000
-// A browser needs one per tab at most.
+// A browser needs at most one per tab.
 const mostOfSession = 20
 
 declare module 'fastify' {

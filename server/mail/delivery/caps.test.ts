@@ -58,7 +58,7 @@ async function sentAlready(
   )
 }
 
-test('one person gets 20 emails a day; further ones wait, untried, and arrive on the next day', async () => {
+test('one person gets 20 emails a day; further ones wait without a try and arrive on the next day', async () => {
   await postTo(erika, 22)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(20)
@@ -109,7 +109,7 @@ test('an organisation sends at most 2,000 emails a day; others are unaffected', 
   expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
 })
 
-test('emails to accounts and to the team are never held, however many went to strangers', async () => {
+test('emails to accounts and to the team are never held, however many were sent to strangers', async () => {
   const composers = { booking_confirmed: greet, password_reset: greet, slot_moved: greet }
   await sentAlready(2000)
   for (const event of ['password_reset', 'slot_moved'] as const) {
@@ -190,7 +190,7 @@ test('different spellings of an address count as one recipient', async () => {
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-describe('a network that bookings come from', () => {
+describe('a network from which bookings come', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
   const countedFor = (origin: Uint8Array | null, nth = 0) => {
     const { organisationId, now } = office
@@ -207,7 +207,7 @@ describe('a network that bookings come from', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
   })
 
-  test('gets a first email if it is new and others have used up the cap', async () => {
+  test('still gets its first email if it is new and others have used up the cap', async () => {
     await sentAlready(2000)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1), 1)).toMatchObject({ fault: 'origin_cap', seconds: day })
@@ -217,7 +217,7 @@ describe('a network that bookings come from', () => {
     expect(await countedFor(network(201), 201)).toEqual({ fault: 'organisation_cap', seconds: day })
   })
 
-  test('gets an email if it is new and few are left', async () => {
+  test('gets an email if it is new and few emails are left', async () => {
     await sentAlready(1990)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })

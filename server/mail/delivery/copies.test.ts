@@ -100,7 +100,7 @@ test('without limits no copy is omitted', async () => {
   expect(await sent(22, { options: { capped: false } })).toEqual({ mails: 22, copies: 22 })
 })
 
-test('a copy to a stranger counts as one use of a new organisation’s own text', async () => {
+test('a copy to a stranger counts as a use of a new organisation’s own text', async () => {
   const options = { newOrganisationMails: 3 }
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 1 })
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 0 })

@@ -55,7 +55,7 @@ export interface Handover {
   leave: (delivered: Delivered) => Promise<void>
   /** The email was not handed over. */
   leaveOut: () => void
-  /** The outcome of the handover is stored, or cannot be stored. */
+  /** The outcome of the handover is stored, or could not be stored. */
   recorded: () => void
 }
 

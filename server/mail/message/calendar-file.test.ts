@@ -137,7 +137,7 @@ const held = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-test('a calendar file is valid and contains the text, whatever a name, place or address is', () => {
+test('a calendar file is valid and contains the text, whatever the name, place or address', () => {
   const said = fc.record({ summary: anything, description: anything, location: anything })
   const organizer = fc.record({ name: anything, email: fc.oneof(fc.emailAddress(), anything) })
   fc.assert(
@@ -158,7 +158,7 @@ test.each([
   ['Museum', 'mailto:no-reply@localhost'],
   ['info@münchen.example', 'mailto:info@xn--mnchen-3ya.example'],
   ["o'neil+a&b?c%d@museum.example", "mailto:o'neil+a%26b%3Fc%25d@museum.example"],
-])('an organiser whose address is %j is named by %j', (email, uri) => {
+])('an organiser whose address is %j gets the name %j', (email, uri) => {
   const file = calendarFile({ ...entry, organizer: { name: '', email } })
   expect(calendarFaults(file)).toEqual([])
   expect(readCalendar(file).organizer).toBe(uri)

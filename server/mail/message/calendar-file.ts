@@ -36,8 +36,8 @@ const productId = '//Rundgang//Rundgang//DE'
 export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.method, [entry])
 
 /**
- * The same with many events. It publishes all of them, since a file has one method: those that are
- * cancelled say so by their status.
+ * Like `calendarFile`, but with many events. A file has a single method, so it publishes all of
+ * them; cancelled events are marked by their status.
  */
 export async function calendarFileOfMany<Item>(
   items: readonly Item[],
@@ -58,10 +58,10 @@ export async function calendarFileOfMany<Item>(
 const eventBegins = 'BEGIN:VEVENT\r\n'
 const fileEnds = 'END:VCALENDAR\r\n'
 
-/** What a file says about itself that calendar programs subscribe to. */
+/** What a file to which calendar programs subscribe says about itself. */
 interface CalendarFacts {
   name?: string
-  /** How often programs are asked to fetch it. */
+  /** How often programs should fetch it. */
   refreshSeconds?: number
 }
 

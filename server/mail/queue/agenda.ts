@@ -1,7 +1,7 @@
 import type { CustomServer } from '../delivery/custom-server.ts'
 import type { DueMail } from './claims.ts'
 
-/** The route of an email: a mail server and its key. */
+/** How an email is routed: a mail server and its key. */
 export interface Way {
   server: CustomServer | null
   /** Identifies the server. */
@@ -30,7 +30,7 @@ export class Agenda {
   readonly foundAt = performance.now()
   readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
-  /** `isWhole`: no other email is due. If a queue occurs twice, the first entry counts. */
+  /** `isWhole`: no other email is due. If a queue appears twice, the first entry counts. */
   constructor(entries: AgendaEntry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
     const queues = new Set<string>()

@@ -23,7 +23,7 @@ test('three interrupted connections in a row open the circuit once', () => {
 test.each<Verdict>([
   'untried',
   'alive',
-])('earlier interruptions no longer count once a test email of the server ends as %s', (verdict) => {
+])('earlier interruptions no longer count once a test email to the server ends as %s', (verdict) => {
   const circuits = begun(most)
   for (let mail = 0; mail < most; mail += 1) ended(circuits, 'interrupted')
   const later = now.add({ seconds: 30 })
@@ -49,7 +49,7 @@ test('a server that refuses emails beyond a number in progress gets no more than
   expect(circuits.room(server, most, now)).toBe(5)
 })
 
-test('a server that has accepted a hundred emails gets one more concurrently', () => {
+test('a server that has accepted a hundred emails is allowed one more concurrent email', () => {
   const circuits = begun(3)
   ended(circuits, 'crowded')
   for (let mail = 0; mail < 98; mail += 1) circuits.begin(server)

@@ -138,12 +138,12 @@ export async function listQueuesBy(
 }
 
 /**
- * Claims the ones among these emails that are still due. A claim counts as a try and moves `dueAt` ahead
- * by the pause after it. So an email whose outcome is not recorded is tried again, but not more
- * often than others. The rows are selected in a `with`, because the planner may evaluate a subquery
- * for each row. A claimed email has no fault, one that waits for its next try has one. The state is
- * compared as an expression, so that the index of waiting emails, which would be read whole, is not
- * used.
+ * Claims the ones among these emails that are still due. A claim counts as a try and moves `dueAt`
+ * ahead by the pause after it. So an email whose outcome is not recorded is tried again, but not
+ * more often than others. The rows are selected in a `with`, because the planner may evaluate a
+ * subquery for each row. A claimed email has no fault, while an email that waits for its next try
+ * has one. The state is compared as an expression, so that the index of waiting emails, which would
+ * be read whole, is not used.
  */
 export async function claimDue(
   db: Database,

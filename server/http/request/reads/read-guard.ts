@@ -9,7 +9,7 @@ import { ReadAllowance } from './read-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Bounds reads that a client can vary without limit, such as lists of any span of days. */
+    /** Limits reads that a client can vary without end, such as lists for any span of days. */
     readGuard: (request: FastifyRequest) => ReadGuard
     /** Counts a lookup by client input, such as a token, once per call; throws `too_many_tries`. */
     admitLookup: (request: FastifyRequest) => Promise<void>
