@@ -99,8 +99,7 @@ export async function buildApp(
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
     frameworkErrors: answerFrameworkError(ctx.config),
     clientErrorHandler: answerClientError(ctx.config),
-    // Fastify would log two lines for each call; errors are logged where the response to them is
-    // sent.
+    // Fastify would log two lines for each call; errors are logged where their response is sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustProxy ?? false,

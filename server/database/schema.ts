@@ -279,7 +279,10 @@ interface AuditEntryTable {
   organisationId: OrganisationId
   id: string
   at: Instant
-  /** Null if no account has the confirmed address. No foreign key: people leave, the log stays. */
+  /**
+   * Null if no account has the confirmed address. No foreign key, because people leave and the log
+   * is kept.
+   */
   staffId: string | null
   staffName: string
   action: AuditAction

@@ -46,8 +46,8 @@ export function keptSignOn<Value extends object>(
 }
 
 /**
- * The organisation at whose provider somebody has just logged in with this browser, and whose
- * account is to be linked.
+ * The organisation at whose provider somebody has just logged in with this browser, and with which
+ * their account is to be linked.
  */
 export const linkingToIn = (request: FastifyRequest, ctx: AppContext): string | null =>
   keptSignOn<{ organisationId: string | null }>(request, ctx, 'unlinked')?.organisationId ?? null

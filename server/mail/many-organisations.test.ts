@@ -65,7 +65,7 @@ test('an outage of a mail server postpones the emails of all organisations that 
   expect((await mails()).every(({ tries }) => tries === 1)).toBe(true)
 })
 
-test('a server that is reachable again gets one email as a test, then those of all organisations', async () => {
+test('a server that is reachable again gets one email as a test, then all organisations’ emails', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)

@@ -79,7 +79,7 @@ test('queues are read in turn, each once, including emails without a project', a
   expect(second.last).toBeNull()
 })
 
-test('a project with more due emails than one read returns does not hide those of others', async () => {
+test('a project with more due emails than one read returns does not hide other projects’ emails', async () => {
   const much = await projects(1, { mailsEach: 3 * mostRead, sinceMinutes: 60 })
   const others = await projects(5, { mailsEach: 2, sinceMinutes: 1 })
   await office.posted('erika@example.org')

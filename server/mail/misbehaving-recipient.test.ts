@@ -145,7 +145,7 @@ test.each<MisbehaviourOrder>([
   { at: 'rcpt', does: 'drip' },
   { at: 'data', does: 'drip' },
   { at: 'dot', does: 'drip' },
-])('a server that responds letter by letter ($at) gets every email once', async (order) => {
+])('a server that responds one character at a time ($at) gets every email once', async (order) => {
   misbehaving.server.order(order)
   await misbehaving.postAll()
   await misbehaving.round({ timeoutMs: 5000 })

@@ -71,8 +71,8 @@ export const sendAllAgain = (
 ): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
 
 /**
- * Makes the cancellations of an organisation due again that were posted after `since` and given up
- * after a last try before `triedBefore`. One whose last try may have succeeded stays given up.
+ * Makes an organisation's cancellation emails due again that were posted after `since` and given up
+ * after a last try before `triedBefore`. An email whose last try may have succeeded stays given up.
  */
 export const sendCancellationsAgain = (
   tx: Transaction,
@@ -193,7 +193,7 @@ export async function hasten(
     .execute()
 }
 
-/** Makes the emails due that waited for the confirmation of an organisation's address. */
+/** Makes the emails due that waited for an organisation's address to be confirmed. */
 export async function releaseConfirmed(
   tx: Transaction,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

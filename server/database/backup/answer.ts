@@ -34,7 +34,7 @@ export function answerBackups(lock: FolderLock, answering: Answering) {
   let running: Promise<void> | undefined
   let asked: ServerResponse | undefined
   let stopped = false
-  // A server that died during a backup left copies that erasing would not find.
+  // A server that died during a backup has left copies that erasing would not find.
   forgetBackup(answering.dataDir)
   lock.answer((request, response) => {
     if (request.url !== backupPath) answering.otherwise(request, response)

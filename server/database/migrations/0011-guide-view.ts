@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether guides see other guides' bookers, and former members whose name has been erased. */
+/**
+ * Whether guides see other guides' bookers; and allows former members whose name has been erased.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

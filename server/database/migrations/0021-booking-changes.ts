@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Changes of bookings, phone numbers, notes, and answers to a project's questions. `store_booking`
+ * Changes to bookings, phone numbers, notes, and answers to a project's questions. `store_booking`
  * takes the place of `insert_booking`, which servers of the previous version still call.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -11,8 +11,8 @@ export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'w
 const keptDays = 7
 
 /**
- * As long as there are given-up cancellation emails posted after this, what is left of a deleted
- * organisation is kept.
+ * The rest of a deleted organisation is kept while it has given-up cancellation emails posted after
+ * this.
  */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 

@@ -17,7 +17,10 @@ export interface SignOnTable {
   deskGroups: string[]
   guideGroups: string[]
   passwordsOff: Generated<boolean>
-  /** The admin whose password keeps working while passwords are off. No foreign key: they may leave. */
+  /**
+   * The admin whose password keeps working while passwords are off. No foreign key, because they
+   * may leave.
+   */
   passwordKeeper: string | null
 }
 

@@ -176,9 +176,10 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes an organisation with all its rows: an unconfirmed one unless it has been confirmed, or one
- * whose deletion has begun; returns the ids of its emails, or null when it stays. Other transactions lock one of these rows before the
- * organisation's row, so this locks them in the same order.
+ * Deletes an organisation with all its rows: an unconfirmed one unless it has been confirmed, or
+ * one whose deletion has begun; returns the ids of its emails, or null if it is not deleted. Other
+ * transactions lock one of these rows before the organisation's row, so this locks them in the same
+ * order.
  */
 export async function deleteOrganisation(
   tx: Transaction,

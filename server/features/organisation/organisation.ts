@@ -94,8 +94,8 @@ async function giveUpAddress(tx: Transaction, email: string): Promise<string[] |
 }
 
 /**
- * Removes an organisation with all its data, and frees its addresses and domains. Returns the ids of
- * its emails, or null when it stays.
+ * Removes an organisation with all its data, and frees its addresses and domains. Returns the ids
+ * of its emails, or null if it is not removed.
  */
 export async function remove(
   tx: Transaction,

@@ -66,7 +66,7 @@ test('the staff of a suspended organisation can neither continue nor log in, and
   expect((await logIn(museum.email)).statusCode).toBe(200)
 })
 
-test('nobody can book or join, but bookers still see and cancel their bookings', async () => {
+test('nobody can book or join, but bookers can still see and cancel their bookings', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const booked = (await museum.book(slotId)).json<{ cancel_url: string }>()

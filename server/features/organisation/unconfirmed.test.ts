@@ -122,7 +122,7 @@ describe('an organisation that is never confirmed', () => {
     expect(again.json()).toEqual({ exists: false })
   })
 
-  test('stays for at least two days after a late reminder', async () => {
+  test('is kept for at least two days after a late reminder', async () => {
     const museum = await app.register()
     await at(day(12))
     expect([await isThere(museum), (await reminders()).length]).toEqual([true, 1])
@@ -133,7 +133,7 @@ describe('an organisation that is never confirmed', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('stays while its reminder is unsent', async () => {
+  test('is kept while its reminder is unsent', async () => {
     const museum = await app.register()
     await at(day(5))
     await at(day(8))
@@ -143,7 +143,7 @@ describe('an organisation that is never confirmed', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('stays unchanged while the operator has suspended it', async () => {
+  test('is kept unchanged while the operator has suspended it', async () => {
     const museum = await app.register()
     const suspend = (suspendedAt: Temporal.Instant | null) =>
       app.db.updateTable('organisation').set({ suspendedAt }).execute()
@@ -166,7 +166,7 @@ test('an organisation confirmed at the last moment is neither reminded nor remov
   const token = await tokenFor(app, late.email)
   app.clock.set(day(7))
   const [answer] = await Promise.all([confirm(token), removeUnconfirmed(app.ctx)])
-  // Either order is possible: the organisation stays if, and only if, the confirmation succeeded.
+  // Either order is possible: the organisation is kept if, and only if, the confirmation succeeded.
   expect(await isThere(late)).toBe(answer.statusCode === 204)
   expect(await isThere(early)).toBe(true)
 })

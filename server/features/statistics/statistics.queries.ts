@@ -7,7 +7,7 @@ interface OfProject {
   projectId: string
 }
 
-/** A project, even a deleted one, because its figures stay. */
+/** A project, even a deleted one, because its figures are kept. */
 export const findProjectEver = (db: Database, { organisationId, projectId }: OfProject) =>
   db
     .selectFrom('project')

@@ -144,7 +144,7 @@ describe('the emails with invitations', () => {
   const composers = { booking_confirmed: greet, staff_invited: greet }
   const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
 
-  test('are sent to one address 20 times a day, regardless of bookings in its name', async () => {
+  test('are sent to one address 20 times a day, regardless of bookings made with it', async () => {
     await postTo(erika, 20)
     for (let nth = 0; nth < 21; nth += 1) await invite(erika)
     await rounds({ composers })

@@ -163,7 +163,7 @@ test.each([
   'erika@example.org\r\nBcc: victim@example.org',
   'erika@example.org>\r\nRCPT TO:<victim@example.org',
   'Erika <victim@example.org>',
-])('the recipient %j is never split into two or changed to someone else', async (recipient) => {
+])('the recipient %j is never split into two or changed to another address', async (recipient) => {
   await open()
     .send(outgoing({}, recipient), anyTime())
     .catch(() => {})

@@ -69,7 +69,7 @@ export class Handovers {
     const { claimed } = line
     const now = this.#clock.now()
     const here = this.#circuits.room(key, most, now)
-    // A server whose recovery is not yet proven gets one email as a test.
+    // A server that has not yet accepted an email since its outage gets a single one as a test.
     if (this.#circuits.isOpen(key, now) || !this.#circuits.isProven(key)) return here - claimed
     const ahead = aheadOf(line)
     const room = here + ahead - claimed

@@ -17,7 +17,7 @@ export interface Failed {
 
 /**
  * Holds all due emails of an origin that has reached its cap. Otherwise thousands would be composed
- * and counted in vain while others' emails wait behind them.
+ * and counted in vain while the emails of other origins wait behind them.
  */
 export async function recordOriginHeld(
   db: Database,

@@ -228,7 +228,7 @@ describe('the DMARC record', () => {
   })
 })
 
-test('without an answer the state is unknown, and a nonexistent domain is told apart from one without records', () => {
+test('without a response the state is unknown, and a nonexistent domain differs from one without records', () => {
   expect(spf('no_answer')).toMatchObject({ state: 'unknown', record: null })
   expect(dmarcFinding([{ name: '_dmarc.museum.example', texts: 'no_answer' }], 'x')).toMatchObject({
     state: 'unknown',

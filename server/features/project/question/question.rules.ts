@@ -8,9 +8,9 @@ export const askedOf = (stored: StoredQuestion[]): BookingQuestion[] =>
 const mostRetired = 20
 
 /**
- * The stored questions after a change of the whole list; null if it names a question that the
- * project does not have, or names one twice. Earlier versions stay, for answers from forms that are
- * still open.
+ * The stored questions after the whole list is replaced; null if it names a question that the
+ * project does not have, or names one twice. Earlier versions are kept, for answers from forms that
+ * are still open.
  */
 export function questionsAfter(
   stored: StoredQuestion[],
