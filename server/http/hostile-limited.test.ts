@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('no hostile value makes a limited call fail or pass its limit', async () => {
+test('no hostile value makes a limited call fail or exceed its limit', async () => {
   expect(limited.length).toBeGreaterThanOrEqual(7)
   const each = Math.ceil(callsToMake / limited.length)
   for (const shape of limited) {

@@ -206,7 +206,9 @@ const reminderSeconds = 15
 const accessSeconds = 60
 const deletionSeconds = 60
 
-/** A booking can be found within two seconds of its commit; during a rush, once it is over. */
+/**
+ * A booking can be found within two seconds of its commit, or during a rush once the rush is over.
+ */
 function startJobs(
   ctx: AppContext,
   { log }: App,

@@ -7,7 +7,7 @@ export type Cell =
   | Temporal.PlainDateTime
   | null
 
-/** A table whose rows are read as they are written. */
+/** A table whose rows are read one by one while the file is written. */
 export interface Sheet {
   name: string
   heads: string[]

@@ -95,7 +95,7 @@ describe('a project open to all websites', () => {
   })
 })
 
-test('if PUBLIC_URL is set, it is the only own origin', async () => {
+test('if PUBLIC_URL is set, no other origin counts as our own', async () => {
   const there = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
   const { as, projectId } = await there.register()
   const payload = { name: 'Museum', embed_origins: [named] }

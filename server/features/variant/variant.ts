@@ -63,7 +63,7 @@ export async function addFirstVariant(
   await createVariant(tx, where, { ...plainVariant, name: defaultVariantName })
 }
 
-/** What a variant has unless an admin enters something else. */
+/** A new variant's values, unless an admin enters others. */
 export const plainVariant = {
   short_description: '',
   leadtime: 0,
@@ -72,7 +72,7 @@ export const plainVariant = {
   guide_rate_cents: null,
 } satisfies Omit<VariantInput, 'name'>
 
-/** The columns of what an admin enters; undefined: not sent. */
+/** The columns for an admin's input; undefined: not sent. */
 function columnsOf(input: VariantInput): VariantColumns
 function columnsOf(input: VariantChange): VariantChanges
 function columnsOf(input: VariantChange): VariantChanges {

@@ -44,7 +44,7 @@ describe('the address for counting tries', () => {
   })
 })
 
-test('no minute lets more than 5 tries through, whatever their timing', async () => {
+test('at most 5 tries are accepted in any minute, whatever their timing', async () => {
   const key = hashOf('a test of the sliding window')
   const counted = { key, most: 5, seconds: 60 }
   const letThrough: number[] = []

@@ -92,7 +92,7 @@ test.each([
   ['CH-GL', 2026, '04-09 Näfelser Fahrt'],
   ['CH-GL', 2028, '04-06 Näfelser Fahrt'],
   ['CH-AI', 2027, '12-26 Stephanstag'],
-])('%s has in %i: %s', async (state, year, holiday) => {
+])('in %s the holidays of %i include %s', async (state, year, holiday) => {
   expect(await holidays(state, year)).toContain(holiday)
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['CH-ZH', 2026, '01-02 Berchtoldstag'],
   ['CH-TI', 2026, '04-03 Karfreitag'],
   ['CH-AI', 2026, '12-26 Stephanstag'],
-])('%s does not have in %i: %s', async (state, year, holiday) => {
+])('in %s the holidays of %i do not include %s', async (state, year, holiday) => {
   expect(await holidays(state, year)).not.toContain(holiday)
 })
 
