@@ -24,13 +24,13 @@ export class ApiError extends Error {
 /** The sentence that explains a failure to the user. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** The specification's "status text": the response's, or its message, or `otherwise`. */
+/** The specification's "status text": that of the response, or its message, or `otherwise`. */
 export function statusTextOf(error: unknown, otherwise: string) {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise
   return error.statusText || error.message || otherwise
 }
 
-/** The errors of the fields that this form contains. */
+/** The errors for the fields that this form contains. */
 export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))
@@ -39,7 +39,7 @@ export function fieldErrorsOf(error: unknown, names: readonly string[]) {
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
 
-/** After any other failure, the server may have carried out the call. */
+/** After any other failure, the server may still have carried out the call. */
 export const isRefused = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 

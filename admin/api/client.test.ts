@@ -3,7 +3,7 @@ import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import { invitationCalls } from '#contract/endpoints/invitation.ts'
 import { call } from './client.ts'
 
-test('a path that the browser would normalise to another call is not called', async () => {
+test('no call is made to a path that the browser would normalise to a different one', async () => {
   for (const dots of ['..', '.']) {
     const shown = call(invitationCalls.show, { params: { token: dots } })
     await expect(shown).rejects.toMatchObject({ status: 404 })

@@ -12,7 +12,9 @@ import { connectionLost, failedWith, notFound } from '#texts/de/words.ts'
 import { ApiError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
 
-/** What may make a refused call possible: resolves to whether it is made again. Set by the app. */
+/**
+ * Tries to remove the cause of a refusal; resolves to whether to repeat the call. Set by the app.
+ */
 export const wayOut: { of?: (error: ApiError) => Promise<boolean> } = {}
 
 interface Sent {
@@ -28,7 +30,7 @@ interface Sent {
 type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
   QueryOf<Called> &
   ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {
-    /** By the personal link that this browser holds, instead of the session. */
+    /** Authenticates with the personal link that this browser holds, instead of the session. */
     byLink?: boolean
     signal?: AbortSignal | undefined
   }
@@ -107,7 +109,7 @@ async function refusal(response: Response) {
   return new ApiError({ ...body, status, statusText, message: body.message ?? failedWith(status) })
 }
 
-// A proxy in between may respond with HTML instead of the server's JSON.
+// A proxy may respond with HTML instead of the server's JSON.
 async function readAnswer(response: Response): Promise<Partial<ErrorAnswer>> {
   try {
     return (await response.json()) as Partial<ErrorAnswer>

@@ -1,21 +1,21 @@
-/** Where "Meine Termine" keeps what it loaded last, with the names of bookers. */
+/** Where "Meine Termine" keeps what it last loaded, including the bookers' names. */
 export const keptKey = 'rundgang-mine'
-/** Where "Tagesliste" keeps the days that it loaded last. */
+/** Where "Tagesliste" keeps the days that it last loaded. */
 export const keptDaysKey = 'rundgang-day'
-/** Where "Tagesliste" keeps what it has not sent yet; it names no booker. */
+/** Where "Tagesliste" keeps entries that are not sent yet; they contain no bookers' names. */
 export const ticksKey = 'rundgang-ticks'
-/** Differs after each `forgetKept`, so that a response that was under way is not kept after it. */
+/** Changes with each `forgetKept`, so that a response to an earlier request is not stored. */
 export const forgottenKey = 'rundgang-mine-forgotten'
 
 const longestMs = 36 * 60 * 60 * 1000
 
-/** When something was kept, in milliseconds; it begins with that. */
+/** When something was stored, in milliseconds; the stored text begins with this number. */
 export const keptAt = (kept: string | null) => Number.parseInt(kept ?? '', 10)
 
-/** A clock that was set back must not extend the 36 hours. */
+/** `Math.abs`, because a clock that was set back must not extend the 36 hours. */
 export const isTooOld = (at: number) => Math.abs(Date.now() - at) > longestMs
 
-/** Removes the names of bookers from this device; browsers may forbid all storage. */
+/** Removes the bookers' names from this device; browsers may forbid all storage. */
 export function forgetKept() {
   try {
     localStorage.removeItem(keptKey)
@@ -31,7 +31,7 @@ export function forgetOld() {
   } catch {}
 }
 
-/** Whether a log-out would lose entries of "Tagesliste": what is stored begins with these. */
+/** Whether logging out would lose entries in "Tagesliste": the stored text begins with them. */
 export function hasUnsent() {
   try {
     return localStorage.getItem(ticksKey)?.startsWith('{"pending":[{')

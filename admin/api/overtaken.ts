@@ -6,17 +6,17 @@ export const isOvertaken = (error: unknown) =>
 
 interface Saving<Stored, Saved> {
   stored: Stored
-  /** Refused if the server no longer has `stored`. */
+  /** Must be refused if the server no longer has `stored`. */
   save: (stored: Stored) => Promise<Saved>
-  /** What the server has now; undefined: it was deleted. */
+  /** Fetches what the server has now; undefined if it was deleted. */
   reload: () => Promise<Stored | undefined>
   /** Whether saving would overwrite what others have changed. */
   overwrites: (now: Stored) => boolean
 }
 
 /**
- * Saves, and if others have meanwhile changed only other fields, saves again over their change.
- * Otherwise it rejects with the refusal.
+ * Saves. If others have meanwhile changed only other fields, it saves again on top of their change;
+ * otherwise it rejects with the refusal.
  */
 export async function saveUnlessOvertaken<Stored, Saved>(saving: Saving<Stored, Saved>) {
   const { stored, save, reload, overwrites } = saving

@@ -8,10 +8,10 @@ type Library = Awaited<ReturnType<typeof library>>
 type AskedToMake = Parameters<Library['startRegistration']>[0]['optionsJSON']
 type AskedToUse = Parameters<Library['startAuthentication']>[0]['optionsJSON']
 
-/** Whether the browser can make and use passkeys at this address. */
+/** Whether the browser can create and use passkeys at this address. */
 export const canUsePasskeys = () => isSecureContext && 'PublicKeyCredential' in window
 
-/** Why a browser did not use or make a passkey. */
+/** Why a browser did not use or create a passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed'
 
 /** What went wrong in the browser; null if the server refused the passkey. */
@@ -22,7 +22,7 @@ export function passkeyFaultOf(error: unknown): PasskeyFault | null {
   return name === 'ApiError' ? null : 'failed'
 }
 
-/** Lets the user make a passkey. */
+/** Lets the user create a passkey. */
 export async function makePasskey(): Promise<NewPasskey['made']> {
   const { startRegistration } = await library()
   const { state, options } = await call(passkeyCalls.askForNew)
@@ -50,15 +50,15 @@ export async function answerByPasskey(quietly = false): Promise<PasskeyProof> {
 export const suggestsPasskeys = async () =>
   canUsePasskeys() && (await library()).browserSupportsWebAuthnAutofill()
 
-/** Stops waiting for a suggested passkey. */
+/** Stops waiting for the user to pick a suggested passkey. */
 export const stopSuggesting = async () => (await library()).WebAuthnAbortService.cancelCeremony()
 
-// Extensions may answer with more than the server takes.
+// Browser extensions may add results that the server does not accept.
 const plain = (credential: object) => ({ ...credential, clientExtensionResults: {} })
 
 const key = 'rundgang-passkey'
 
-/** Whether a passkey was made or used in this browser. */
+/** Whether a passkey was created or used in this browser. */
 export function knowsPasskey(): boolean {
   try {
     return localStorage.getItem(key) !== null
@@ -71,6 +71,6 @@ function remember() {
   try {
     localStorage.setItem(key, '1')
   } catch {
-    // Without a storage, the browser's suggestions remain.
+    // Without storage, the browser still suggests passkeys.
   }
 }

@@ -11,8 +11,8 @@ const isPassing = (error: unknown) =>
 const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === 'not_allowed'
 
 export function makeQueryClient() {
-  // When a session ends during work, the user becomes null, and the guard of /admin asks for a
-  // log-in.
+  // If the session ends while somebody is working, the user becomes null, and the guard of /admin
+  // asks for a log-in.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
     // Another admin has changed the user's role.
@@ -23,7 +23,7 @@ export function makeQueryClient() {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: (failed, error) => isPassing(error) && failed < tries - 1 },
-      // Otherwise a mutation without a connection would wait and run after it was undone.
+      // Otherwise a mutation made offline would wait, and run even after it was undone.
       mutations: { networkMode: 'always' },
     },
   })

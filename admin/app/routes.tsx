@@ -72,7 +72,7 @@ export const routes: Route[] = [
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
-    // Before the others, because they can be read without a connection.
+    // These come before the others, because they work without a connection.
     path: 'admin',
     element: <Protected until={untilKnown} />,
     children: [

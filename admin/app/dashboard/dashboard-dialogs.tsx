@@ -65,7 +65,7 @@ interface DashboardDialogsProps {
   onBook: ((task: SlotTask) => void) | undefined
 }
 
-/** The dialog of a task, with the note on who is missing in choices from the team. */
+/** The dialog for a task. Choices from the team explain why invited people are missing. */
 export const DashboardDialogs = (props: DashboardDialogsProps) => (
   <TeamNoteContext value={<InvitedNote />}>
     <TaskDialog {...props} />

@@ -2,10 +2,10 @@ import type { SlotTarget } from '#admin/features/slot/selection/selection.ts'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
-/** Concerns the series of a slot, from the slot's day onwards. */
+/** Applies to the slot's series, from the slot's day onwards. */
 type SeriesTask = 'change-series' | 'delete-series'
 
-/** For future slots with bookings only. */
+/** Only for future slots with bookings. */
 type BookedSlotTask = 'move' | 'call-off'
 
 /** An admin's actions on a slot, each in a dialog. */
@@ -30,17 +30,17 @@ export type ManyTask =
   | ({ kind: 'change-many' } & SelectedSlots)
   | ({ kind: 'delete-many' } & SelectedSlots)
   | { kind: 'copy'; day: string; days: 1 | 7 }
-  /** Their bookers are told, so they have to be known. */
+  /** Takes the slots themselves, because their bookers are notified. */
   | { kind: 'call-off-many'; slots: Slot[]; onDone: () => void }
 
 interface SelectedSlots {
   target: SlotTarget
-  /** Those of them that have been loaded. */
+  /** The target's slots that have been loaded. */
   slots: Slot[]
   onDone: () => void
 }
 
-/** `show` has no effect of its own: it lists the actions of a slot of the week. */
+/** `show` has no effect of its own: it lists the actions on a slot in the week view. */
 export type Task =
   | SlotTask
   | ManyTask

@@ -45,9 +45,9 @@ const SelectionMode = lazy(async () => ({
 }))
 
 interface DashboardTimetableProps extends DashboardWeekProps {
-  /** Whether anything has changed since it was opened, so that it may have closed days now. */
+  /** Whether the project has changed since it was opened, so that it may have closed days now. */
   isChanged: boolean
-  /** Whether the project has no slot at all. */
+  /** Whether the project has no slots at all. */
   isNew: boolean
   /** Whether `isNew` is not known yet. */
   unsure: boolean
@@ -200,11 +200,11 @@ function useClosed({ project, isChanged, days, pages, view }: DashboardTimetable
   return { closedDays, lines: closedLinesIn(closedDays, { from, to: last, days: keys }) }
 }
 
-/** The closed days without a slot. */
+/** The closed days on which there is no slot. */
 const notedBeside = (lines: Map<string, unknown>, days: TimetableDay[]) =>
   [...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()
 
-/** Its code is loaded when it is first opened. */
+/** The code of the week view is loaded when it is first opened. */
 const LoadedWeek = (props: DashboardWeekProps) => (
   <ErrorBoundary fallback={() => <WeekMissing />}>
     <Suspense fallback={<TimetableSkeleton />}>

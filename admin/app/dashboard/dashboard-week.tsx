@@ -27,16 +27,18 @@ export interface DashboardWeekProps {
   pages: SlotPages
   variants: ReturnType<typeof useVariants>
   closedDays?: ClosedSpan[] | undefined
-  /** For admins. */
+  /** The button to add a slot, for admins. */
   addSlot: ReactNode
-  /** The button that begins a selection. */
+  /** The button that starts a selection. */
   tool?: ReactNode
   selecting?: Selecting | undefined
-  /** Opens a slot of the week, for everybody. */
+  /** Opens a slot in the week view, for all roles. */
   onShow: (task: Task) => void
 }
 
-/** The week of the day in the address. A slot opens a dialog with the actions of its row. */
+/**
+ * The week of the day in the URL. A slot opens a dialog with the actions of its row in the list.
+ */
 export function DashboardWeek(props: DashboardWeekProps) {
   const { project, now, today, view, days, pages, variants, closedDays, onView, onShow } = props
   // Stable, so that the memoised slots are not rendered again.

@@ -69,7 +69,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   }
   const isChanged = useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
-  // Only until the next action, because the user might no longer know what it would undo.
+  // Removed by the next action, because the user might not remember what it would undo.
   const [offer, setOffer] = useState<UndoOffer>()
   const withdrawUndo = useCallback(() => setOffer(undefined), [])
   const showToast = (text: string) => {
@@ -110,12 +110,12 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     today,
     slots: loaded ? slots : undefined,
   })
-  // They start with a new project and stay until they are done, so that older projects never show
-  // them.
+  // The first steps start with a new project and stay until they are done, so that older projects
+  // never show them.
   const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
   const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen
   const takesPlace = slots.some((slot) => !slot.deleted)
-  // The view may be filtered, or show a day after all slots.
+  // An empty view may be due to a filter, or to a day after all slots.
   const any = useAnySlot({
     projectId: project.id,
     query: { from: firstDay },
@@ -126,7 +126,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
 
   return (
     <MailsFiledContext value={useFiled(project.id, user.admin && loaded)}>
-      {/* First, so that its button is near the top for the keyboard. */}
+      {/* Comes first, so that keyboard users reach its button near the top. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
           <Suspense fallback={null}>

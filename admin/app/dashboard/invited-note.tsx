@@ -7,7 +7,7 @@ import { Link } from '#admin/ui/router/link.tsx'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import classes from './invited-note.module.css'
 
-/** Explains why an invited person is missing in a choice from the team. */
+/** Explains why an invited person is missing from a choice of team members. */
 export function InvitedNote() {
   const { data: invitations = [] } = useInvitations()
   const { search } = useLocation()

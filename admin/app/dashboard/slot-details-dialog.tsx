@@ -14,7 +14,7 @@ interface SlotDetailsDialogProps {
   onBook: ((task: SlotTask) => void) | undefined
 }
 
-/** A slot of the week with the same actions as its row in the list. */
+/** A slot in the week view, with the same actions as its row in the list. */
 export const SlotDetailsDialog = ({ opened, onClose, timed, ...slot }: SlotDetailsDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={momentOf(timed)}>
     <DashboardSlot {...slot} timed={timed} now={useNow()} Row={SlotDetails} />

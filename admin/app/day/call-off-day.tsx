@@ -14,7 +14,7 @@ const CallOffDayDialog = lazy(async () => ({
 interface CallOffDayProps {
   projectId: string
   day: string
-  /** Whether there is nothing to call off, any more or yet. */
+  /** Whether there is nothing to call off, either no longer or not yet. */
   isEmpty: boolean
   onCalledOff: () => void
 }

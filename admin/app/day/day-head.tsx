@@ -17,7 +17,7 @@ interface DayHeadProps {
   children?: ReactNode
 }
 
-/** The date as a heading, and the way to other days. */
+/** The date as a heading, with links to other days. */
 export function DayHead({ day, today, children }: DayHeadProps) {
   const search = projectSearch(useLocation().search)
   const to = (other: string) => ({ pathname: `/admin/day/${other}`, search })

@@ -22,7 +22,7 @@ import { CallOffDay } from './call-off-day.tsx'
 import { DayHead } from './day-head.tsx'
 import classes from './day-page.module.css'
 
-/** The bookings of one day, to tick who came. Guides see the slots that they lead. */
+/** The bookings of one day, to mark who came. Guides see the slots that they lead. */
 export function DayPage() {
   const { user, project, noProjects } = useCurrentOrganisation()
   const books = mayBook(user)

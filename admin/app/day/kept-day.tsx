@@ -16,13 +16,13 @@ import classes from './day-page.module.css'
 interface KeptDayProps {
   /** Whether the server could not be reached. */
   failed: boolean
-  /** Shown while there is still hope, and if nothing is kept. */
+  /** Shown while the server may still answer in time, or is late and nothing is kept. */
   children: ReactNode
 }
 
 /**
- * The day that this device kept, as long as the server does not say who is logged in. What is ticked
- * waits on the device until it does.
+ * The day as this device kept it, until the server says who is logged in. Until then, entries are
+ * kept on the device.
  */
 export function KeptDay({ failed, children }: KeptDayProps) {
   const { day, today } = useAskedDay()

@@ -6,7 +6,9 @@ interface Secret {
   email?: string
 }
 
-/** Opened by the link in an email, or without a token from the log-in in a new tab. */
+/**
+ * The page was opened by the link in an email or, without a token, from the log-in in a new tab.
+ */
 function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
   const parameters = new URLSearchParams(search)
   const token = parameters.get('token')

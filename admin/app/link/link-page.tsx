@@ -14,8 +14,8 @@ import { useLinkSecret } from '../entrance/link-secret.ts'
 import { HeldSlotsPage } from './held-slots-page.tsx'
 
 /**
- * What a guide's personal link opens. A press exchanges its token for a cookie, so that programs
- * that scan emails neither read nor renew anything.
+ * The page that a guide's personal link opens. Pressing its button exchanges the token for a
+ * cookie, so that programs that scan emails neither read nor renew anything.
  */
 export function LinkPage() {
   const { token } = useLinkSecret()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '#admin/ui/router/link.tsx'
 import { mineTexts as texts } from '#texts/de/mine.ts'
 
-/** To the list on which guides tick who came. */
+/** Leads to the list in which guides mark who came. */
 export const DayLink = () => (
   <Button component={Link} to="/admin/day" variant="default" size="md">
     {texts.tick}

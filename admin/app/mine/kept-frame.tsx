@@ -3,7 +3,7 @@ import { Mark } from '#admin/ui/mark.tsx'
 import { words } from '#texts/de/words.ts'
 import classes from './kept-page.module.css'
 
-/** Around what this device kept, in place of the shell, which knows who is logged in. */
+/** The frame of pages that show what this device kept. The shell needs to know who is logged in. */
 export const KeptFrame = ({ children }: { children: ReactNode }) => (
   <>
     <header className={classes.header}>

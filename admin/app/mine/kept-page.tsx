@@ -17,13 +17,13 @@ import { useAgain, useIsLate } from './until-server.ts'
 interface KeptPageProps {
   /** Whether the server could not be reached. */
   failed: boolean
-  /** Shown while there is still hope, and if nothing is kept. */
+  /** Shown while the server may still answer in time, or is late and nothing is kept. */
   children: ReactNode
 }
 
 /**
- * What this device kept, as long as the server does not say who is logged in: it cannot be reached,
- * or takes longer than somebody in front of a group can wait.
+ * The slots that this device kept, until the server says who is logged in: it cannot be reached, or
+ * takes longer than somebody in front of a group can wait.
  */
 export function KeptPage({ failed, children }: KeptPageProps) {
   const [kept] = useState(readKept)

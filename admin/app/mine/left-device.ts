@@ -4,8 +4,8 @@ import { forgottenKey } from '#admin/api/kept.ts'
 import { userKey } from '#admin/features/log-in/user.ts'
 
 /**
- * Looks for the session again when another tab forgot what this device kept, mostly because
- * somebody logged out there, and when the browser's Back button brings the page back as it was.
+ * Checks the session again when another tab removes what this device kept, usually because somebody
+ * logged out there, and when the browser's Back button restores the page as it was.
  */
 export function useLeftDevice() {
   const client = useQueryClient()

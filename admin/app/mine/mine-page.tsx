@@ -24,7 +24,7 @@ import { MyAbsenceLater } from './my-absence-later.ts'
 import { registerWorker } from './register-worker.ts'
 import { useAskedDay } from './use-asked-day.ts'
 
-/** What a guide needs on the phone: today's slots and those to come, with who booked them. */
+/** What guides need on their phones: today's and upcoming slots, with who booked them. */
 export function MinePage() {
   const { user } = useCurrentOrganisation()
   const now = useNow()
@@ -32,7 +32,7 @@ export function MinePage() {
   useEffect(registerWorker, [])
   useLeftDevice()
   const asked = useAskedDay(slots !== undefined)
-  // The dashboard goes to any day.
+  // This page ends at `lastDayLed()`, but the dashboard can show any day.
   if (asked && asked > lastDayLed())
     return <Navigate to={`/admin?ab=${encodeURIComponent(asked)}`} />
   return (

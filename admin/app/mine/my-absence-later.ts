@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Loaded apart, so that slots are shown before. */
+/** Loaded separately, so that the slots are shown first. */
 export const MyAbsenceLater = lazy(async () => ({
   default: (await import('#admin/features/absence/my-absence.tsx')).MyAbsence,
 }))

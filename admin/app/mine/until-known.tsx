@@ -18,7 +18,7 @@ function UntilKnown({ waiting, failed }: UntilKnownProps) {
   )
 }
 
-/** What the device kept, instead of `waiting`, if the server does not answer. */
+/** Shows what the device kept, instead of `waiting`, if the server does not answer. */
 export const untilKnown = (waiting: ReactNode, failed: boolean) => (
   <UntilKnown waiting={waiting} failed={failed} />
 )

@@ -14,7 +14,7 @@ export function useIsLate() {
   return isLate
 }
 
-/** Asks the server again: now and then, and once the device says that it is connected. */
+/** Asks the server again, from time to time and when the device reports that it is online. */
 export function useAgain() {
   const client = useQueryClient()
   useEffect(() => {

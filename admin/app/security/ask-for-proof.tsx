@@ -9,14 +9,14 @@ import { dialogTexts } from '#texts/de/dialog.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { Themed } from '../themed.tsx'
 
-// As long as a dialog fades out.
+// How long a dialog takes to fade out.
 const fadeMs = 400
 let asking: Promise<boolean> | undefined
 
 /**
- * Clears the way for a call that was refused: asks who is there if the log-in is not recent. Returns
- * whether the call may be made again. Without the demanded second factor, the page that sets one up
- * takes the place of this one.
+ * Deals with a refused call: asks for proof of identity if the log-in is not recent. Returns
+ * whether the call may be repeated. If a required second factor is missing, it opens the page that
+ * sets one up.
  */
 export async function clearWay({ code }: ApiError): Promise<boolean> {
   if (code === 'second_factor_due') {
@@ -30,7 +30,10 @@ export async function clearWay({ code }: ApiError): Promise<boolean> {
   return asking
 }
 
-/** Over the page and its dialogs, and outside of them: the refused call knows nothing of either. */
+/**
+ * Rendered over the page and its dialogs, and outside of them, because the refused call has no
+ * access to either.
+ */
 function ask(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const place = document.body.appendChild(document.createElement('div'))

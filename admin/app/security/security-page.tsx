@@ -14,9 +14,9 @@ import { useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './security-page.module.css'
 
-// In one file with the notice, because the first page names each file that it may load.
+// In the same file as the notice, because the first page lists each file that it may load.
 
-/** "Anmeldung und Sicherheit": everything about logging in that a person sets up. */
+/** "Anmeldung und Sicherheit": everything that users can set up for their own log-in. */
 export function SecurityPage() {
   const { user } = useCurrentOrganisation()
   return (
@@ -36,8 +36,8 @@ export function SecurityPage() {
 }
 
 /**
- * Instead of all other pages for a person who lacks the second factor that their organisation
- * demands. A full page load leads on, so that everything is loaded that was refused before.
+ * Replaces all other pages until the user has the second factor that the organisation demands. It
+ * is left by a full page load, which also loads everything that was refused before.
  */
 export function FactorDuePage() {
   const { data } = useSecurity()

@@ -8,7 +8,7 @@ export interface CurrentOrganisation {
   user: User
   /** Undefined if the organisation has none. */
   project: Project | undefined
-  /** Shown instead of a page, or part of a page, about a project. */
+  /** Shown in place of a page, or part of a page, that needs a project. */
   noProjects: (level: 1 | 2) => ReactNode
   /** Reports whether the page has unsaved entries. */
   onUnsaved: (unsaved: boolean) => void

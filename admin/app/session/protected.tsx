@@ -17,22 +17,23 @@ import { askedState } from './session.ts'
 import { SessionOver } from './session-over.tsx'
 
 interface ProtectedProps {
-  /** What is shown until user and projects are known, instead of `waiting`. */
+  /** What is shown until the user and projects are known, instead of `waiting`. */
   until?: (waiting: ReactNode, failed: boolean) => ReactNode
 }
 
 const otherwise = (waiting: ReactNode) => waiting
 
 /**
- * The guard of /admin: without a user it redirects to the log-in and back afterwards. If a
- * session ends during work, the page stays, and a dialog asks to log in again.
+ * The guard of /admin: without a user it redirects to the log-in, which leads back afterwards. If
+ * the session ends while somebody is working, the page stays, and a dialog asks them to log in
+ * again.
  */
 export function Protected({ until = otherwise }: ProtectedProps) {
   const { data: user, error, failureReason, refetch } = useUser()
   const { pathname, search } = useLocation()
   const lastUser = useRef<User>(null)
-  // Another user logged in, from the dialog's link, in another tab or in a shared browser: the
-  // current page and its data belong to the previous user.
+  // Another user has logged in through the dialog's link, in another tab or in a shared browser:
+  // the current page and its data belong to the previous user.
   const isSomebodyElse =
     user && lastUser.current !== null && user.username !== lastUser.current.username
   if (isSomebodyElse) return <StartAnew />
@@ -47,7 +48,7 @@ export function Protected({ until = otherwise }: ProtectedProps) {
     )
   }
   if (user === null) {
-    // An email about a slot, or the installed app, was opened by a guide who holds a link.
+    // A guide who holds a link has opened the installed app, or the link in an email about a slot.
     if (pathname === '/admin/mine' && heldName() !== undefined) {
       return <Navigate to="/meine-termine" />
     }

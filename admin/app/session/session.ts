@@ -9,7 +9,7 @@ interface Asked {
   from: string
 }
 
-/** Kept in the history's state, which links from other sites cannot set. */
+/** Kept in the history's state, which links on other sites cannot set. */
 export const askedState = (from: string): Asked => ({ from })
 
 export function useAsked(): Asked {
@@ -23,7 +23,7 @@ const arrival = { arrived: true }
 export const isArrival = (state: unknown) =>
   (state as Partial<typeof arrival> | null)?.arrived === true
 
-/** Starts a new session: with an empty cache and the requested page. */
+/** Starts a new session, with an empty cache, on the requested page. */
 export function useEnter(to: string) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ const isElsewhere = ({ currentLocation, nextLocation }: Parameters<ShouldBlock>[
   currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
 
 /**
- * Asks before an unsaved form is left: within the back office by a dialog, otherwise by the
+ * Asks before an unsaved form is left: in a dialog within the back office, otherwise through the
  * browser. If a dialog is open over the page, the Back button closes it instead. Both are handled
  * here because the router supports one blocker at a time.
  */

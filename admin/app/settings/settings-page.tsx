@@ -34,10 +34,10 @@ interface SettingsSection {
   path: string
   label: string
   wide?: boolean
-  /** Whether it ends in a form with a button to save. */
+  /** Whether it ends in a form with a save button. */
   saves?: boolean
   render: (props: SectionProps) => ReactNode
-  /** The part of the section that needs no project, for organisations without one. */
+  /** Renders the part that needs no project, for organisations without one. */
   renderWithout?: (place: Pick<SectionProps, 'onUnsaved' | 'onToast'>) => ReactNode
 }
 

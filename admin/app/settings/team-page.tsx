@@ -25,7 +25,7 @@ import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
 import { TeamSubject } from './team-subject.tsx'
 
-/** The lists, or one of their rows as a page. */
+/** The lists, or one entry in them as a page. */
 export function TeamPage() {
   const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
@@ -43,7 +43,7 @@ export function TeamPage() {
     search: projectSearch(search),
   })
   const toastDeleted = (sentence: string) => {
-    // Navigates first, because the lists without the row would have no page for it.
+    // Navigates first, because the deleted entry no longer has a page.
     if (list) navigate(pathTo(''), { replace: true, flushSync: true })
     showToast(sentence)
     // The pressed button disappears with its row.

@@ -5,16 +5,16 @@ import { shellTexts } from '#texts/de/shell.ts'
 interface NavigationItem {
   to: string
   label: string
-  /** The only role that needs it. */
+  /** The only role that gets the link. */
   only?: Role
-  /** The role that does not need it. */
+  /** The role that does not get the link. */
   not?: Role
 }
 
 const items: NavigationItem[] = [
   { to: '/admin/mine', label: shellTexts.mine, only: 'guide' },
   { to: '/admin', label: shellTexts.dashboard },
-  // Guides find it in "Meine Termine".
+  // Guides get there from "Meine Termine".
   { to: '/admin/day', label: shellTexts.day, not: 'guide' },
   { to: '/admin/statistics', label: shellTexts.statistics, only: 'admin' },
   { to: '/admin/settings', label: shellTexts.settings, only: 'admin' },

@@ -9,7 +9,7 @@ import classes from './statistics-page.module.css'
 
 const yearsBack = [0, 1, 2, 3]
 
-/** What a member led, for the bill or the sheet of hours. */
+/** The tours that a member led, for their invoice or time sheet. */
 export function MyHoursPage() {
   const thisYear = Temporal.Now.plainDateISO(deviceZone).year
   const [year, setYear] = useState(thisYear)

@@ -23,7 +23,7 @@ import { useCurrentProject } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './statistics-page.module.css'
 
-/** The year in figures, compared with the year before. */
+/** The figures for a span, such as this year, compared with the span before. */
 export function StatisticsPage() {
   const { project } = useCurrentProject()
   const { toast, showToast } = useToast()
@@ -36,7 +36,7 @@ export function StatisticsPage() {
   const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
   const valid = isSpan(span)
 
-  // A free span begins with the days shown before.
+  // A custom span starts with the days shown before.
   const change = (changed: Partial<StatisticsChoice>) =>
     choose({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
 

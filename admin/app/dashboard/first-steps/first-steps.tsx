@@ -74,7 +74,7 @@ export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsP
           className={classes.dismiss}
           onClick={() => {
             note({ closed: true })
-            // The pressed button has disappeared, and the focus would be lost with it.
+            // The pressed button disappears, and the focus would be lost with it.
             document.querySelector('main')?.focus()
           }}
         >
@@ -90,7 +90,7 @@ interface Step {
   hint: string
   action?: string
   to?: string
-  /** The name of the field to fill in there. */
+  /** The name of the field to fill in on that page. */
   field?: string
   button?: ReactNode
   done: boolean
@@ -128,7 +128,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
   )
 }
 
-/** Whether the only variant is still the initial one of every project. */
+/** Whether the only variant is still the one that every project starts with. */
 const isDefault = ([first, ...others]: Variant[]) =>
   others.length === 0 &&
   first?.name === defaultVariantName &&

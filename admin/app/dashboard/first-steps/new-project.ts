@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /**
- * Whether a project has no slot at all; `mayBeNew` until that is known. `hasDeleted`: whether it
+ * Whether a project has no slots at all; `mayBeNew` until that is known. `hasDeleted`: whether it
  * has deleted slots that can still be shown. An empty week does not mean that the project is new.
  */
 export function useNewProject({ projectId, view, today, slots }: Shown) {

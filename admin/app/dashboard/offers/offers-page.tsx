@@ -13,7 +13,7 @@ import { moment } from '#texts/de/time.ts'
 import { useCurrentProject } from '../../session/current-project.ts'
 import { BookedSlotDialog } from '../booked-slot-dialog.tsx'
 
-/** The slots for which nobody has said yes, in a dialog over the dashboard, for admins. */
+/** The slots that nobody has agreed to lead yet, in a dialog over the dashboard, for admins. */
 export function OffersPage() {
   const { user, project } = useCurrentProject()
   const { search } = useLocation()
@@ -49,7 +49,7 @@ interface ChosenDialogProps {
   onClose: () => void
 }
 
-/** The usual dialogs for a slot, which is fetched as the dashboard has it. */
+/** The usual dialogs for a slot, which is fetched in the form that the dashboard uses. */
 function ChosenDialog({ project, chosen: { task, offered }, onClose }: ChosenDialogProps) {
   const slot = useSlot(project.id, offered)
   const { data: team, isError: teamFailed } = useTeam()
@@ -72,7 +72,7 @@ function ChosenDialog({ project, chosen: { task, offered }, onClose }: ChosenDia
 }
 
 function useSlot(projectId: string, { slot_id, start, timezone }: OfferedSlot) {
-  // Slots keep their own time zone, while days are those of the project.
+  // A slot keeps its own time zone, while days are in the project's time zone.
   const day = (days: number) => {
     const at = new Date(new Date(start).getTime() + days * 86_400_000)
     return at.toLocaleDateString('sv-SE', { timeZone: timezone })

@@ -17,7 +17,7 @@ import { type SlotFate, useSettleSlots } from './settle-slots.ts'
 
 interface RemainingSlotsFormProps {
   slots: RemainingSlot[]
-  /** The project whose name can be omitted. */
+  /** The current project, whose name is omitted. */
   projectId: string
   onClose: () => void
   /** Reports what was done. */
@@ -28,7 +28,7 @@ interface RemainingSlotsDialogProps extends RemainingSlotsFormProps {
   opened: boolean
 }
 
-/** Lists the slots on new closed days, says what happens to them, and asks what should. */
+/** Lists the slots on new closed days, explains what happens to them, and asks what to do. */
 export const RemainingSlotsDialog = ({ opened, ...form }: RemainingSlotsDialogProps) => (
   <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
     <RemainingSlotsForm {...form} />
@@ -116,7 +116,7 @@ const submits: Record<SlotFate, (count: number) => string> = {
 interface FatesProps {
   fate: SlotFate
   onChoose: (fate: SlotFate) => void
-  /** Whether some slots are not booked. */
+  /** Whether some of the slots have no bookings. */
   mayDelete: boolean
   areBooked: boolean
 }

@@ -5,17 +5,17 @@ import { callOffSlots } from '#admin/features/slot/booked/booked-slot.ts'
 import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 
-/** What may happen to the slots on a closed day. */
+/** What can be done with the slots on a closed day. */
 export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'
 
 interface Settlement {
   fate: Exclude<SlotFate, 'keep'>
   slots: RemainingSlot[]
-  /** In the emails to the bookers of slots that are called off. */
+  /** For the emails to the bookers of slots that are called off. */
   reason: string
 }
 
-/** The result: how many slots it concerned, and how many bookers get an email. */
+/** The result: how many slots were affected, and how many bookers get an email. */
 interface Settled {
   slots: number
   told: number
@@ -26,7 +26,7 @@ const settings: Record<'close' | 'delete', SlotSettings> = {
   delete: { delete: true },
 }
 
-/** Carries it out in one project after the other. */
+/** Applies the choice in one project after the other. */
 async function settle({ fate, slots, reason }: Settlement): Promise<Settled> {
   const settled: Settled = { slots: 0, told: 0 }
   for (const projectId of new Set(slots.map(({ project }) => project.id))) {
