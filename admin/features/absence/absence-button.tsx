@@ -13,7 +13,7 @@ import { AbsenceSpanForm } from './absence-span-form.tsx'
 import { useEnterAbsence } from './absences.ts'
 import { daysUntilSunday, untilDay } from './spans.ts'
 
-/** Two taps: that they are absent, and how long. */
+/** It takes two taps: one to report an absence, one for how long it lasts. */
 export function AbsenceButton({ byLink }: { byLink: boolean }) {
   const [opened, setOpened] = useState(false)
   const [isOther, setIsOther] = useState(false)
@@ -40,7 +40,8 @@ export function AbsenceButton({ byLink }: { byLink: boolean }) {
               {texts.entered(enter.data.slot_ids.length)}
             </FocusedMessage>
           ) : null}
-          {/* Hidden instead of removed, because the typed time resets once it is stored. */}
+          {/* Hidden instead of removed, because the form clears its fields once the entry is
+              stored. */}
           <div hidden={enter.isSuccess}>
             <p>{texts.purpose}</p>
             <Stack mt="md" gap={8}>

@@ -12,7 +12,7 @@ interface AbsenceListProps {
   onDelete: (absenceId: string) => void
 }
 
-/** When somebody is not available. Deleting an entry gives back no slots. */
+/** When somebody is not available. Deleting an entry does not return any slots to the member. */
 export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {
   const titleId = useId()
   if (absences.length === 0) return null

@@ -6,10 +6,13 @@ import { absenceCalls } from '#contract/endpoints/absence.ts'
 
 const absencesKey = ['absences']
 
-/** Whose absence it is: the user's, that of a member, or of the holder of this device's link. */
+/**
+ * Whose absence it is: the user's own, a member's, or that of the guide whose link this device
+ * holds.
+ */
 type Whose = { staffId: string } | { byLink: boolean }
 
-/** When the user is not available, now or later. */
+/** When the user is absent, now or later. */
 export const useMyAbsences = (byLink: boolean) =>
   useQuery({
     queryKey: [...absencesKey, byLink ? 'by-link' : 'mine'],
@@ -17,14 +20,14 @@ export const useMyAbsences = (byLink: boolean) =>
       try {
         return await call(absenceCalls.mine, { byLink, signal })
       } catch (error) {
-        // The page of a link that is over says so itself.
+        // If the link is no longer valid, its page says so.
         if (byLink && isStatus(error, 401)) return []
         throw error
       }
     },
   })
 
-/** When members of the team are not available, for admins. */
+/** When members of the team are absent, for admins. */
 export const useAbsences = (enabled: boolean) =>
   useQuery({
     queryKey: absencesKey,
@@ -56,7 +59,7 @@ export function useDeleteAbsence(whose: Whose) {
   })
 }
 
-/** Everything that shows who leads what. */
+/** Refetches everything that shows who leads which slots. */
 const afterwards = (client: ReturnType<typeof useQueryClient>) =>
   Promise.all(
     [absencesKey, ['mine'], ['slots'], ['guide-offers']].map((queryKey) =>

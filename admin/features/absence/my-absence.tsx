@@ -5,8 +5,8 @@ import { AbsenceList } from './absence-list.tsx'
 import { useDeleteAbsence, useMyAbsences } from './absences.ts'
 
 /**
- * Where the user, or the holder of this device's personal link, says that they are not available,
- * and sees until when.
+ * Where users, or the guide whose personal link this device holds, report that they are not
+ * available, and see until when.
  */
 export function MyAbsence({ byLink = false }: { byLink?: boolean }) {
   const { data: absences = [] } = useMyAbsences(byLink)

@@ -2,7 +2,7 @@ import type { AbsenceInput } from '#contract/absence.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { date, moment } from '#texts/de/time.ts'
 
-/** The beginning of a day so many days after now, in the time zone of the device. */
+/** The start of the day that many days from now, in the device's time zone. */
 function midnight(now: Date, days: number): Date {
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)
@@ -24,7 +24,7 @@ export const daysUntilSunday = (now: Date) => (sunday - now.getDay()) % sunday
 const isMidnight = (at: Date, timeZone: string) =>
   at.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }) === '00:00'
 
-/** An absence in words: whole days without their times, the last one included. */
+/** An absence in words: whole days are given without times, and include the last one. */
 export function spanOf({ from, until }: AbsenceInput, timezone: string): string {
   const [begin, end] = [new Date(from), new Date(until)]
   const firstDay = date(begin, timezone)

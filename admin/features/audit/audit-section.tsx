@@ -15,9 +15,9 @@ import classes from './audit-section.module.css'
 import { groupByDay } from './audit-words.ts'
 
 interface AuditSectionProps {
-  /** Days and times are shown in it. */
+  /** The time zone of the days and times. */
   timezone: string
-  /** The actions that an entry offers. */
+  /** Renders the actions for an entry. */
   renderAction?: (entry: AuditEntry) => ReactNode
 }
 

@@ -43,7 +43,7 @@ test('a name that looks like a time is treated as a name', () => {
   expect(sentenceOf(invited, 'Europe/Berlin')).toContain('2026-QUIZ Runde')
 })
 
-test('an assignment’s entry names the slot, and an email’s entry the booking that it is about', () => {
+test('the entry for an assignment names the slot, and the entry for an email names its booking', () => {
   const start = '2026-12-24T09:00:00Z'
   const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')

@@ -14,13 +14,13 @@ import { date, dateSpan, moment } from '#texts/de/time.ts'
 import { slots } from '#texts/de/words.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
-// The start of the slot, followed by the booking number or the name of the assigned member.
+// A slot's start, followed by the booking number or the name of the assigned member.
 const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 // How many slots an action created, changed and deleted.
 const slotCounts = /^(\d+) (\d+) (\d+)$/
 // The new role, followed by the name.
 const roleLabel = /^(admin|desk|guide) (.*)$/
-// What the file is about, its format and its days.
+// What a file contains, its format, and its first and last day.
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
 

@@ -5,7 +5,7 @@ import type { Organisation, OrganisationChange } from '#contract/registration.ts
 
 const guideViewKey = ['guide-view']
 
-/** Whether guides see who booked the slots that others lead. */
+/** Whether guides see who booked the slots that other guides lead. */
 export const useGuideView = () =>
   useQuery({
     queryKey: guideViewKey,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { bookingSearchCalls } from '#contract/endpoints/booking-search.ts'
 
-/** The server finds more, but nobody would read a list longer than a page. */
+/** There may be more results, but nobody would read a list longer than a page. */
 export const mostCounted = 50
 
 /** The bookings that match every word; the previous results stay until the new ones arrive. */

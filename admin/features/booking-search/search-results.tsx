@@ -66,7 +66,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
         event.preventDefault()
         setPlace({ asked, at: (active + step + shown.length) % shown.length })
       }
-      // Enter means the typed text, not results for fewer letters.
+      // Enter applies to the typed text, not to results for an earlier part of it.
       const enters = event.key === 'Enter'
       setEntered(enters && !isCurrent ? wanted : '')
       if (enters && chosen && isCurrent) open(chosen)

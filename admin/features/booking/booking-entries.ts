@@ -15,7 +15,7 @@ export interface BookingEntries {
   booker_phone: string
   attendees_count: string
   comment: string
-  /** By question id; the class of a school by `classOf`. */
+  /** By question id; a school's class has the key `classOf`. */
   answers: Record<string, string>
 }
 

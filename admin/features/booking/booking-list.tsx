@@ -17,7 +17,7 @@ interface BookingListProps {
   /** Whether bookings can still be cancelled: until the slot begins. */
   cancellable: boolean
   label: string
-  /** Whether each booking links to its details, even if this list hides who booked. */
+  /** Whether each booking links to its details, even if this list hides the booker. */
   linked: boolean
   /** Undefined: read-only. */
   onCancel: ((booking: AdminBooking) => void) | undefined

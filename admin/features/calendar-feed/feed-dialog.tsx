@@ -22,7 +22,7 @@ interface FeedDialogProps {
   onClose: () => void
 }
 
-/** The calendar feed of the user's own slots. */
+/** The calendar feed with the user's own slots. */
 export const FeedDialog = ({ opened, onClose }: FeedDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <LoadedFeed onClose={onClose} />

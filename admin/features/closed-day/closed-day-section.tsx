@@ -27,7 +27,7 @@ import type { RemainingSlot } from './slots-within.ts'
 interface ClosedDaySectionProps {
   place: ClosedDayPlace
   onToast: (toast: string) => void
-  /** Renders the dialog about the slots on new closed days. */
+  /** Renders the dialog about the remaining slots on new closed days. */
   renderRemaining: (dialog: {
     opened: boolean
     slots: RemainingSlot[]
@@ -141,7 +141,7 @@ interface ClosedDayListsProps {
   onRemove: (closedDay: ClosedDay) => void
 }
 
-/** Upcoming closed days, followed by past ones, collapsed. */
+/** Upcoming closed days, followed by past ones, which are collapsed. */
 function ClosedDayLists({ closedDays, today, ...actions }: ClosedDayListsProps) {
   const ahead = closedDays.filter(({ to }) => to >= today)
   const past = closedDays.filter(({ to }) => to < today)

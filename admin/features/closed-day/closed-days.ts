@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
 
-/** Cached with a project's slots, because the server reports changes to both in the same way. */
+/** Cached with a project's slots, because the server announces changes to both in the same way. */
 export const closedDaysKey = (projectId: string) => ['slots', projectId, 'closed-days']
 
 export const useClosedDays = (projectId: string, enabled = true) =>

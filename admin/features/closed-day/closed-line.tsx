@@ -4,7 +4,7 @@ import classes from './closed-line.module.css'
 
 interface ClosedLineProps {
   closedDays: ClosedDay[]
-  /** Whether no heading above the line names the day. */
+  /** Whether the line has to name the day, because no heading above it does. */
   alone: boolean
 }
 

@@ -9,7 +9,7 @@ const december = { from: '2026-12-01', to: '2026-12-31' }
 const reasonsIn = (...given: Parameters<typeof closedLinesIn>) =>
   [...closedLinesIn(...given)].map(([day, those]) => [day, ...those.map(({ reason }) => reason)])
 
-test('a closed day has a line where it begins, and on each of its days with slots', () => {
+test('a span of closed days has a line on its first day, and on each of its days with slots', () => {
   const christmas = closed('2026-12-24', '2026-12-26', 'Weihnachten')
   expect(reasonsIn([christmas], { ...december, days: ['2026-12-01', '2026-12-26'] })).toEqual([
     ['2026-12-24', 'Weihnachten'],
@@ -23,7 +23,7 @@ test('a closed day that began before the list has its line on the list’s first
   ).toEqual([['2026-12-01', 'Umbau']])
 })
 
-test('closed days outside the list have no line, and a reason is given only once a day', () => {
+test('closed days outside the list have no line, and each day gives a reason only once', () => {
   const days = [
     closed('2026-11-30', '2026-11-30', 'Inventur'),
     closed('2026-12-24', '2026-12-24', 'Heiligabend'),

@@ -1,17 +1,17 @@
 import type { ClosedDay } from '#contract/closed-day.ts'
 
-/** The closed days by the day that lists them, each once. */
+/** For each day of the list, the closed days that it mentions, each reason only once. */
 export type ClosedLines = Map<string, ClosedDay[]>
 
 interface Shown {
   /** The first day and the last day of the list. */
   from: string
   to: string
-  /** Days with slots, on which a closed day of several days is mentioned again. */
+  /** Days with slots, on which a closed span is mentioned again. */
   days: string[]
 }
 
-/** Which closed days the list of slots mentions on which of its days. */
+/** Which closed days the list of slots mentions, and on which days. */
 export function closedLinesIn(closedDays: ClosedDay[], { from, to, days }: Shown): ClosedLines {
   const lines: ClosedLines = new Map()
   for (const closedDay of closedDays) {

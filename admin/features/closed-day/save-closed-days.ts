@@ -6,7 +6,7 @@ import type { Project } from '#contract/project.ts'
 import { closedDaysKey } from './closed-days.ts'
 import { slotsWithin } from './slots-within.ts'
 
-/** Where closed days are edited, and what else they may apply to. */
+/** The project in which closed days are edited, and the other ones that they may apply to. */
 export interface ClosedDayPlace {
   project: Project
   /** All projects of the organisation. */

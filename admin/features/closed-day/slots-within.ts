@@ -13,7 +13,7 @@ export interface RemainingSlot {
 }
 
 /**
- * The future slots on these days, in order of start; for days of all projects, those of each
+ * The future slots on these days, by start time. For closed days of all projects, those of every
  * project.
  */
 export async function slotsWithin(

@@ -10,7 +10,7 @@ import { useAnswer, useAskedSlots } from './asked-slots.ts'
 import classes from './asked-slots-page.module.css'
 
 /**
- * The page that the link of an offer opens. Opening it answers nothing, because mail programs open
+ * The page that the link in an offer opens. Opening it answers nothing, because mail programs open
  * links by themselves.
  */
 export function AskedSlotsPage({ token }: { token: string }) {

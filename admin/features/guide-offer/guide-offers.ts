@@ -12,7 +12,7 @@ export type TeamLoad = GuideOffers['team']
 const offersKey = (projectId: string) => ['guide-offers', projectId]
 const minute = 60_000
 
-/** The slots of a project on offer to guides; fetched again when something changes. */
+/** A project's slots that are on offer to guides; refetched when something changes. */
 export function useGuideOffers(projectId: string, enabled = true) {
   const client = useQueryClient()
   useEffect(() => {
@@ -34,11 +34,14 @@ export function useGuideOffers(projectId: string, enabled = true) {
 
 interface Offering {
   slotIds: string[]
-  /** Undefined: as many as before. */
+  /** Undefined: the same number as before. */
   guides?: number
 }
 
-/** Offers slots to all who can lead them, also again; resolves with how many were asked. */
+/**
+ * Offers slots to everybody who can lead them, even repeatedly; resolves with the number of people
+ * asked.
+ */
 export function useOfferSlots(projectId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -63,7 +63,7 @@ function Choices({ chosen }: { chosen: Organisation }) {
 interface NumberChoiceProps {
   label: string
   choices: number[]
-  /** May be none of the choices, if it was set otherwise. */
+  /** May be none of the choices, if it was not set here. */
   chosen: number
   wordsFor: (choice: number) => string
   onChoose: (choice: number) => void

@@ -21,13 +21,13 @@ interface OfferDialogProps {
   projectId: string
   slotId: string
   moment: string
-  /** How many lead the slot already. */
+  /** How many guides already lead the slot. */
   assigned: number
 }
 
 const mostGuides = 20
 
-/** Offers a slot to the team, and shows who was asked and what they said. */
+/** Offers a slot to the team, and shows who was asked and what they answered. */
 export function OfferDialog({ opened, onClose, projectId, ...of }: OfferDialogProps) {
   const { data } = useGuideOffers(projectId, opened)
   const offer = useOfferSlots(projectId)

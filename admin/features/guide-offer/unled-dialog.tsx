@@ -21,7 +21,7 @@ interface UnledDialogProps {
   onCallOff: (slot: OfferedSlot) => void
 }
 
-/** All slots for which nobody has said yes, with what an admin can do about each. */
+/** All slots that nobody has agreed to lead yet, with the actions on each. */
 export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
   const { data, error, refetch } = useGuideOffers(projectId)
   const offer = useOfferSlots(projectId)

@@ -21,14 +21,14 @@ const SecondStepForm = lazy(async () => ({
 }))
 
 interface LogInFormProps {
-  /** The user whose ended session continues; nobody else may log in here. */
+  /** The user whose ended session is to continue; nobody else can log in here. */
   username?: string
-  /** The person comes from a provider, to link their account. */
+  /** Whether the user comes from a sign-on provider, to link their account. */
   byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
 }
 
-/** The address and the password, and then the second step if there is one. */
+/** The email address and the password, then the second step if required. */
 export function LogInForm(props: LogInFormProps) {
   const [step, setStep] = useState<SecondStep>()
   if (!step) return <PasswordStep {...props} onStep={setStep} />

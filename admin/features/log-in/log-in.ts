@@ -11,7 +11,7 @@ import { fetchUser } from './user.ts'
 /** A failed log-in with the sentence to show; its cause gives the reason in German. */
 class LogInFailure extends Error {}
 
-/** What the server needs besides the password. */
+/** What the server requires besides the password. */
 export type SecondStep = 'code' | 'passkey'
 
 async function logIn({ username, password }: LogIn): Promise<User | SecondStep> {
@@ -48,7 +48,7 @@ function refusalOf(error: unknown) {
 
 export interface LogInOutcome {
   onLoggedIn: (user: User) => void
-  /** The password was right, and something else is needed. */
+  /** Called if the password was right, but a second step is required. */
   onStep: (step: SecondStep) => void
 }
 
@@ -63,7 +63,7 @@ async function takeSecondStep(code: string) {
   return enter()
 }
 
-/** Ends a log-in by a code. */
+/** Completes a log-in with a code. */
 export const useSecondStep = (onLoggedIn: (user: User) => void) =>
   useMutation({ mutationFn: takeSecondStep, onSuccess: onLoggedIn })
 
@@ -73,6 +73,6 @@ async function logInByPasskey({ quietly }: { quietly: boolean }) {
   return enter()
 }
 
-/** Logs in by a passkey; `quietly`: only if the user picks one that the browser suggests. */
+/** Logs in with a passkey; `quietly`: only if the user picks one that the browser suggests. */
 export const usePasskeyLogIn = (onLoggedIn: (user: User) => void) =>
   useMutation({ mutationFn: logInByPasskey, onSuccess: onLoggedIn })

@@ -6,7 +6,7 @@ import { sessionCalls } from '#contract/endpoints/session.ts'
 async function logOut() {
   forgetKept()
   await call(sessionCalls.logOut)
-  // The page may have loaded something meanwhile.
+  // Clears it again, because the page may have loaded something in the meantime.
   forgetKept()
   forgetTicks()
 }

@@ -5,7 +5,7 @@ import { passkeyLogInTexts as texts } from '#texts/de/security.ts'
 import { words } from '#texts/de/words.ts'
 import type { usePasskeyLogIn } from './log-in.ts'
 
-/** Why a log-in by passkey failed. */
+/** Why a log-in with a passkey failed. */
 export function PasskeyFailure({ logIn }: { logIn: ReturnType<typeof usePasskeyLogIn> }) {
   const fault = passkeyFaultOf(logIn.error)
   return (

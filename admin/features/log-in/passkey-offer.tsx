@@ -7,8 +7,8 @@ import { usePasskeyLogIn } from './log-in.ts'
 import { PasskeyFailure } from './passkey-failure.tsx'
 
 /**
- * The log-in by passkey. The browser suggests one in the field of the address if it has any; the
- * button is there only where one was made or used, so that the page is as before for all others.
+ * Logging in with a passkey. If the browser has any, it suggests them in the email field. The
+ * button is shown only where one was created or used, so that nothing changes for other people.
  */
 export function PasskeyOffer({ onLoggedIn }: { onLoggedIn: (user: User) => void }) {
   const suggested = usePasskeyLogIn(onLoggedIn)

@@ -18,7 +18,7 @@ interface SecondStepFormProps {
   onBack: () => void
 }
 
-/** After the right password: the code of the app, a recovery code, or a passkey. */
+/** After the right password: the app's code, a recovery code, or a passkey. */
 export function SecondStepForm({ step, onLoggedIn, onBack }: SecondStepFormProps) {
   const byPasskey = usePasskeyLogIn(onLoggedIn)
   const ask = () => byPasskey.mutate({ quietly: false })

@@ -17,7 +17,7 @@ export type MailSettingsEntries = Omit<
   email_password: string
 }
 
-/** The form's name for each field that the server returns. */
+/** The form's label for each field that the server returns. */
 export const entryLabels: Record<string, string> = {
   email_from: texts.from,
   email_bcc: texts.bcc,
@@ -49,7 +49,7 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
   return { ...byTranslationField(() => ''), ...entries }
 }
 
-/** The entries of a form that opens: settings that were never saved suggest a sender. */
+/** The initial entries of the form: settings that were never saved suggest a sender. */
 export function suggestedEntries(settings: MailSettings, sender: string): MailSettingsEntries {
   const entries = entriesOf(settings)
   const isNew = settings.revision === 0 && entries.email_from === ''

@@ -37,7 +37,7 @@ import { TestMailGroup } from './test-mail/test-mail-group.tsx'
 interface MailSettingsFormProps {
   projectId: string
   suggestedSender: string
-  /** The stored settings. Changes to these do not overwrite unsaved input. */
+  /** The stored settings. If they change, unsaved input is kept. */
   settings: MailSettings
   onUnsaved: (unsaved: boolean) => void
 }
@@ -90,7 +90,7 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
           say(settingsTexts.saved)
           overtaken.settle(entriesOf(saved))
           setUntranslated(untranslatedIn(settings, saved))
-          // Text entered since the request stays and is not saved yet.
+          // Text typed since the request was sent is kept, and is still unsaved.
           const typed = form.getValues()
           const untouched = JSON.stringify(typed) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(saved) : entries)

@@ -6,7 +6,7 @@ import { type ShownState, searchFor } from './mail-view.ts'
 
 interface MailFilterProps {
   shown: ShownState
-  /** How many emails are held by a cap or failed more than once. */
+  /** How many emails are held back by a cap, or failed more than once. */
   late: number
   /** How many were given up. */
   givenUp: number

@@ -54,7 +54,7 @@ test('an email written to a file is not shown as sent', () => {
   expect(courseOf(filed, clock)).toBe('Als Datei abgelegt: 10:00 Uhr.')
 })
 
-test('a dismissed email is not shown as unnecessary', () => {
+test('an email that an admin dismissed is not shown as one that became unnecessary', () => {
   expect(stateOf({ ...givenUp, state: 'dropped' })).toBe('erledigt')
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')
 })
@@ -82,7 +82,7 @@ test('the reason for a failed email is visible without expanding its entry', () 
   expect([mail, waiting, { ...givenUp, state: 'dropped' as const }].some(needsCare)).toBe(false)
 })
 
-test('for a refused address a new booking is suggested, unless the booking is cancelled', () => {
+test('if an address is refused, a new booking is suggested unless the booking is cancelled', () => {
   const refused: Mail = { ...givenUp, tries: 1, fault: 'recipient_refused' }
   expect(adviceFor(refused)).toMatch(/^Noch einmal senden hilft nur, .* neu an\.$/)
   const others: Partial<Mail>[] = [

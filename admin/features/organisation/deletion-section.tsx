@@ -16,7 +16,7 @@ interface DeletionSectionProps {
   onToast: (toast: string) => void
 }
 
-/** Deletes the whole organisation in seven days, or takes that back. */
+/** Schedules the deletion of the whole organisation in seven days, or cancels the deletion. */
 export function DeletionSection({ onToast }: DeletionSectionProps) {
   const { data: organisation } = useOrganisation()
   const dialog = useDialog<string>(() => onToast(''))

@@ -6,7 +6,7 @@ import type { OrganisationDeletion } from '#contract/registration.ts'
 const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })
 const takeBack = () => call(organisationCalls.takeDeletionBack)
 
-/** The page says when the organisation is deleted once this is done. */
+/** A change to the scheduled deletion, after which the page shows its current date. */
 function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -20,7 +20,7 @@ export interface OrganisationNoticesProps {
   onToast: (toast: string) => void
 }
 
-/** What concerns the whole organisation, on every page of its admins. */
+/** Notices about the whole organisation, on all of its admins' pages. */
 export const OrganisationNotices = ({
   organisation: { confirmed, contact_email, deletes_at },
   isFiled,
@@ -32,7 +32,7 @@ export const OrganisationNotices = ({
   </>
 )
 
-/** Says when the organisation is deleted, and takes it back. */
+/** Says when the organisation will be deleted, with a button to prevent it. */
 function DeletionNotice({
   deletesAt,
   onToast,
@@ -40,7 +40,7 @@ function DeletionNotice({
   const texts = deletionNoticeTexts
   const taking = useTakeDeletionBack(() => {
     onToast(texts.takenBack)
-    // The notice disappears, and its button with it.
+    // The notice disappears together with its button.
     focusPage()
   })
   return (
@@ -91,7 +91,7 @@ type UnconfirmedNoticeProps = Pick<OrganisationNoticesProps, 'isFiled'> & {
   email: string
 }
 
-/** Asks admins to confirm their organisation's address, as long as it is unconfirmed. */
+/** Asks admins to confirm their organisation's address, until that is done. */
 function UnconfirmedNotice({ email, isFiled }: UnconfirmedNoticeProps) {
   const texts = unconfirmedTexts
   const sending = useSendConfirmation(isFiled)

@@ -5,8 +5,8 @@ import { organisationCalls } from '#contract/endpoints/organisation.ts'
 const minutesKept = 10
 
 /**
- * Refetched until it is confirmed and stays, possibly because of another tab; and now and then, since
- * a colleague may have asked for its deletion.
+ * Refetched until it is confirmed, which may happen in another tab. Also refetched from time to
+ * time, because another admin may have scheduled its deletion.
  */
 export const useOrganisation = () =>
   useQuery({

@@ -8,12 +8,12 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 interface ResetPageProps {
   token: string | null
-  /** From the link, or as typed at the log-in. */
+  /** From the link, or as entered in the log-in form. */
   email: string
   onDone: () => void
 }
 
-/** The page to request a link, and, opened by the link, to enter the new password. */
+/** The page to request a link and, when opened by that link, to choose a new password. */
 export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const title = token ? texts.choose : texts.title
   return (

@@ -7,10 +7,10 @@ import { holdName } from './holder.ts'
 
 const minuteMs = 60_000
 const days = 360
-// Fetched again together with the slots of a user who is logged in.
+// Below `mine`, so that it is refetched together with a logged-in user's slots.
 const slotsKey = ['mine', 'by-link']
 
-/** Opens a link: the browser gets a cookie for the slots of its holder. */
+/** Opens a link: the browser gets a cookie that gives access to its guide's slots. */
 export function useEnterLink(onEntered: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useEnterLink(onEntered: () => void) {
   })
 }
 
-/** The slots of the holder of this device's link; null if it is not valid any more. */
+/** The slots of the guide whose link this device holds; null if it is no longer valid. */
 export const useHeldSlots = (enabled: boolean) =>
   useQuery({
     queryKey: slotsKey,

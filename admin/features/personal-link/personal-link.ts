@@ -23,7 +23,7 @@ export function useOwnLinkActions() {
   })
 }
 
-/** Sends and revokes the link of a guide. */
+/** Sends and revokes a guide's link. */
 export const useMemberLinkActions = (staffId: string, onChanged: (state: LinkState) => void) =>
   useLinkActions({
     send: () => call(linkCalls.send, { params: { staffId } }),

@@ -17,7 +17,7 @@ export function projectSearch(search: string) {
 export function useCurrentProject(projects: Project[]) {
   const [parameters, setParameters] = useSearchParams()
   const project = chooseProject(projects, parameters.get(parameter))
-  /** Without an argument the next project is chosen, after the one in the URL was deleted. */
+  /** Without an argument, the next project is chosen, after the one in the URL was deleted. */
   const choose = (id: string | undefined) =>
     setParameters(
       (before) => {

@@ -74,7 +74,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
         onSuccess: (stored) => {
           say(settingsTexts.saved)
           overtaken.settle(entriesOf(stored))
-          // Text entered since the request stays and is not saved yet.
+          // Text typed since the request was sent is kept, and is still unsaved.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
           if (untouched) form.setValues(entriesOf(stored))

@@ -12,7 +12,7 @@ import { words } from '#texts/de/words.ts'
 import classes from './security.module.css'
 import { useDemandFactor, useFactorDemand } from './security.ts'
 
-/** Of whom a second factor is demanded; the choice is stored immediately. */
+/** Who is required to have a second factor; the choice is stored immediately. */
 export const DemandSection = () => (
   <Section title={texts.title} purpose={texts.purpose}>
     <Demand />

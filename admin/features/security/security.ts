@@ -10,7 +10,7 @@ import type { FactorDemand } from '#contract/second-factor.ts'
 
 const securityKey = ['security']
 const demandKey = ['factor-demand']
-// That of the logged-in user, who knows whether a factor is missing.
+// The key of the logged-in user, whose data says whether a factor is missing.
 const userKey = ['user']
 
 /** How the user logs in. */
@@ -20,7 +20,7 @@ export const useSecurity = () =>
     queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
   })
 
-/** Loads again what a change of the user's factors concerns. */
+/** Reloads everything that depends on the user's factors. */
 function useReload() {
   const client = useQueryClient()
   return () =>
@@ -31,7 +31,7 @@ function useReload() {
 
 const offerTotp = () => call(secondFactorCalls.offerTotp)
 
-/** Offers a secret for an app; nothing changes until its first code is entered. */
+/** Fetches a secret for an app; nothing changes until its first code is entered. */
 export const useTotpOffer = () =>
   useQuery({ queryKey: ['totp-offer'], queryFn: offerTotp, staleTime: Infinity, gcTime: 0 })
 
@@ -71,7 +71,7 @@ export function useRemovePasskey() {
   return useMutation({ mutationFn, onSuccess })
 }
 
-/** Of whom the organisation demands a second factor, for admins. */
+/** Who the organisation requires to have a second factor, for admins. */
 export const useFactorDemand = () =>
   useQuery({
     queryKey: demandKey,

@@ -21,7 +21,10 @@ interface TotpSectionProps {
 
 type Asked = 'set-up' | 'remove' | 'codes'
 
-/** The app for codes: to set it up, to change the device, to renew the codes, to remove it. */
+/**
+ * Buttons to set up the app for codes, move it to another device, renew the recovery codes, and
+ * remove it.
+ */
 export function TotpSection({ security, onToast }: TotpSectionProps) {
   const renew = useRenewCodes()
   const remove = useRemoveTotp()

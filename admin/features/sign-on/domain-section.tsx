@@ -15,7 +15,7 @@ import { words } from '#texts/de/words.ts'
 import { useAddDomain, useProveDomain, useRemoveDomain } from './settings.ts'
 import classes from './sign-on-section.module.css'
 
-/** The domains of the organisation, with the records that prove them. */
+/** The organisation's domains, with the DNS records that verify them. */
 export const DomainSection = ({ domains }: { domains: SignOnDomain[] }) => (
   <Section title={texts.title} purpose={texts.purpose}>
     {domains.length > 0 ? (

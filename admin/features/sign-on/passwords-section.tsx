@@ -10,7 +10,7 @@ import { words } from '#texts/de/words.ts'
 import { useChoosePasswords } from './settings.ts'
 import classes from './sign-on-section.module.css'
 
-/** Whether the organisation's people may still log in by password. */
+/** Whether members of the organisation may still log in with a password. */
 export function PasswordsSection({ settings }: { settings: SignOnSettings }) {
   const choose = useChoosePasswords()
   const { linked, linked_members, members, passwords_off } = settings

@@ -1,6 +1,6 @@
 import type { SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
 
-/** The fields as typed: groups in one line, separated by commas. */
+/** The fields as typed; the groups are on one line, separated by commas. */
 export type ProviderEntries = Record<keyof SignOnInput, string>
 
 export function entriesOf({ provider }: SignOnSettings): ProviderEntries {

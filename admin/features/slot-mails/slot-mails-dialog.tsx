@@ -30,7 +30,7 @@ export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps)
 function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
   const query = useSlotMails()
   const choose = useChooseSlotMails()
-  // The switch that was used last, for what is said about it.
+  // The switch that was used last, which the message is about.
   const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
   const failure = (
     <Failure

@@ -19,7 +19,7 @@ export const useBookingDetail = (bookingId: string) =>
     gcTime: 0,
   })
 
-/** A change of this booking; dashboard and dialog then show the stored state. */
+/** An action on this booking, after which the dashboard and the dialog show the stored state. */
 function useBookingAction<Given>(
   { booking_id, project_id }: BookingDetail,
   act: (bookingId: string, given: Given) => Promise<BookingDetail | undefined>,

@@ -81,6 +81,8 @@ export function changeOf(
   }
 }
 
-/** The places in a slot that are free for this booking, which would free its own. */
+/**
+ * The free places in a slot for this booking: in its own slot, its present places count as free.
+ */
 export const freeFor = (slot: Slot, booking: BookingDetail) =>
   freePlaces(slot) + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)

@@ -23,8 +23,8 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
   const chooseDay = (to: string) => {
     form.setFieldValue('day', to)
-    // A slot of another day must not stay chosen out of sight; the present slot returns with its
-    // day.
+    // A slot of another day must not stay selected unseen; going back to the booking's own day
+    // selects its own slot again.
     const isOwnDay = to === entriesOf(booking).day
     form.setFieldValue('slot_id', isOwnDay ? booking.slot_id : '')
     if (isOwnDay) form.setFieldValue('category', booking.category)
@@ -32,7 +32,7 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const choose = (slotId: string) => {
     form.setFieldValue('slot_id', slotId)
     const offered = slots.data?.find((slot) => slot.slot_id === slotId)?.ressource_ids ?? []
-    // Another slot may have replaced the variant, which returns with its own slot.
+    // Another slot may have replaced the variant; the booking's own slot restores it.
     if (slotId === booking.slot_id) form.setFieldValue('category', booking.category)
     else if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
   }

@@ -8,7 +8,7 @@ import { domainIn, useProvider, useStart } from './sign-on.ts'
 
 const pauseMs = 400
 
-/** Leads to the provider of the address's domain; nothing if there is none. */
+/** Leads to the provider for the address's domain; renders nothing if there is none. */
 export function ProviderButton({ email }: { email: string }) {
   const [domain] = useDebouncedValue(domainIn(email), pauseMs)
   const { data } = useProvider(domain)

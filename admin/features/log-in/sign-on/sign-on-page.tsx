@@ -17,13 +17,13 @@ interface SignOnPageProps {
   state: 'logged_in' | 'unlinked' | undefined
   organisation: string | null
   error: Error | null
-  /** Who has logged in to link their account. */
+  /** The user who has logged in to link their account. */
   user: User | null
   onLoggedIn: (user: User) => void
   onLeave: () => void
 }
 
-/** The page to which the provider sends people back. */
+/** The page to which the sign-on provider redirects. */
 export function SignOnPage(props: SignOnPageProps) {
   const { state, organisation, error, user, onLoggedIn, onLeave } = props
   const linking = state === 'unlinked'
@@ -60,12 +60,13 @@ const Failed = ({ error }: { error: Error }) => (
   </Stack>
 )
 
-/** Asked because somebody else may have logged in at the provider in this browser. */
+/** Asked because somebody else may have logged in with the provider in this browser. */
 function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { data, error } = usePending(true)
   const start = useStart()
   const link = useLink()
-  // Once more to the provider, which logs in whom it knows: from then on it can be asked.
+  // Once more to the provider, which now logs the user in. Only then can the server ask it whether
+  // the user still has access.
   const leave = () => {
     const address = addressUsed()
     if (address) start.mutate(address, { onError: onLeave })

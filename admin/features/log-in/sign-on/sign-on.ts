@@ -3,11 +3,11 @@ import { call } from '#admin/api/client.ts'
 import { fetchUser } from '#admin/features/log-in/user.ts'
 import { signOnCalls } from '#contract/endpoints/sign-on.ts'
 
-/** The domain of a complete address; empty if there is none yet. */
+/** The domain of a complete address, otherwise empty. */
 export const domainIn = (email: string) =>
   /^[^\s@]+@((?:[^\s@.]+\.)+[^\s@.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? ''
 
-/** The provider for a domain. A failure counts as none: people can use their passwords. */
+/** The provider for a domain. A failure counts as none, because people can use their passwords. */
 export const useProvider = (domain: string) =>
   useQuery({
     queryKey: ['sign-on', 'provider', domain],
@@ -17,7 +17,7 @@ export const useProvider = (domain: string) =>
     retry: false,
   })
 
-/** Leaves for the provider's page. */
+/** Redirects to the provider's page. */
 export const useStart = () =>
   useMutation({
     mutationFn: (email: string) => call(signOnCalls.start, { json: { email } }),
@@ -29,7 +29,7 @@ export const useStart = () =>
 
 const addressKey = 'sign-on'
 
-/** The address with which this tab has last left for a provider. */
+/** The email address that this tab last took to a provider. */
 export const addressUsed = () => sessionStorage.getItem(addressKey)
 
 async function finish(query: string) {
@@ -37,7 +37,7 @@ async function finish(query: string) {
   return { state, organisation, user: state === 'logged_in' ? await fetchUser() : null }
 }
 
-/** Finishes a log-in with what the provider sent back; a provider's answer is used only once. */
+/** Finishes a log-in with the provider's response, which can be used only once. */
 export const useFinish = (query: string) =>
   useQuery({
     queryKey: ['sign-on', 'finish', query],
@@ -47,7 +47,7 @@ export const useFinish = (query: string) =>
     retry: false,
   })
 
-/** Whom the provider has brought, once somebody is logged in. */
+/** The provider's account that waits to be linked to the logged-in user. */
 export const usePending = (loggedIn: boolean) =>
   useQuery({
     queryKey: ['sign-on', 'pending'],

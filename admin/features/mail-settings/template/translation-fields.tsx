@@ -86,7 +86,7 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
   const own = opened || isOwn(form, kind, language)
   const place = useRef<HTMLDivElement>(null)
   const moved = useRef(false)
-  // The pressed button has disappeared, and the focus would be lost with it.
+  // The pressed button disappears, and the focus would be lost with it.
   useEffect(() => {
     if (moved.current)
       place.current?.querySelector<HTMLElement>(own ? 'textarea' : 'button')?.focus()

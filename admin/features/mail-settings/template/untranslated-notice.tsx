@@ -20,7 +20,7 @@ function show(kind: TemplateKind) {
   place?.scrollIntoView({ block: 'start' })
 }
 
-/** Shown after the German text was changed: who gets it despite booking in another language. */
+/** Shown after a change to the German text: says which languages it is now used for. */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (
     <Notice

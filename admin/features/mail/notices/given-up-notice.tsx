@@ -10,7 +10,7 @@ import classes from './given-up-notice.module.css'
 
 interface GivenUpNoticeProps {
   count: number
-  /** How many emails a cap holds. */
+  /** How many emails are held back by a cap. */
   held: number
   sending: ReturnType<typeof useSendAllAgain>
 }

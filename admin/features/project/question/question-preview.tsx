@@ -42,7 +42,7 @@ function QuestionShown({ question }: { question: QuestionEntry }) {
 interface FieldProps {
   label: string
   hint?: string
-  /** The choice of answers. */
+  /** The answers to choose from. */
   options?: string | undefined
 }
 

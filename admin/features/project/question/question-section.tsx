@@ -14,7 +14,7 @@ interface QuestionSectionProps {
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** The form's questions besides name and address, with a preview of unsaved entries. */
+/** The form's questions in addition to name and address, with a preview of unsaved entries. */
 export const QuestionSection = (props: QuestionSectionProps) => (
   <Section title={texts.title} purpose={texts.purpose}>
     <ProjectSettingsForm {...props} settings={questionSettings}>

@@ -26,7 +26,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The name of a website, with or without a page. */
+/** A website's host name without `https://`, with or without a path. */
 const withoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/
 
 /** A web address as people type it: `www.museum.de` means `https://www.museum.de`. */

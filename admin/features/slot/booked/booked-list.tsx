@@ -6,7 +6,7 @@ import classes from './booked-list.module.css'
 
 interface BookedListProps {
   slots: Slot[]
-  /** What else names a slot, such as its project. */
+  /** Other information that identifies a slot, such as its project. */
   noteOf?: (slot: Slot) => string | undefined
 }
 

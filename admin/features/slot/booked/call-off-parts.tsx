@@ -9,11 +9,14 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
 interface CallOffConsequencesProps {
   slots: Slot[]
-  /** Whether the slots are listed elsewhere. */
+  /** Whether the slots are already listed elsewhere. */
   brief?: boolean
 }
 
-/** What calling off these slots means: which they are, whose bookings end, and who is told. */
+/**
+ * The consequences of calling off these slots: which ones, whose bookings are cancelled, and who is
+ * notified.
+ */
 export function CallOffConsequences({ slots, brief = false }: CallOffConsequencesProps) {
   const booked = sum(slots.map((slot) => bookingsOf(slot).length))
   return (

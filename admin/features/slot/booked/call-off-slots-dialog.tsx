@@ -47,7 +47,7 @@ export const CallOffDayDialog = ({ opened, ...day }: CallOffDayDialogProps) => (
 )
 
 function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
-  // Bookings may have come since it was last loaded.
+  // Always refetched, because new bookings may have been made since.
   const wanted = { ...slotsOfDay({ projectId: form.projectId, day }), gcTime: 0, staleTime: 0 }
   const { data, error, refetch } = useQuery(wanted)
   if (data) return <CallOffSlotsForm {...form} slots={data} />
@@ -64,7 +64,7 @@ function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
 
 function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
   const { projectId, onCalledOff, onClose } = props
-  // As the admin sees them, whatever is booked meanwhile.
+  // Keeps the slots that the admin sees, even if others are booked in the meantime.
   const [{ slots, begun }] = useState(() => {
     const present = props.slots.filter(({ deleted }) => !deleted)
     const ahead = aheadAmong(present, new Date())
@@ -102,7 +102,7 @@ function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
         <CallOffConsequences slots={slots} />
         {begun ? <p>{texts.begun}</p> : null}
       </Stack>
-      {/* The dialog has looked for its first field before the slots were loaded. */}
+      {/* The dialog looked for its first field before the slots had loaded. */}
       <ReasonField {...form.getInputProps('reason')} error={fault} data-autofocus autoFocus />
       <SubmitActions
         sending={callOff}

@@ -56,7 +56,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
     },
   })
   const submit = form.onSubmit(({ starttime, reason }) => {
-    // Somebody else may have moved it while the dialog was open.
+    // Sent because somebody else may have moved the slot while the dialog was open.
     const was = openedAt.slot.start
     move.mutate(
       { starttime, timezone, reason, was },
@@ -115,7 +115,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
   )
 }
 
-/** The present start of the slot, the recipients of emails, and the answers to an earlier move. */
+/** The slot's present start, who gets emails, and the answers to an earlier move. */
 function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {
   const { asked, kept } = answersOf(slot)
   return (
