@@ -4,7 +4,7 @@ import { slotCalls } from '#contract/endpoints/slot.ts'
 import type { SlotQuerySent } from '#contract/slot.ts'
 import { slotsKey } from './slot-keys.ts'
 
-/** Earlier than any slot. */
+/** A day earlier than any slot. */
 export const firstDay = '1900-01-01'
 
 interface AnySlot {

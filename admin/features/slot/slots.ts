@@ -31,7 +31,7 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
 const mostAtOnce = 500
 
 /**
- * All slots of the week that begins on a Monday, each on its day in its own time zone. The days
+ * All slots in the week that begins on a Monday, each on its day in its own time zone. The days
  * before and after the week are requested too, because in another zone a slot may fall on the next
  * or the previous day.
  */
@@ -70,14 +70,14 @@ function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
 interface SlotPagesWanted {
   projectId: string
   view: SlotView
-  /** A different number restarts at the first page. */
+  /** A different number starts again at the first page. */
   visit: number
 }
 
 /**
- * The slots of a project from a day onwards, in order of start: in pages in both directions, or a
- * week in a single page. The server reports changes; the refetch each minute is a fallback for a
- * lost connection.
+ * The slots of a project from a day onwards, by start time: in pages in both directions, or a week
+ * in a single page. The server announces changes; the refetch each minute is a fallback in case the
+ * connection is lost.
  */
 export function useSlotPages({ projectId, visit, ...asked }: SlotPagesWanted) {
   const isWeek = asked.view.layout === 'week'

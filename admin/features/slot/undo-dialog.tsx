@@ -76,7 +76,7 @@ interface OutcomeProps extends ChangeUndone {
 
 function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // The focus was on a button that is gone.
+  // The button that had the focus is gone.
   useEffect(() => ref.current?.focus(), [])
   const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]

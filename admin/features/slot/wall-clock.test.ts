@@ -22,7 +22,7 @@ describe('[S04] the start that the slot dialog suggests', () => {
     )
   })
 
-  test('[S05] after creating a slot is one hour later, across midnight and the skipped hour', () => {
+  test('[S05] is one hour later after a slot was created, even across midnight and a skipped hour', () => {
     expect(hourAfter('2026-12-01T10:15', berlin)).toBe('2026-12-01T11:15')
     expect(hourAfter('2026-12-31T23:00', berlin)).toBe('2027-01-01T00:00')
     expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')

@@ -8,7 +8,7 @@ export type Measure = (typeof measures)[number]
 
 type Bar = (row: StatisticsRow) => number
 
-/** The bars of a measure, by their names. */
+/** The bars for each measure, by name. */
 const barsOf: Record<Measure, Record<string, Bar>> = {
   visitors: { [texts.people]: (row) => row.people, [texts.came]: (row) => row.came },
   tours: { [texts.slots]: (row) => row.slots, [texts.tours]: (row) => row.tours },
@@ -33,7 +33,7 @@ export function chartOf(rows: StatisticsRow[], by: Breakdown, chosen: Measure) {
   }
 }
 
-/** The next day, week, month, weekday or hour. */
+/** The key of the next day, week, month, weekday or hour. */
 const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
   day: (key) => Temporal.PlainDate.from(key).add({ days: 1 }).toString(),
   week: nextWeek,
@@ -49,7 +49,7 @@ function nextWeek(key: string) {
   return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 }
 
-/** Adds the days, weeks and so on without slots, which a chart must not skip. */
+/** Fills in the days, weeks and so on without slots, which a chart must not skip. */
 function withoutGaps(rows: StatisticsRow[], by: Breakdown): StatisticsRow[] {
   const next = nextKey[by]
   const last = rows.at(-1)

@@ -4,10 +4,10 @@ import type { Breakdown, SpanQuery } from '#contract/statistics.ts'
 import type { Measure } from './chart-data.ts'
 import { isSpan, type SpanChoice } from './spans.ts'
 
-/** What the page shows. */
+/** What the statistics page shows. */
 export interface StatisticsChoice {
   choice: SpanChoice
-  /** The days of a free span, as typed. */
+  /** The days of a custom span, as typed. */
   days: SpanQuery
   by: Breakdown
   measure: Measure
@@ -55,7 +55,7 @@ export const readChoice = (address: URLSearchParams): StatisticsChoice => ({
   deletedId: address.get('geloescht') ?? '',
 })
 
-/** The URL of a choice; what is usual is left out. */
+/** The URL for a choice; default values are left out. */
 export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice): URLSearchParams {
   const { choice, days, by, measure, deletedId } = chosen
   const changed = new URLSearchParams(address)
@@ -75,8 +75,8 @@ export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice):
 }
 
 /**
- * What the statistics show is part of the URL, for bookmarks and for going back to the page; days
- * that are being typed get there once they are complete.
+ * What the statistics show is part of the URL, for bookmarks and for returning to the page. Days
+ * that are being typed are added to it once they are complete.
  */
 export function useStatisticsChoice() {
   const [address, setAddress] = useSearchParams()

@@ -10,10 +10,10 @@ test.each([
   ['45.50', undefined],
   ['-1', undefined],
   ['viel', undefined],
-])('„%s“ are %s cents', (typed, cents) => {
+])('"%s" is read as %s cents', (typed, cents) => {
   expect(centsOf(typed)).toBe(cents)
 })
 
-test('cents are shown as they can be typed', () => {
+test('cents are shown in a form that can be typed', () => {
   expect([4550, 5, null].map(typedEuros)).toEqual(['45,50', '0,05', ''])
 })

@@ -11,7 +11,7 @@ interface FiguresChartProps {
   measure: Measure
 }
 
-/** A picture of what the table beside it says in figures. */
+/** Shows the figures of the table beside it as a picture. */
 export function FiguresChart({ rows, by, measure }: FiguresChartProps) {
   const { data, series } = chartOf(rows, by, measure)
   return (

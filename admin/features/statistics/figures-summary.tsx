@@ -5,7 +5,7 @@ import { cancelledDays, fillOf, leadDays, totalOf } from './statistics.ts'
 
 interface FiguresSummaryProps {
   rows: StatisticsRow[]
-  /** Of the span before; undefined while they load. */
+  /** The figures of the span before; undefined while they are loading. */
   before: StatisticsRow[] | undefined
 }
 

@@ -17,7 +17,7 @@ interface RatesSectionProps {
   onSaved: (variant: string) => void
 }
 
-/** What a guide gets for a tour, by variant; the hours of the team then have amounts. */
+/** What a guide is paid for a tour, by variant; the team's hours are then shown with amounts. */
 export function RatesSection({ projectId, variants, onSaved }: RatesSectionProps) {
   return (
     <Section title={texts.title} purpose={texts.purpose}>

@@ -18,7 +18,7 @@ export function spanOf(choice: Exclude<SpanChoice, 'free'>, today: Temporal.Plai
   return span(start, start.add(step).subtract({ days: 1 }))
 }
 
-/** The span before: the month or year before for a whole one, or else as many days. */
+/** The span before: for a whole month or year, the previous one, otherwise as many days. */
 export function spanBefore({ from, to }: SpanQuery): SpanQuery {
   const [start, end] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
   const next = end.add({ days: 1 })
@@ -33,9 +33,9 @@ export function spanBefore({ from, to }: SpanQuery): SpanQuery {
 
 const mostDays = 1100
 
-/** Whether the server accepts these days, which may be incomplete. */
+/** Whether the server would accept these days, which may be incomplete. */
 export function isSpan({ from, to }: SpanQuery): boolean {
-  // While a year is being typed, it may have five digits.
+  // A year may have five digits while it is being typed.
   if (!isDay(from) || !isDay(to) || from > to) return false
   return Temporal.PlainDate.from(from).until(to).days < mostDays
 }

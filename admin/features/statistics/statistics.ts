@@ -8,7 +8,10 @@ interface Wanted extends SpanQuery {
   by: Breakdown
 }
 
-/** The figures of a span, with what they are broken down by; the previous ones stay until those of another span are there. */
+/**
+ * The figures of a span, broken down by `by`. The previous ones stay until those of another span
+ * are loaded.
+ */
 export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
   useQuery({
     queryKey: ['statistics', projectId, by, from, to],
@@ -33,18 +36,21 @@ const none: Figures = {
 
 const names = Object.keys(none) as (keyof Figures)[]
 
-/** Adds up rows that have no slot in common. */
+/** Adds up rows; no slot may be in more than one of them. */
 export function totalOf(rows: StatisticsRow[]): Figures {
   const total = { ...none }
   for (const row of rows) for (const name of names) total[name] += row[name]
   return total
 }
 
-/** The taken share of the places; null without any. */
+/** The share of the places that are taken; null if there are no places. */
 export const fillOf = ({ people, walk_in_places, places }: Figures) =>
   places === 0 ? null : (people + walk_in_places) / places
 
-/** Whether places belong to a key: those of a slot serve all languages and kinds of group. */
+/**
+ * Whether rows have places of their own: those of a slot are shared by all languages and kinds of
+ * group.
+ */
 export const hasPlaces = (by: Breakdown) => by !== 'language' && by !== 'group'
 
 const daySeconds = 86_400

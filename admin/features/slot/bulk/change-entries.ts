@@ -2,7 +2,7 @@ import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 
-/** The properties of many slots that can be changed; each stays as it is unless chosen. */
+/** The properties that can be changed in many slots; each is kept unless it is chosen. */
 export const changeableFields = [
   'time',
   'capacity',
@@ -94,6 +94,6 @@ const settings: Record<ChangeableField, (entries: ChangeEntries) => SlotSettings
   comment: ({ comment }) => ({ comment }),
 }
 
-/** The fields that are chosen, as the API spells them. */
+/** The chosen fields, as the API spells them. */
 export const toSettings = (entries: ChangeEntries): SlotSettings =>
   Object.assign({}, ...entries.chosen.map((field) => settings[field](entries)))

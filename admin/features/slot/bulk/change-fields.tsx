@@ -21,7 +21,7 @@ interface ChangeFieldsProps {
   teamFailed: boolean
 }
 
-/** Each field begins with a checkbox; what is not chosen stays as it is. */
+/** Each field has a checkbox in front of it; fields that are not ticked keep their values. */
 export function ChangeFields({ entries, onChoose, teamFailed, ...fields }: ChangeFieldsProps) {
   const { chosen } = entries
   const inputs: Record<ChangeableField, ReactNode> = {

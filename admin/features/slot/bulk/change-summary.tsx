@@ -7,15 +7,15 @@ import classes from './change-summary.module.css'
 
 interface ChangeSummaryProps {
   set: SlotSettings
-  /** Those that have been loaded. */
+  /** The affected slots that have been loaded. */
   slots: Slot[]
-  /** Whether no other slots change. */
+  /** Whether these are all of the affected slots. */
   isWhole: boolean
   variants: Variant[]
   team: TeamMember[]
 }
 
-/** What all slots have in common now; undefined if they differ or some are unknown. */
+/** The present value if all slots share it; undefined if they differ or some are unknown. */
 function common<Value>({ slots, isWhole }: ChangeSummaryProps, read: (slot: Slot) => Value) {
   const values = new Set(slots.map(read))
   return isWhole && values.size === 1 ? [...values][0] : undefined
@@ -45,7 +45,7 @@ function linesOf(props: ChangeSummaryProps) {
   ].filter((line) => typeof line === 'string')
 }
 
-/** The changes in the slots that are listed below, and the recipients of emails. */
+/** The changes in the slots that are listed below, and who gets emails. */
 export function ChangeSummary(props: ChangeSummaryProps) {
   const { set, slots, isWhole } = props
   const moves = set.time !== undefined || set.shift_minutes !== undefined

@@ -30,7 +30,7 @@ export const sourceOf = ({ day, days }: { day: string; days: 1 | 7 }): CopySourc
 export const targetOf = (typed: string, { days }: CopySource) =>
   days === 7 ? mondayOf(typed) : typed
 
-/** The error of a typed day; a week may already have begun. */
+/** The error for an entered day; a week is valid even if it has already begun. */
 export function targetFault(typed: string, source: CopySource, today: string): string | null {
   if (!isDay(typed)) return texts.notADay
   const target = targetOf(typed, source)
@@ -38,7 +38,7 @@ export function targetFault(typed: string, source: CopySource, today: string): s
   return target === source.from ? texts.itself : null
 }
 
-/** The targets with the typed day, which people forget to add. */
+/** The targets including the entered day, which people forget to add. */
 const allTargets = ({ typed, to }: CopyEntries, source: CopySource) =>
   typed === '' ? to : withDays(to, [targetOf(typed, source)])
 

@@ -10,7 +10,7 @@ interface CamePanelProps {
   onEnter: (came: number | null) => void
 }
 
-/** How many came, if not all, and that nobody came. */
+/** To enter how many people came if it was not all of them, or that nobody came. */
 export function CamePanel({ booking, onEnter }: CamePanelProps) {
   const [count, setCount] = useState(Math.max(1, booking.came ?? booking.people))
   return (

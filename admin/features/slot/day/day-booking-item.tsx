@@ -20,7 +20,10 @@ interface DayBookingItemProps {
   onTick: (last: LastTick) => void
 }
 
-/** One tap says that all came, a second one takes it back; another button opens other numbers. */
+/**
+ * One tap records that everybody came, a second one undoes that; another button opens other
+ * numbers.
+ */
 export function DayBookingItem({ slot, booking, entering, onTick }: DayBookingItemProps) {
   const [opened, setOpened] = useState(false)
   const panelId = useId()

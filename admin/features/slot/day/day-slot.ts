@@ -8,7 +8,7 @@ import { wallDay } from '../wall-clock.ts'
 /** What the list shows of a booking. A device keeps it, so it has no email address. */
 export interface DayBooking {
   bookingId: string
-  /** Empty once it is erased. */
+  /** Empty once the booker's data is erased. */
   name: string
   phone: string
   people: number
@@ -59,7 +59,7 @@ export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** The people who came with bookings, and those who booked. */
+/** How many people came with bookings, and how many had booked. */
 export const cameTo = (slots: DaySlot[]) => {
   const bookings = slots.flatMap((slot) => slot.bookings)
   return {
@@ -68,7 +68,7 @@ export const cameTo = (slots: DaySlot[]) => {
   }
 }
 
-/** The visitors without a booking, and how many of them have no place. */
+/** How many visitors came without a booking, and how many of them have no place. */
 export const withoutBooking = ({ walkIns }: DaySlot) => {
   const visitors = sum(walkIns.map(({ people }) => people))
   return { visitors, beyond: visitors - sum(walkIns.map(({ places }) => places)) }

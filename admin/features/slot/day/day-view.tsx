@@ -17,7 +17,9 @@ interface DayViewProps {
   none: string
 }
 
-/** The slots of a day with their bookings to tick, and what of it is not sent yet. */
+/**
+ * The slots of a day with their bookings, to mark who came, and the entries that are not sent yet.
+ */
 export function DayView({ slots, entering, none }: DayViewProps) {
   const { pending, notes } = useTicks(entering.username)
   const [last, setLast] = useState<LastTick>()

@@ -34,9 +34,9 @@ async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSigna
 }
 
 /**
- * The slots of a day: at once those that this device kept, then the current ones. `isStale`: the
- * server cannot be reached, and they are as of `at`. `failed`: without them, there is nothing to
- * wait for.
+ * The slots of a day: first those that this device kept, then the current ones. `isStale`: the
+ * server cannot be reached, and the slots are as of `at`. `failed`: if there are no slots, there
+ * are none to wait for.
  */
 export function useDay(wanted: Wanted) {
   const { username, day, projectId = '' } = wanted
@@ -60,7 +60,7 @@ export function useDay(wanted: Wanted) {
   }
 }
 
-/** Fetches it again after each change, and once the connection is back. */
+/** Refetches the day after each change, and when the connection is back. */
 function useLiveDay() {
   const client = useQueryClient()
   useEffect(() => {

@@ -6,10 +6,10 @@ import classes from './last-tick-bar.module.css'
 import { type Entering, enterCame } from './offline/enter-ticks.ts'
 import type { PendingBooking, PendingSlot } from './offline/pending-slots.ts'
 
-/** The last tick on this page, which one tap takes back. */
+/** The last entry made on this page, which one tap undoes. */
 export interface LastTick {
   slot: PendingSlot
-  /** As it was before. */
+  /** As the booking was before. */
   booking: PendingBooking
   came: number | null
 }

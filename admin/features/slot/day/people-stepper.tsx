@@ -9,7 +9,7 @@ interface PeopleStepperProps {
   count: number
   least: number
   onChange: (count: number) => void
-  /** Whether it takes the focus, because its user has just opened it. */
+  /** Whether it takes the focus, because the user has just opened it. */
   focused: boolean
 }
 

@@ -12,7 +12,9 @@ interface TickNotesProps {
   entering: Entering
 }
 
-/** Entries that differ from somebody else's, or that the server refused; none is dropped silently. */
+/**
+ * Entries that conflict with somebody else's, or that the server refused; none is dropped silently.
+ */
 export const TickNotes = ({ notes, slots, entering }: TickNotesProps) =>
   notes.length === 0 ? null : (
     <section className={classes.notes} aria-label={texts.notes}>
@@ -33,7 +35,7 @@ export const TickNotes = ({ notes, slots, entering }: TickNotesProps) =>
 
 type Differing = Exclude<Note, { kind: 'refused' }>
 
-/** Lets the user decide the other way. */
+/** Lets the user choose the other of the two entries. */
 function OtherEntry({ note, entering }: { note: Differing; entering: Entering }) {
   const { about, theirs, at: notBefore } = note
   const isOverruled = note.kind === 'overruled'

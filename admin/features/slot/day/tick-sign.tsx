@@ -7,10 +7,7 @@ const paths = {
   right: 'M9 6l6 6l-6 6',
 }
 
-/**
- * Drawn here, because an icon that is shared with other pages would make these load the code of the
- * day.
- */
+/** Drawn here, because sharing an icon with other pages would make them load this page's code. */
 export const TickSign = ({ of }: { of: keyof typeof paths }) => (
   <svg
     width={22}

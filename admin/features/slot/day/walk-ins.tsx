@@ -11,12 +11,12 @@ import classes from './walk-ins.module.css'
 
 interface WalkInsProps {
   slot: PendingSlot
-  /** Its start in words. */
+  /** The slot's start in words. */
   time: string
   entering: Entering
 }
 
-/** Visitors without a booking, counted apart from those with one. */
+/** Visitors without a booking, counted separately from those with one. */
 export function WalkIns({ slot, time, entering }: WalkInsProps) {
   const [opened, setOpened] = useState(false)
   const panelId = useId()

@@ -33,7 +33,8 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
   const form = useDialogForm({ initialValues: { comment: before } })
   const { comment } = form.values
   const save = useCommentOnSlot(projectId)
-  // Others have changed it meanwhile; the user's own change also appears here.
+  // Others have changed the comment. The user's own change also appears in `slot`, so it is
+  // excluded.
   const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
   const submit = () =>
     save.mutate(

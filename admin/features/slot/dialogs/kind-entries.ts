@@ -10,8 +10,8 @@ interface Drafts {
 }
 
 /**
- * The entries of two forms in one dialog, which shows one of them: each keeps what was typed, and
- * the dialog asks before discarding any of it.
+ * The entries of two forms in one dialog, which shows one form at a time. Each form keeps its
+ * entries, and the dialog asks before discarding any of them.
  */
 export function useKindEntries() {
   const dialog = useContext(DialogEntriesContext)

@@ -14,11 +14,11 @@ export interface SlotEntries {
   max_attendees: string
   possible_ressources: string[]
   internal: boolean
-  /** The closed day on which the user has confirmed the slot; empty: none. */
+  /** The closed day for which the user has confirmed the slot; empty: none. */
   closedDay: string
 }
 
-/** The day of a start as typed; empty without one. */
+/** The date of an entered start; empty without one. */
 export const dayOf = (start: WallClock) => start.split('T')[0] ?? ''
 
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
@@ -89,7 +89,7 @@ export const tellsStaff = (slot: Slot, start: WallClock) =>
 
 export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
   // An unchanged start is sent as an instant: if its wall-clock time occurs twice, the server would
-  // use the first.
+  // choose the first.
   const untouched = slot && entriesOf(slot).starttime === entries.starttime
   return {
     starttime: untouched ? slot.start : entries.starttime,

@@ -22,7 +22,7 @@ interface SlotFieldsProps {
   inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
   /** As typed. */
   start: WallClock
-  /** Whether the start is suggested for another slot after one was added. */
+  /** Whether the start was suggested for the next slot, after one was added. */
   suggested: boolean
   variants: Variant[]
   timezone: string
@@ -32,7 +32,7 @@ interface SlotFieldsProps {
   /** The number of people booked. */
   attendees: number
   closedDays: ClosedSpan[]
-  /** The closed day on which the user has confirmed the slot. */
+  /** The closed day for which the user has confirmed the slot. */
   confirmed: string
   /** The day of an existing slot. */
   ownDay: string | undefined

@@ -31,9 +31,9 @@ interface StaffDialogProps {
   /** Undefined while it is loading. */
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** Asks the team who takes the slot, in place of assigning somebody. */
+  /** Offers the slot to the team, instead of assigning somebody. */
   onOffer?: () => void
-  /** Called for a failure after the dialog was closed. */
+  /** Called if saving fails after the dialog was closed. */
   onLateFailure: (sentence: string) => void
 }
 
@@ -41,7 +41,7 @@ interface StaffDialogProps {
 const leads = (member: TeamMember | undefined, slot: Slot) =>
   !member?.ressource_ids || member.ressource_ids.some((id) => slot.ressource_ids.includes(id))
 
-/** Each tick is stored immediately. A failed one is reverted and reported. */
+/** Each tick is stored immediately. If that fails, it is reverted and reported. */
 export function StaffDialog(props: StaffDialogProps) {
   const { opened, onClose, projectId, slot, moment, team, teamFailed, onLateFailure } = props
   const at = { projectId, slotId: slot.slot_id }

@@ -13,8 +13,8 @@ export function suggestedStart(now: Date, timezone: string): WallClock {
 }
 
 /**
- * One hour after `start`, in elapsed time, so that a change of the clocks never yields a skipped
- * time. If the clocks would show the same time again, two hours.
+ * One hour after `start`, in elapsed time, so that it is never a time that a clock change skips.
+ * Two hours, if the clocks would show the same time again.
  */
 export function hourAfter(start: WallClock, timezone: string): WallClock {
   const begun = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone, {

@@ -1,7 +1,7 @@
 import { forgetKept, forgetOld, forgottenKey, keptAt, keptKey } from '#admin/api/kept.ts'
 import type { SlotLed } from '#contract/mine.ts'
 
-/** The slots that somebody loaded last on this device. */
+/** The slots that a user last loaded on this device. */
 export interface KeptSlots {
   username: string
   name: string
@@ -10,7 +10,7 @@ export interface KeptSlots {
   at: number
 }
 
-/** What `keepSlots` compares, read before the slots are requested. */
+/** The mark for `keepSlots`, to be read before the slots are requested. */
 export function forgottenMark(): string | null {
   try {
     return localStorage.getItem(forgottenKey)
@@ -19,18 +19,18 @@ export function forgottenMark(): string | null {
   }
 }
 
-/** Unless somebody has logged out since `mark`, also in another tab. */
+/** Does nothing if somebody has logged out since `mark`, even in another tab. */
 export function keepSlots(loaded: Omit<KeptSlots, 'at'>, mark: string | null): void {
   try {
     if (localStorage.getItem(forgottenKey) !== mark) return
     localStorage.setItem(keptKey, `${Date.now()} ${JSON.stringify(loaded)}`)
   } catch {
-    // No storage, or it is full: then nothing old may stay either.
+    // If there is no storage, or it is full, nothing old may be left either.
     forgetKept()
   }
 }
 
-/** Nothing after 36 hours. */
+/** The slots that this device keeps, for 36 hours at most. */
 export function readKept(): KeptSlots | undefined {
   forgetOld()
   try {
@@ -43,7 +43,7 @@ export function readKept(): KeptSlots | undefined {
   }
 }
 
-/** Somebody else's are forgotten. */
+/** Like `readKept`, but forgets somebody else's slots. */
 export function readOwnKept(username: string): KeptSlots | undefined {
   const kept = readKept()
   if (kept && kept.username !== username) forgetKept()

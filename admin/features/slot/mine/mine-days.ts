@@ -22,14 +22,14 @@ function timed(slot: SlotLed, now: Date): TimedSlotLed {
   return { slot, start, end, isOver: (end ?? start) <= now }
 }
 
-/** Today and what comes, each slot on its day in its own time zone, in order of start. */
+/** Today and later days, each slot under its day in its own time zone, by start time. */
 export function mineDays(slots: SlotLed[], now: Date): MineDay[] {
   const days = new Map<string, MineDay>()
   for (const timedSlot of slots.map((slot) => timed(slot, now))) {
     const { start, slot } = timedSlot
     const key = wallDay(start, slot.timezone)
     const today = wallDay(now, slot.timezone)
-    // What was kept yesterday.
+    // Skips days that have ended since the slots were stored.
     if (key < today) continue
     const day = days.get(key) ?? { key, isToday: key === today, slots: [] }
     day.slots.push(timedSlot)

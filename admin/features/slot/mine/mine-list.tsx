@@ -10,11 +10,14 @@ import { MineSlot } from './mine-slot.tsx'
 interface MineListProps {
   slots: SlotLed[]
   now: Date
-  /** The user's name; undefined as long as the server has not said it. */
+  /** The user's name; undefined until the server has sent it. */
   name: string | undefined
 }
 
-/** The slots that somebody leads, by day. The bookings of the first day are open: calling is a tap. */
+/**
+ * A guide's slots, by day. The bookings on the first day are expanded, so that calling takes one
+ * tap.
+ */
 export function MineList({ slots, now, name }: MineListProps) {
   const days = mineDays(slots, now)
   const [first] = days

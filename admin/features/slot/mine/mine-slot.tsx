@@ -13,11 +13,11 @@ import classes from './mine-slot.module.css'
 
 interface MineSlotProps {
   timed: TimedSlotLed
-  /** Whether its bookings are shown without a tap. */
+  /** Whether its bookings are expanded at first. */
   opened: boolean
-  /** Whether its project is named. */
+  /** Whether to show the name of its project. */
   namesProject: boolean
-  /** Who leads it too. */
+  /** The names of the other guides who lead it. */
   others: string[]
 }
 

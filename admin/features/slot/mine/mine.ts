@@ -24,9 +24,9 @@ async function fetchMine({ username, name }: User, signal: AbortSignal) {
 }
 
 /**
- * The slots that the user leads: at once those that this device kept, then the current ones.
- * `isStale`: the server cannot be reached, and they are as of `at`. `failed`: without them, there is
- * nothing to wait for.
+ * The slots that the user leads: first those that this device kept, then the current ones.
+ * `isStale`: the server cannot be reached, and the slots are as of `at`. `failed`: if there are no
+ * slots, there are none to wait for.
  */
 export function useMine(user: User) {
   const { username } = user
@@ -49,7 +49,7 @@ export function useMine(user: User) {
   }
 }
 
-/** Fetches them again after each change, and once the connection is back. */
+/** Refetches the slots after each change, and when the connection is back. */
 function useLiveMine() {
   const client = useQueryClient()
   useEffect(() => {

@@ -54,7 +54,7 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
     onError: (error) => followUp.onFailed(error),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
-  // Includes an action whose dialog was closed, so that nothing is sent twice by mistake.
+  // Also true for an action whose dialog was closed, so that nothing is sent twice by mistake.
   const isStoring = useIsMutating({ mutationKey }) > 0
   return { plan, store, isStoring }
 }
@@ -72,7 +72,7 @@ export const failureOf = (error: unknown, refused: string) =>
     ? { sentence: refused, detail: faultOf(error) }
     : { sentence: texts.unclear, detail: '' }
 
-/** The errors, including those of fields that are no longer shown. */
+/** The first error, even if it belongs to a field that is no longer shown. */
 export function faultOf(error: unknown) {
   if (isStatus(error, 404)) return texts.gone
   const [fault] = error instanceof ApiError ? Object.values(error.fields) : []

@@ -44,7 +44,7 @@ export function PlanStep(props: PlanStepProps) {
   })
   const failure = store.isError ? failureOf(store.error, props.texts.failed) : null
   const ref = useRef<HTMLDivElement>(null)
-  // The focus was on a button that is gone.
+  // The button that had the focus is gone.
   useEffect(() => ref.current?.focus(), [])
   return (
     <>
@@ -76,7 +76,7 @@ export function PlanStep(props: PlanStepProps) {
           <SubmitButton
             busy={plan.isFetching}
             onClick={() => {
-              // This button is hidden during the calculation.
+              // This button disappears during the calculation.
               ref.current?.focus()
               void plan.refetch()
             }}

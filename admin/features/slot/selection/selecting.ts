@@ -13,6 +13,6 @@ export interface CardPlace {
 export interface Selecting {
   renderSlotChoice: (timed: TimedSlot) => ReactNode
   renderCardChoice: (timed: TimedSlot, card: CardPlace) => ReactNode
-  /** `brief`: with little room. */
+  /** `brief`: for places with little room. */
   renderDayChoice: (day: TimetableDay, date: string, brief?: boolean) => ReactNode
 }

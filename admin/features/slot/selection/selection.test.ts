@@ -10,7 +10,7 @@ const selected = (...ids: string[]): Selection => ({ kind: 'slots', ids: new Set
 describe('a whole series can be selected, starting at its first selected slot', () => {
   const shown = [slot('a', 'one'), slot('b', 'one'), slot('c', 'other'), slot('d')]
 
-  test('whose day is taken in the project’s time zone, as on the server', () => {
+  test('from that slot’s day in the project’s time zone, as on the server', () => {
     expect(seriesFrom(selected('a', 'b'), shown, 'Europe/Berlin')).toEqual({
       kind: 'filter',
       filter: { series_id: 'one', from: '2026-12-25' },

@@ -50,7 +50,7 @@ export function withSlots(
   return { kind: 'slots', ids }
 }
 
-/** The shown slots from one range to another, both included, in either order. */
+/** The shown slots from one span to another, both included, in either order. */
 export function slotsBetween(shown: Slot[], one: SlotSpan, other: SlotSpan): Slot[] {
   const places = [one.first, one.last, other.first, other.last]
     .map((id) => shown.findIndex(({ slot_id }) => slot_id === id))
@@ -78,7 +78,7 @@ export function seriesFrom(selection: Selection, shown: Slot[], timezone: string
 
 /**
  * The selected slots if some of them are booked, so that they can be called off together; undefined
- * if none is, or if some are not shown.
+ * if none are booked, or if some are not shown.
  */
 export function bookedAmong(selection: Selection, shown: Slot[]): Slot[] | undefined {
   if (selection.kind !== 'slots') return undefined

@@ -84,7 +84,8 @@ const Order = ({ chosen, nameOf, onChoose }: OrderProps) => (
     {chosen.map((id, index) => (
       <li key={id}>
         <span className={classes.turn}>{nameOf(id)}</span>
-        {/* The first one keeps its button, since moving up there must not lose the focus. */}
+        {/* The first one keeps its button, so that moving a guide to the top does not lose the
+            focus. */}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -6,11 +6,11 @@ import { noonOf } from '../wall-clock.ts'
 import { daysOf, monthsOf, type PlanDay, type TimedLine } from './plan.ts'
 import classes from './series-preview.module.css'
 
-/** What ticking a line does; undefined: the lines are only listed. */
+/** How lines are ticked; undefined: they are only listed. */
 export interface Ticking {
   isTicked: (line: TimedLine) => boolean
   onTick: (lines: TimedLine[], ticked: boolean) => void
-  /** The label of the box for all lines of a list. */
+  /** The label of the checkbox for all lines in a list. */
   allLabel: (count: number) => string
 }
 
@@ -79,7 +79,7 @@ function Days({ days, lines, ticking }: PlanListProps & { days: PlanDay[] }) {
 
 interface DayLineProps {
   day: PlanDay
-  /** The ticked times, as text, so that a day that stays the same is not rendered again. */
+  /** The ticked times, as one string, so that an unchanged day is not rendered again. */
   ticked: string
   onTick: Ticking['onTick'] | undefined
 }

@@ -56,7 +56,7 @@ describe('lines can be ticked', () => {
     expect(countCreated(plan, again)).toBe(3)
   })
 
-  test('one of a day that was left out as a whole, without the others', () => {
+  test('one of several on a day that was left out as a whole', () => {
     const day: LineChoices = { ...none, except: new Set(['2026-12-24']) }
     expect(countCreated(plan, day)).toBe(1)
     const ticked = withLines(day, plan.create.slice(2), plan.create)
@@ -64,7 +64,7 @@ describe('lines can be ticked', () => {
     expect([...ticked.except]).toEqual(['2026-12-24T11:00'])
   })
 
-  test('in spite of a closed day or another slot', () => {
+  test('despite a closed day or another slot', () => {
     const included = including(none, [...plan.closed, ...plan.collides], true)
     expect([...included.include]).toEqual(['2027-01-01T00:30', '2026-12-28T11:00'])
     expect(countCreated(plan, included)).toBe(5)
@@ -72,7 +72,7 @@ describe('lines can be ticked', () => {
   })
 })
 
-test('a slot that was left out at 11:00 is left out at 11:30 when the time changes', () => {
+test('when a time changes from 11:00 to 11:30, a slot that was left out stays left out', () => {
   const except = ['2026-12-24T11:00', '2026-12-25', '2026-12-26T14:00']
   const moved = (before: string[], after: string[]) => [
     ...choicesMoved({ ...none, except: new Set(except) }, before, after).except,
@@ -86,7 +86,7 @@ test('a slot that was left out at 11:00 is left out at 11:30 when the time chang
   expect(moved(['11:00', '14:00'], ['10:00', '11:00', '14:00'])).toEqual(except)
 })
 
-test('a slot that was chosen in spite of a closed day stays chosen when the time changes', () => {
+test('a slot that was chosen despite a closed day stays chosen when the time changes', () => {
   const chosen = { ...none, include: new Set(['2026-12-24T11:00']) }
   const moved = choicesMoved(chosen, ['11:00'], ['11:30'])
   expect([...moved.include]).toEqual(['2026-12-24T11:30'])

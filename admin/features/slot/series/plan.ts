@@ -58,7 +58,7 @@ export const monthsOf = (lines: TimedLine[]): PlanMonth[] =>
 export interface LineChoices {
   /** Days (`2026-12-24`) and times (`2026-12-24T11:00`) that are left out. */
   except: ReadonlySet<string>
-  /** Times that take place in spite of a closed day or another slot. */
+  /** Times that take place despite a closed day or another slot. */
   include: ReadonlySet<string>
 }
 
@@ -98,8 +98,8 @@ export function including(choices: LineChoices, lines: TimedLine[], chosen: bool
 }
 
 /**
- * Choices after times were changed: as on the server, the removed times become the new ones in
- * their order, so that a slot that was left out at 11:00 does not appear at 11:30.
+ * The choices after the times were changed. As on the server, the removed times become the new ones
+ * in their order, so that a slot that was left out at 11:00 does not reappear at 11:30.
  */
 export function choicesMoved(
   { except, include }: LineChoices,
@@ -117,7 +117,7 @@ export function choicesMoved(
 
 export type PlanLines = ReturnType<typeof linesOfPlan>
 
-/** The lines of a plan by what happens to them. */
+/** The lines of a plan, grouped by what happens to them. */
 export function linesOfPlan(plan: SlotPlan, timezone: string) {
   const timed = (list: PlanLine[]) => timedLines(list, timezone)
   // The group's title already states this reason.

@@ -21,7 +21,7 @@ interface RuleFieldsProps {
   earliest: string | undefined
 }
 
-/** On which days and when. */
+/** The days and times of a series. */
 export function RuleFields({ form, earliest }: RuleFieldsProps) {
   const { from, times, rhythm } = form.values
   return (

@@ -34,7 +34,7 @@ test.each([
   { nth: 3 as const },
   { nth: -1 as const },
   { nth: 1 as const, every_weeks: 2 },
-])('a series with %o is sent as it was if nothing is changed', (rule) => {
+])('a series with %o is sent unchanged if nothing was edited', (rule) => {
   const series = stored(rule)
   const { series_id: _, except, include, ...same } = series
   expect(seriesInput(entriesOfSeries(series, variants), 'Europe/Berlin', series)).toEqual(same)
@@ -45,7 +45,7 @@ test('a variant that no longer exists is not kept', () => {
   expect(entriesOfSeries(series, variants).possible_ressources).toEqual(['tour'])
 })
 
-test('faults that the server reports appear at their fields, all others as sentences', () => {
+test('errors from the server are assigned to their fields, or shown as sentences if they have none', () => {
   const fields = { 'rule.times': 'Uhrzeit?', 'rule.every_weeks': 'Zahl?', timezone: 'Zeitzone?' }
   expect(faultsOf(fields)).toEqual({
     errors: { times: 'Uhrzeit?', every_weeks: 'Zahl?' },

@@ -28,7 +28,7 @@ export interface SeriesEntries {
 const mostWeeks = 53
 const commonWeeks = 4
 
-/** The entries that belong to the fields of the API. */
+/** The entry for each field of the API. */
 const entryOfField: Record<string, keyof SeriesEntries> = {
   'rule.weekdays': 'weekdays',
   'rule.times': 'times',
@@ -42,10 +42,7 @@ const entryOfField: Record<string, keyof SeriesEntries> = {
   staff_ids: 'staff_ids',
 }
 
-/**
- * Splits the faults that the server reports into those of fields, and sentences about anything
- * else.
- */
+/** Splits the server's errors into those for fields, and sentences about anything else. */
 export function faultsOf(fields: Record<string, string>) {
   const errors: Partial<Record<keyof SeriesEntries, string>> = {}
   const others: string[] = []
@@ -80,7 +77,7 @@ export function newSeries({ today, variants, typed }: NewSeries): SeriesEntries 
   }
 }
 
-/** Without variants that no longer exist. */
+/** The entries for a stored series, without variants that no longer exist. */
 export function entriesOfSeries(
   { rule, ...series }: SeriesStored,
   variants: Variant[],
@@ -136,7 +133,7 @@ export const seriesRules = (earliest: string) => ({
     chosen.length > 0 ? null : slotDialogTexts.variantsMissing,
 })
 
-/** As sent; a changed series keeps what the dialog does not show. */
+/** The request body; a changed series keeps properties that the dialog does not show. */
 export function seriesInput(
   entries: SeriesEntries,
   timezone: string,

@@ -8,7 +8,7 @@ test.each([
   [' 14:00;10:00\n10 ', ['14:00', '10:00']],
   ['23:30 0:15', ['23:30', '00:15']],
   ['', []],
-])('the times typed as "%s" are read in their order, each once', (typed, times) => {
+])('the times in "%s" are read in order, each only once', (typed, times) => {
   expect(readTimes(typed)).toEqual({ times, faulty: [] })
 })
 

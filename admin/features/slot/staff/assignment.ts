@@ -25,7 +25,8 @@ interface Choice {
 }
 
 /**
- * The members who can lead a slot, and former members who do; without the team, only the latter.
+ * The members who can lead a slot, and former members who do; until the team is loaded, only those
+ * assigned.
  */
 export function choicesFor(slot: Slot, team: TeamMember[] | undefined): Choice[] {
   if (!team) return slot.staff.map((member) => ({ member, label: member.staff_name }))

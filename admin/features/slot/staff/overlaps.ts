@@ -11,7 +11,7 @@ interface Wanted {
   slotId: string
   /** In seconds; 0 means the slot's own duration, because all of its variants may be deleted. */
   duration: number
-  /** Undefined: that of the slot. */
+  /** Undefined: the slot's own start. */
   start?: Date | undefined
   enabled: boolean
 }

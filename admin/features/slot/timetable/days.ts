@@ -11,14 +11,14 @@ export interface TimedSlot {
   end: Date | undefined
 }
 
-/** A slot without bookings has `[null]`. */
+/** A slot without bookings contains `[null]`. */
 export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export interface TimetableDay {
   /** `2026-12-01`, in the slots' time zone. */
   key: string
   slots: TimedSlot[]
-  /** How many of these slots take place. */
+  /** How many of these slots are not deleted. */
   count: number
   /** People booked on that day. */
   attendees: number
@@ -40,7 +40,7 @@ export function timed(slot: Slot, variants: Variant[]): TimedSlot {
   return { slot, start, end }
 }
 
-/** Groups slots by day in their time zone, in order of start. */
+/** Groups slots by day in their time zone, by start time. */
 export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   const days = new Map<string, TimetableDay>()
   for (const timedSlot of slots) {
@@ -54,7 +54,7 @@ export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Only the slots that take place, for printing. */
+/** Leaves out slots that do not take place, for printing. */
 export const withoutDeleted = (days: TimetableDay[]) =>
   groupByDay(days.flatMap(({ slots }) => slots.filter(({ slot }) => !slot.deleted)))
 

@@ -26,7 +26,7 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
   const [opened, row] = useDisclosure(false)
   const id = useId()
   const active = filtersIn(filter)
-  // On a phone, the button also says when it shows something that is usually hidden.
+  // On a phone, the button also says if it shows something that is usually hidden.
   const chosen = active + (filter.cancelled ? 1 : 0)
   const members = team.map(({ staff_id, staff_name }) => ({ value: staff_id, label: staff_name }))
   const kinds = variants.map(({ ressource_id, name }) => ({ value: ressource_id, label: name }))

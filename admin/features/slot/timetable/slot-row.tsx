@@ -119,7 +119,7 @@ export function SlotRow(props: SlotRowProps) {
   )
 }
 
-/** Leads admins to the waiting list of the slot. */
+/** Leads admins to the slot's waiting list. */
 function OfferedPlaces({ slot, isLink }: { slot: Slot; isLink: boolean }) {
   const { search } = useLocation()
   const told = slotTexts.offered(slot.offered ?? 0)

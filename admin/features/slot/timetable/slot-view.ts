@@ -68,7 +68,7 @@ export function writeView(address: URLSearchParams, change: Partial<SlotView>): 
 
 export const noFilter = { bookings: undefined, staffId: undefined, resourceId: undefined }
 
-/** How many filters narrow the view; the cancelled ones widen it. */
+/** How many filters narrow the view; showing cancelled bookings widens it. */
 export const filtersIn = ({ bookings, staffId, resourceId }: SlotViewFilter) =>
   [bookings, staffId, resourceId].filter((value) => value !== undefined).length
 

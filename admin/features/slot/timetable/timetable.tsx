@@ -47,7 +47,7 @@ export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: T
     const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
     const first = await asked()
     const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
-    // It could not be fetched while the slots were being refetched, so it is requested again.
+    // Nothing was fetched because the slots were being refetched, so the page is requested again.
     const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
     if (!nearest) return
@@ -84,7 +84,7 @@ export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: T
 
 interface DaySectionProps extends DayParts {
   day: TimetableDay
-  /** Whether all of its slots are loaded; otherwise a sum would be wrong. */
+  /** Whether all slots of the day are loaded; otherwise a sum would be wrong. */
   whole: boolean
 }
 

@@ -3,7 +3,7 @@ import { consonants, vowels } from '#texts/de/letters.ts'
 const softHyphen = '\u00ad'
 const noBreak = '\u00a0'
 
-// Shorter words fit into a column.
+// Shorter words fit into a column of the week.
 const longWord = /\p{L}{12,}/gu
 
 const vowel = `[${vowels}]`
@@ -12,7 +12,7 @@ const consonant = `[${consonants}]`
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
-// "Geburts-tag", but "Fens-ter" and "Sprech-stunde": the letters alone do not tell.
+// "Geburts-tag", but "Fens-ter" and "Sprech-stunde": the letters alone do not tell where to break.
 const isUnclear = (between: string) => /.st|st./i.test(between)
 
 const fewestLetters = 3

@@ -54,7 +54,7 @@ test('slots of another week are in no column', () => {
   ])
 })
 
-test('a day is closed for the reasons of all spans that contain it, each named once', () => {
+test('a closed day gives the reasons of all spans that contain it, each only once', () => {
   const columns = columnsWith(
     [],
     [
@@ -90,7 +90,7 @@ test('the Tab key reaches the first slot that is not over, or the first of a pas
   expect(firstReached(columnsWith([]), new Date())).toBeUndefined()
 })
 
-test('arrow keys move through the day, and to the closest time of the next day with slots', () => {
+test('arrow keys move within a day, and to the slot closest in time on the next day that has any', () => {
   const from = (start: string) => (key: string) => slotBeside(week, start, key)
   expect(['ArrowUp', 'ArrowDown', 'Home', 'End'].map(from(monday14))).toEqual([
     monday10,

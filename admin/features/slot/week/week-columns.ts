@@ -31,7 +31,7 @@ export function columnsOf(days: TimetableDay[], { monday, today, closedDays }: W
 export const isRunning = ({ start, end }: TimedSlot, now: Date) =>
   end !== undefined && start <= now && now < end
 
-/** The slot that Tab reaches: the first that is not over, or else the first of the week. */
+/** The slot that Tab reaches: the first that is not over, or else the first in the week. */
 export function firstReached(columns: WeekColumn[], now: Date): string | undefined {
   const all = columns.flatMap(({ slots }) => slots)
   return (all.find((slot) => !isPast(slot, now)) ?? all[0])?.slot.slot_id

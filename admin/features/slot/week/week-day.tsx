@@ -17,14 +17,14 @@ interface WeekDayProps {
   timezone: string
   /** Whether its slots are still loading. */
   busy: boolean
-  /** Whether a day without slots says so; false in a week without any. */
+  /** Whether a day says that it has no slots; false in a week without any. */
   saysNone: boolean
   /** The checkbox of the day, while slots are being selected. */
   choice: ReactNode
   renderSlot: (slot: TimedSlot) => ReactNode
 }
 
-/** A day of the week: its slots in order of start, one below the other. */
+/** A day in the week view: its slots by start time, one below the other. */
 export function WeekDay(props: WeekDayProps) {
   const { column, id, now, timezone, busy, saysNone, choice, renderSlot } = props
   const { key, slots, count, attendees, isToday, closed } = column

@@ -18,7 +18,7 @@ import { WeekDay } from './week-day.tsx'
 
 interface WeekProps {
   days: TimetableDay[]
-  /** The chosen day; the week shown is the one that it belongs to. */
+  /** The chosen day; the week that contains it is shown. */
   day: string
   today: string
   now: Date
@@ -26,7 +26,7 @@ interface WeekProps {
   timezone: string
   variants: Variant[]
   closedDays?: ClosedSpan[] | undefined
-  /** Whether other slots are still loading. */
+  /** Whether the slots of another week are still loading. */
   busy: boolean
   /** Shown below the days of a week without slots. */
   empty: ReactNode
@@ -94,7 +94,10 @@ export function Week(props: WeekProps) {
   )
 }
 
-/** For those who use the keyboard; while slots are selected, its place on the screen is taken. */
+/**
+ * Help for keyboard users. While slots are being selected, it is not visible, because the selection
+ * bar takes its place.
+ */
 const Keys = ({ selecting }: { selecting: boolean }) => (
   <p className={selecting ? classes.unseen : classes.keys}>
     {selecting ? texts.selectKeys : texts.keys}

@@ -1,7 +1,7 @@
 import type { PendingSlot } from './pending-slots.ts'
 import { addPending, type Tick } from './ticks.ts'
 
-/** Whose device it is, and how what is entered gets sent. */
+/** Whose device it is, and how to send entries. */
 export interface Entering {
   username: string
   send: () => void
@@ -23,11 +23,13 @@ const operationIn = ({ slotId, start, timezone }: OfSlot, username: string) => (
 interface Entered {
   booking: { bookingId: string; people: number; came: number | null }
   came: number | null
-  /** The time of an entry that this one must not be earlier than, in milliseconds. */
+  /**
+   * In milliseconds: the time of the entry that this one replaces, and must not be earlier than.
+   */
   notBefore?: number
 }
 
-/** Stores how many people of a booking came, first on this device. */
+/** Records how many people of a booking came, first on this device. */
 export function enterCame(
   { username, send }: Entering,
   slot: OfSlot,
@@ -40,7 +42,7 @@ export function enterCame(
   send()
 }
 
-/** Enters it again over somebody else's entry, whatever the clocks of the devices say. */
+/** Repeats the entry on top of somebody else's, whatever the devices' clocks say. */
 export function enterAgain(
   entering: Entering,
   tick: Tick,
@@ -56,8 +58,8 @@ export function enterVisitors({ username, send }: Entering, slot: OfSlot, people
 }
 
 /**
- * Removes visitors without a booking. Also sent while their own entry is pending, because that may
- * be on its way.
+ * Removes visitors without a booking. Also sent if adding them is still pending, because that
+ * request may already be on its way.
  */
 export function removeVisitors(
   { username, send }: Entering,

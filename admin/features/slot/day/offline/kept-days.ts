@@ -11,7 +11,7 @@ import type { DaySlot } from '../day-slot.ts'
 /** A day that somebody loaded on this device. */
 export interface KeptDay {
   day: string
-  /** The project; for guides, who see all projects, empty. */
+  /** Its project; empty for guides, who see all projects. */
   projectId: string
   slots: DaySlot[]
   /** When it was loaded, in milliseconds. */
@@ -26,7 +26,7 @@ interface KeptDays {
 
 const most = 6
 
-/** What `keepDay` compares, read before the day is requested. */
+/** The mark for `keepDay`, to be read before the day is requested. */
 export function forgottenMark(): string | null {
   try {
     return localStorage.getItem(forgottenKey)
@@ -35,7 +35,7 @@ export function forgottenMark(): string | null {
   }
 }
 
-/** Unless somebody has logged out since `mark`, also in another tab. */
+/** Does nothing if somebody has logged out since `mark`, even in another tab. */
 export function keepDay(username: string, day: KeptDay, mark: string | null): void {
   try {
     if (localStorage.getItem(forgottenKey) !== mark) return
@@ -43,7 +43,7 @@ export function keepDay(username: string, day: KeptDay, mark: string | null): vo
     const kept: KeptDays = { username, days: [day, ...others].slice(0, most) }
     localStorage.setItem(keptDaysKey, `${Date.now()} ${JSON.stringify(kept)}`)
   } catch {
-    // No storage, or it is full: then nothing old may stay either.
+    // If there is no storage, or it is full, nothing old may be left either.
     forgetKept()
   }
 }
@@ -51,7 +51,7 @@ export function keepDay(username: string, day: KeptDay, mark: string | null): vo
 const isSame = (one: Omit<KeptDay, 'slots' | 'at'>, other: Omit<KeptDay, 'slots' | 'at'>) =>
   one.day === other.day && one.projectId === other.projectId
 
-/** What this device keeps; nothing after 36 hours. Somebody else's is forgotten. */
+/** The days that this device keeps, for 36 hours at most. Forgets somebody else's. */
 export function readDays(username?: string): KeptDays | undefined {
   forgetOld()
   try {
@@ -68,7 +68,7 @@ export function readDays(username?: string): KeptDays | undefined {
   }
 }
 
-/** Changes the slots of all days that this device keeps for somebody. */
+/** Changes the slots in all days that this device keeps for a user. */
 export function changeKept(username: string, change: (slots: DaySlot[]) => DaySlot[]): void {
   const kept = readDays(username)
   if (!kept) return

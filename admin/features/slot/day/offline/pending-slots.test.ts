@@ -34,19 +34,19 @@ const seen = (pending: Pending[], slots = [slot]) => {
   }
 }
 
-test('the last pending entry of a booking is shown, and other bookings stay', () => {
+test('the last pending entry for a booking is shown, and other bookings are unchanged', () => {
   expect(seen([]).came).toEqual([1, 1])
   expect(seen([tick('1', 4), tick('2', null)]).came).toEqual([null, 1])
 })
 
-test('pending visitors are shown once, and not after they are removed', () => {
+test('pending visitors are shown only once, and no longer after they are removed', () => {
   expect(seen([visitors]).walkIns).toEqual(['w 1', 'v 3'])
   const stored = withSent([slot], visitors, { places: 0 })
   expect(seen([visitors], stored).walkIns).toEqual(['w 1', 'v 0'])
   expect(seen([visitors, gone('v'), gone('w')]).walkIns).toEqual([])
 })
 
-test('what was sent stays shown until the day is fetched again', () => {
+test('entries that were sent are still shown until the day is refetched', () => {
   const sent = [tick('1', 4), visitors, gone('w')].reduce(
     (slots, one) => withSent(slots, one, one.kind === 'tick' ? { came: 2 } : {}),
     [slot],

@@ -47,13 +47,13 @@ export const withSent = (slots: DaySlot[], sent: Pending, stored: Partial<Stored
     return { ...slot, walkIns }
   })
 
-/** What the server says about an operation. */
+/** What the server says about a stored operation. */
 interface Stored {
   came: number | null
   places: number
 }
 
-/** How many places pending visitors get is not known yet; they are shown as if there were room. */
+/** It is not known yet how many places pending visitors get, so there is assumed to be room. */
 function visitorsIn({ slotId, walkIns }: DaySlot, pending: Pending[]): PendingWalkIn[] {
   const gone = new Set(pending.flatMap((one) => (one.kind === 'visitors-gone' ? [one.of] : [])))
   const known = new Set(walkIns.map(({ operation_id }) => operation_id))

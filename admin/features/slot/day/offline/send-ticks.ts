@@ -12,7 +12,7 @@ import { firstPending, type Note, type Pending, settle, type Tick } from './tick
 
 const againMs = 15_000
 
-/** Sends what is pending, in order, one at a time over all tabs. */
+/** Sends pending operations in order, one at a time across all tabs. */
 export function useSendTicks(username: string): () => void {
   const client = useQueryClient()
   const send = useMemo(() => {
@@ -56,7 +56,10 @@ async function sendAll(username: string, client: QueryClient): Promise<number> {
   return sent
 }
 
-/** Without a connection, while the server has a fault or too much to do, and after a log-out. */
+/**
+ * To be retried later: there is no connection, the server is failing or busy, or the user is logged
+ * out.
+ */
 const isLater = (error: unknown) =>
   !isRefused(error) || (error instanceof ApiError && [401, 408, 429].includes(error.status))
 
@@ -80,14 +83,14 @@ async function sendOne(operation: Pending, client: QueryClient): Promise<Note | 
   return undefined
 }
 
-/** Until the day is fetched again, so that nothing jumps back meanwhile. */
+/** Shows what was stored until the day is refetched, so that nothing jumps back in the meantime. */
 function show(client: QueryClient, sent: Pending, stored: Parameters<typeof withSent>[2]): void {
   const change = (slots: DaySlot[]) => withSent(slots, sent, stored)
   client.setQueriesData<DaySlot[]>({ queryKey: dayKey }, (slots) => slots && change(slots))
   changeKept(sent.username, change)
 }
 
-/** Somebody else's entry that this device did not show when its user ticked. */
+/** A note about somebody else's entry that this device did not show when the user made this one. */
 function noteOn(tick: Tick, { counts, other }: AttendanceRecorded): Note | undefined {
   if (!other || other.came === tick.came || (counts && other.came === tick.before)) return undefined
   const { came: theirs, by } = other

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isTooOld, ticksKey } from '#admin/api/kept.ts'
 
 interface Operation {
-  /** Also its id on the server, which counts it once. */
+  /** Also the id on the server, which counts each id only once. */
   id: string
   username: string
   slotId: string
@@ -18,7 +18,7 @@ export interface Tick extends Operation {
   bookingId: string
   booked: number
   came: number | null
-  /** What the device showed before. */
+  /** What the device showed before the entry. */
   before: number | null
 }
 
@@ -30,14 +30,14 @@ export interface Visitors extends Operation {
 export interface VisitorsGone extends Operation {
   kind: 'visitors-gone'
   people: number
-  /** The operation that it undoes. */
+  /** The id of the operation that it undoes. */
   of: string
 }
 
 /** Something entered on this device that the server does not have yet. */
 export type Pending = Tick | Visitors | VisitorsGone
 
-/** What the user should know about an operation that the server has. */
+/** Something that the user should know about an operation that the server has received. */
 export type Note =
   | {
       about: Tick
@@ -56,7 +56,7 @@ interface Stored {
 
 const nothing: Stored = { pending: [], notes: [] }
 
-// Browsers may forbid all storage; then the page itself remembers, as long as it is open.
+// Browsers may forbid all storage; then entries last only as long as the page is open.
 let inMemory = ''
 
 function readText(): string {
@@ -69,7 +69,7 @@ function readText(): string {
 
 let known: { text: string; stored: Stored } = { text: '', stored: nothing }
 
-/** The same object until something changes. After 36 hours nothing is left. */
+/** The same object until something changes. Empty after 36 hours. */
 function read(): Stored {
   const text = readText()
   if (text === known.text) return known.stored
@@ -91,7 +91,9 @@ function parsed(text: string): Stored {
 
 const listeners = new Set<() => void>()
 
-/** Reads and writes without a pause in between, so that two tabs lose nothing of each other. */
+/**
+ * Reads and writes without yielding in between, so that tabs do not overwrite each other's entries.
+ */
 function change(next: (stored: Stored) => Stored): void {
   const stored = next(read())
   const isEmpty = stored.pending.length === 0 && stored.notes.length === 0
@@ -109,7 +111,9 @@ export const addPending = (operation: Pending): void =>
     notes: notes.filter(({ about }) => !concernsSame(about, operation)),
   }))
 
-/** The server has it, or refused it; `note` is what its user should know. */
+/**
+ * Called once the server has stored or refused the operation; `note` is what the user should know.
+ */
 export const settle = (operation: Pending, note?: Note): void =>
   change(({ pending, notes }) => ({
     pending: pending.filter(({ id }) => id !== operation.id),
@@ -137,7 +141,7 @@ function subscribe(hear: () => void) {
   }
 }
 
-/** What a member of the team entered on this device and has not been sent yet, with the notes. */
+/** A user's unsent entries on this device, with the notes. */
 export function useTicks(username: string): Stored {
   const { pending, notes } = useSyncExternalStore(subscribe, read)
   return {
