@@ -10,7 +10,7 @@ declare global {
 }
 
 // Replaces `react` in the scripts, and reads the global that `runtime.ts` sets. A page may run the
-// two in any order, so `hasRuntime()` must be called before these are used.
+// script and the runtime in any order, so `hasRuntime()` must be called before these are used.
 export let createElement: Runtime['createElement']
 export let createRoot: Runtime['createRoot']
 export let Fragment: Runtime['Fragment']

@@ -68,7 +68,7 @@ function catchUp() {
   }
 }
 
-// With a second embedding code in the page, the script runs again.
+// If the page contains a second embedding code, the script runs again.
 if (!globalThis.Rundgang) {
   globalThis.Rundgang = { load }
   new MutationObserver(look).observe(document, {

@@ -20,7 +20,7 @@ import { Summary, type SummaryLine } from './steps/summary.tsx'
 import { TimeStep } from './steps/time-step.tsx'
 import { VariantStep } from './steps/variant-step.tsx'
 
-/** A slot or a booking. */
+/** A slot or a booking, both of which have a start. */
 type Begins = Pick<PublicSlot, 'start'>
 
 interface VisitProps extends Reach, Preset {
@@ -38,7 +38,7 @@ export function Visit(props: VisitProps) {
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
   const { step, day, slot, wait, details, made } = choice
-  // In the form's present language, which the page may change.
+  // In the form's current language, which the page may change.
   const variant = choice.variant && givenVariant(project, choice.variant.id)
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
@@ -61,7 +61,8 @@ export function Visit(props: VisitProps) {
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
-  // A slot without bookings may have been moved meanwhile, so the response says what was booked.
+  // A slot without bookings may have been moved in the meantime, so the response says what was
+  // booked.
   const fixed = made ?? slot
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],

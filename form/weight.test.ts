@@ -25,21 +25,21 @@ const packed = {
 test.each([
   'gzip',
   'brotli',
-] as const)('both scripts and the stylesheet together stay within their size limit as %s', async (way) => {
+] as const)('together, both scripts and the stylesheet stay within their size limit with %s', async (way) => {
   const contents = await Promise.all(files.map(read))
   const weights = contents.map((content) => packed[way](content).length)
   expect(weights.every((weight) => weight > 500)).toBe(true)
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(most[way])
 })
 
-test('the fields that only some projects have are in a small script, which needs no runtime', async () => {
+test('fields that only some projects have are in a small script that does not need the runtime', async () => {
   const extras = await read('extras.js')
   expect(packed.gzip(extras).length).toBeLessThanOrEqual(1500)
   expect(extras.toString()).not.toMatch(/RundgangRuntime|ZodError/)
   expect(await read('rundgang.js')).not.toContain('booker_phone:')
 })
 
-test('cancelling a booking loads a small script, and changing it another one', async () => {
+test('cancelling a booking loads one small script, and changing it loads another', async () => {
   const [cancel, own] = await Promise.all([read('cancel.js'), read('own-booking.js')])
   expect(packed.gzip(cancel).length).toBeLessThanOrEqual(7500)
   expect(packed.gzip(own).length).toBeLessThanOrEqual(11_000)
@@ -47,7 +47,7 @@ test('cancelling a booking loads a small script, and changing it another one', a
   expect(own.toString()).toContain('PATCH')
 })
 
-test('joining a waiting list loads a small script, and the page of an entry another one', async () => {
+test('joining a waiting list loads one small script, and the page of an entry loads another', async () => {
   const [wait, page] = await Promise.all([read('wait.js'), read('waiting-page.js')])
   expect(packed.gzip(wait).length).toBeLessThanOrEqual(6000)
   expect(packed.gzip(page).length).toBeLessThanOrEqual(10_000)

@@ -7,7 +7,7 @@ interface EntranceProps {
   title: string
   purpose?: string
   children: ReactNode
-  /** A link to the other page, for users who were looking for that one. */
+  /** A link to a related page, for users who were looking for that one. */
   elsewhere?: ReactNode
 }
 

@@ -1,9 +1,9 @@
 import type { WorkerScope } from './worker-scope.ts'
 
 /**
- * Opens "Meine Termine" and the day without a connection: it stores the static files of these pages,
- * all of one version, and their document, which is the same. It stores nothing else, and everything
- * but these pages and files passes by it. What the pages loaded is kept by the pages themselves.
+ * Lets "Meine Termine" and "Tagesliste" open without a connection. It stores the static files of
+ * these pages, all of the same version, and the HTML document that they share. All other requests
+ * bypass it. The pages themselves keep the data that they loaded.
  */
 
 const scope = self as unknown as WorkerScope
@@ -37,7 +37,7 @@ scope.addEventListener('fetch', (event) => {
 async function storeShell() {
   const response = await fetch(page, { cache: 'reload' })
   const named = (await response.clone().text()).match(/\/assets\/[^"]+/g) ?? []
-  // While servers are updated, one of them may send the page of another version.
+  // While servers are being updated, one of them may send a page of another version.
   if (!response.ok || named.length === 0 || !named.every((file) => files.includes(file))) {
     throw new Error('the page belongs to another version')
   }
@@ -53,7 +53,9 @@ async function deleteOlder() {
 
 const stored = async (path: string) => (await caches.open(name)).match(path, { ignoreVary: true })
 
-/** From the server, so that a new version is used at once; otherwise what is stored. */
+/**
+ * Prefers the server, so that a new version is used immediately, and falls back to what is stored.
+ */
 async function openPage(request: Request): Promise<Response> {
   const fresh = fetch(request)
   const kept = await stored(page)

@@ -13,7 +13,8 @@ import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
 /**
- * A booking whose slot was called off: the nearest slots with room, to which one click moves it.
+ * Shown for a booking whose slot was called off: the nearest slots with room, each of which one
+ * click moves it to.
  */
 export function CalledOff(props: BookedSlotProps) {
   const { t, booking } = props
@@ -60,7 +61,7 @@ function Alternatives(props: Worded & { onRebooked: (booking: BookingShown) => v
     await refresh()
     heading.current?.focus()
   }
-  // Removing a slot from the list also removes the focus that it had.
+  // If the slot that has the focus is removed from the list, the focus is lost too.
   useEffect(() => {
     if (trouble) heading.current?.focus()
   }, [trouble])

@@ -32,8 +32,8 @@ export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFields
   )
 }
 
-// React does not write an empty `value`, because it is the default, and the option's text would
-// become its value.
+// Not empty, because React would not write an empty `value`, its default, and the option's text
+// would become its value.
 const noAnswer = ' '
 
 interface QuestionFieldProps {

@@ -31,7 +31,9 @@ export type Faults = Partial<Record<string, string>>
 /** 0 for text that is not a whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
 
-/** The errors of the fields, only where they are certain: the server validates addresses. */
+/**
+ * The errors in the fields, as far as they are certain: only the server validates email addresses.
+ */
 export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()

@@ -9,7 +9,7 @@ interface MessageProps {
   takesFocus: boolean
 }
 
-/** Shown instead of the form when there is nothing to choose. */
+/** Shown in place of the form when there is nothing to choose. */
 export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProps) {
   return (
     <Step title={title} takesFocus={takesFocus}>

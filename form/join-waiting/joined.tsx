@@ -11,13 +11,13 @@ interface JoinedProps {
 // A stable function, so that it is called only when the heading is mounted.
 const focusOn = (heading: HTMLElement | null) => {
   heading?.focus()
-  // Nothing is left to do, so the number of the step and its button would mislead. Hidden from here,
-  // because the form's own script has no room for what only waiting lists need.
+  // Nothing is left to do, so the step's number and its back button would be misleading. Hidden
+  // here, because the form's own script has no room for what only waiting lists need.
   const top = heading?.closest('.step')?.querySelector<HTMLElement>('.step-top')
   if (top) top.style.display = 'none'
 }
 
-/** The entry is stored; its address must be confirmed by email. */
+/** The entry is stored, but its email address may have to be confirmed. */
 export function Joined({ w, email, isConfirmed, onMore }: JoinedProps) {
   return (
     <>

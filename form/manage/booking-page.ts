@@ -9,16 +9,16 @@ interface Seen<Shown> {
 }
 
 interface Page<Shown, Decided> {
-  /** The URL of the data for the token; empty without a token. */
+  /** The URL that returns the data for the token; empty without a token. */
   url: Address<string, Shown> | ''
   /** The URL of the action. */
   decision: Address<string, Decided> | ''
-  /** The title of the page for its present content; a stable function. */
+  /** The title of the page for what it currently shows; a stable function. */
   titleOf: (shown: Shown) => string
 }
 
 /**
- * The page that an email's link opens. It shows the state, and changes nothing until its button is
+ * A page that an email links to. It shows the state, and changes nothing until its button is
  * pressed.
  */
 export function useBookingPage<Shown extends { language: Language }, Decided>({
@@ -29,7 +29,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   const { state, shown, show, look, wait } = useShown(url, titleOf)
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
-  // The focus moves only after an action of the visitor.
+  // The focus moves only after the visitor has done something.
   const asked = useRef(false)
 
   const retry = () => {
@@ -38,7 +38,10 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
     look(false)
   }
 
-  /** Shows the present state; undefined if that failed. `acts`: for an action of the visitor. */
+  /**
+   * Shows the present state; undefined if that failed. `acts`: whether the visitor has done
+   * something.
+   */
   const refresh = (acts: boolean) => {
     asked.current ||= acts
     return look(true)
@@ -69,7 +72,7 @@ function useShown<Shown extends { language: Language }>(
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
 
   const look = useMemo(
-    // `keeps`: without a response, the present content stays.
+    // `keeps`: if there is no response, the present content stays.
     () => async (keeps: boolean) => {
       const answer = url ? await call(url) : undefined
       if (answer?.ok) {

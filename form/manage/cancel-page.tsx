@@ -25,7 +25,10 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
   return booking.cancellable ? 'question' : 'started'
 }
 
-/** Whether the project lets bookers change bookings, even if it is too late or too early for it. */
+/**
+ * Whether the project lets bookers change bookings, even if it is too late or too early for this
+ * one.
+ */
 const offersChanges = ({ cancellable, change_refusal }: BookingShown) =>
   cancellable && change_refusal !== undefined && change_refusal !== 'changes_off'
 

@@ -1,7 +1,10 @@
 import type { Language } from '#contract/language.ts'
 import { pageTexts } from '#texts/page-texts.ts'
 
-/** The texts of a booking's page; without a booking, in the browser's language. */
+/**
+ * The texts for a booking's page: in the booking's language or, without a booking, in the
+ * browser's.
+ */
 export const wordsIn = (language?: Language) =>
   pageTexts[language ?? (navigator.language.slice(0, 2) as Language)] ?? pageTexts.de
 

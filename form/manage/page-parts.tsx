@@ -6,7 +6,7 @@ import { counted, say } from '../fields/say.ts'
 import { dayAt, dayText, spanText } from '../state/local-time.ts'
 import { Summary } from '../steps/summary.tsx'
 
-/** The data of a booking on both pages; the confirmation page does not get the name. */
+/** The data of a booking that both pages show; the confirmation page does not get the name. */
 export type ShownBooking = Omit<
   BookingShown,
   'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'
@@ -25,7 +25,7 @@ interface ToldProps {
   children?: ReactNode
 }
 
-/** The state of a booking that needs no decision. */
+/** A state of the booking that needs no decision. */
 export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(takesFocus)
@@ -57,7 +57,7 @@ export interface QuestionProps extends DecisionProps {
 // A stable function, so that it is called only when the heading is mounted.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** The decision about a booking. */
+/** A decision about a booking. */
 export function Question({ title, booking, takesFocus, notice, ...decision }: QuestionProps) {
   const { t } = decision
   return (
@@ -77,14 +77,14 @@ interface DecisionProps {
   t: PageTexts
   explanation: string
   trouble: string
-  /** The label of the button: idle, busy. */
+  /** The labels of the button, while idle and while busy. */
   action: [waiting: string, working: string]
   sending: boolean
   onDo: () => void
   children?: ReactNode
 }
 
-/** The button for a decision, with its effect. */
+/** The button for a decision, with an explanation of its effect. */
 export function Decision({ explanation, trouble, action, sending, onDo, children }: DecisionProps) {
   return (
     <>

@@ -14,15 +14,15 @@ export interface PageScripts {
   bookedSlot: string
 }
 
-/** Changes bookings. */
+/** The script for changing bookings. */
 export const changingScript = () => globalThis.RundgangOwnBooking
 
-/** Shows bookers that their slot was moved or called off. */
+/** The script that tells bookers that their slot was moved or called off. */
 export const bookedSlotScript = () => globalThis.RundgangBookedSlot
 
 /**
- * A script that the cancel page does not wait for; not loaded without a URL. `provided` returns the
- * exports of the script once it has run; a stable function.
+ * A script that the cancel page does not wait for. It is not loaded without a URL. `provided`
+ * returns the script's exports once it has run, and must be a stable function.
  */
 export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
   const [script, set] = useState(provided)

@@ -47,7 +47,7 @@ export function Moving(props: MoveProps) {
   )
 }
 
-/** The offer without the slot of the booking itself. */
+/** The offer without the booking's own slot. */
 const withoutSlot = (offer: LoadedOffer, slotId: string | undefined): LoadedOffer => ({
   ...offer,
   slots: offer.slots.filter(({ slot_id }) => slot_id !== slotId),

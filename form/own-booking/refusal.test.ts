@@ -31,7 +31,7 @@ describe('a refused change', () => {
     }
   })
 
-  test('says how many places are left, in the same slot or in another', () => {
+  test('says how many places are left, in the same slot or in another one', () => {
     const full = (remaining: number) => refused(409, { code: 'slot_full', remaining })
     expect(told(full(1)).text).toContain('nur noch 1 weiterer Platz frei')
     expect(told(full(0)).text).toContain('kein weiterer Platz frei')

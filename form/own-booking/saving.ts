@@ -51,7 +51,8 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
 /**
- * The page itself says why a booking cannot be changed, unless the project has turned changes off.
+ * Empty unless the project has turned changes off, because for other reasons the page itself says
+ * why the booking cannot be changed.
  */
 const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
   change_refusal === 'changes_off' ? text : ''

@@ -6,8 +6,8 @@ const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 const asked = new URLSearchParams(location.search)
 
 /**
- * Shows the page in the language of a link without loading it anew, so that the form keeps what was
- * entered: it follows the language of the page.
+ * Shows the page in the language of a link without reloading it, so that the form keeps its input.
+ * The form adopts the page's language.
  */
 async function speak({ href }: HTMLAnchorElement) {
   try {

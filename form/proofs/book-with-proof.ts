@@ -14,8 +14,8 @@ const noticedAfter = 1000
 const mostProofs = 3
 
 /**
- * Books with a proof of work. Repeats it if the required work has grown meanwhile, because others
- * in the same network are booking too. The visitor can stop it.
+ * Books with a proof of work. Repeats the proof if more work is required by now, because others in
+ * the same network are booking too. The visitor can stop it.
  */
 export async function bookWithProof(
   counter: BookingOffice,

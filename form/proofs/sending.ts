@@ -8,7 +8,7 @@ import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
-/** The data of a booking that the host page receives: nothing about the booker. */
+/** The booking data that the host page receives: nothing about the booker. */
 export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */

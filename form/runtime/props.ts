@@ -2,7 +2,7 @@ import type { ElementProps } from './element.ts'
 
 const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' }
 
-/** Sets HTML attributes and event handlers; an input keeps the visitor's text. */
+/** Sets HTML attributes and event handlers; writes an input's text only if it differs. */
 export function setProps(
   dom: HTMLElement & ElementProps,
   props: ElementProps,

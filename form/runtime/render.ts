@@ -4,7 +4,7 @@ import { setProps } from './props.ts'
 /** A rendered element, or the root of a tree. */
 export interface RenderedNode {
   element: Element
-  /** Identifies it among its siblings: its key, or its position. */
+  /** Identifies the node among its siblings: its key, or its position. */
   name?: unknown
   parent?: RenderedNode
   /** Undefined for components, which have no element. */

@@ -47,13 +47,13 @@ export const sentAs = ({
   language,
 })
 
-/** Called with a stop function when a proof of work takes long; without one when it is done. */
+/** Called with a stop function if a proof of work takes long, and without one when it is done. */
 export type OnLongWork = (stop?: () => void) => void
 
 /** The URL of the booking call. */
 export interface BookingOffice {
   server: string
-  /** The address of the project. */
+  /** The URL of the project. */
   url: ProjectAddress
   t: FormTexts
   onLongWork: OnLongWork
@@ -62,7 +62,7 @@ export interface BookingOffice {
 export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
   post(at(url, bookingsPart), body, { 'idempotency-key': key })
 
-// A fault of `altcha`, for which the form has no field, means that a proof is required.
+// An error for `altcha`, for which the form has no field, means that a proof is required.
 export const asksForProof = ({ body }: CallAnswer<unknown>) =>
   (body as Partial<ErrorAnswer>).fields?.altcha
 
@@ -88,6 +88,6 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
     t.invalid[name.replace(/\..*/, '')] ?? german,
   ])
   const { website, ...faults }: Faults = Object.fromEntries(sentences)
-  // A hidden field cannot show its own error.
+  // The hidden field cannot show its own error.
   return website || !fields.length ? { text: website ?? text, faults } : { faults }
 }

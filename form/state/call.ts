@@ -26,7 +26,7 @@ export type BookingAddress = Address<typeof bookingCalls.show.path>
 export type HoldAddress = Address<typeof holdCalls.show.path>
 export type WaitingAddress = Address<typeof waitingCalls.show.path>
 
-/** The URL of the contract's path that appends `part` to another URL. */
+/** Appends `part` to a URL, if the contract has such a path. */
 export const at = <Path extends string, Part extends string>(
   address: Address<Path, unknown>,
   part: Part,
@@ -59,7 +59,7 @@ export async function call<Answer>(
       ...init,
     })
     answer.status = response.status
-    // Seconds until the next attempt.
+    // How many seconds to wait before the next attempt.
     answer.wait = Number(response.headers.get('retry-after'))
     if (answer.status !== 204) answer.body = await response.json()
     answer.ok = response.ok

@@ -42,7 +42,7 @@ export interface Reach {
   load: Load
 }
 
-// By default the server returns 60 days; requesting one fewer works at any hour.
+// By default the server returns 60 days; one day fewer is safe at any time of day.
 const defaultDays = 59
 export const mostDays = 365
 
@@ -76,8 +76,8 @@ export function useOffer(url: ProjectAddress, language = '') {
 }
 
 /**
- * The offer from a response (of an older server without `full` and `closed`), with full slots among the others;
- * otherwise the previous offer with its slots.
+ * The offer from a response, with the full slots among the others; older servers send neither
+ * `full` nor `closed`. If an offer is known, only its slots and closed days are replaced.
  */
 function offerOf(
   answer: OfferAnswer<object>,

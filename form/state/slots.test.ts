@@ -24,7 +24,7 @@ test('the slots of a variant are shown on their day in the project’s time zone
   expect(days.get('2026-12-01')?.map(({ remaining }) => remaining)).toEqual([4, 2, 0])
 })
 
-test('a day shows the free places of its slot with most room', () => {
+test('a day shows the free places in its slot with the most room', () => {
   const free = mostFree([slot('a', 4), slot('b', 7)])
   expect(free).toBe(7)
   expect([0, 1, 5, 6, 15, 16].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ChoiceItemProps {
-  /** Without it, the item cannot be chosen. */
+  /** If it is missing, the item cannot be chosen. */
   onChoose: (() => void) | false | undefined
   children: ReactNode
 }

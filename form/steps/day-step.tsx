@@ -13,7 +13,7 @@ import { MonthGrid } from './month-grid.tsx'
 interface DayStepProps extends Reach {
   t: FormTexts
   days: Map<CalendarDay, PublicSlot[]>
-  /** The size of the group: only slots with room for all count. */
+  /** The size of the group: only slots with room for everybody count. */
   people: number
   chosen: CalendarDay | undefined
   /** Shown above the month. */
@@ -109,7 +109,7 @@ interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
   most?: number
 }
 
-/** The closed days from one day to another, unless each of their days has something to book. */
+/** The closed days from one day to another; none if every day has something to book. */
 function Closed({ t, offer, days, first, last, most }: ClosedProps) {
   const isShut = (day: CalendarDay, to: CalendarDay): boolean =>
     day <= to && (!mostFree(days.get(day) ?? []) || isShut(addDays(day, 1), to))

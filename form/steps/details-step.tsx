@@ -25,7 +25,7 @@ interface DetailsStepProps {
   /** Leads to the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
-  /** Loads the project again, because it now asks for more than when the form was opened. */
+  /** Reloads the project, because it now asks for more than when the form was opened. */
   load: () => void
   /** Books, and returns why it failed. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
@@ -40,11 +40,11 @@ interface Told extends Refusal {
   stop?: (() => void) | undefined
 }
 
-/** The visitor's entry in a field. */
+/** The visitor's entry in the field. */
 const entryIn = (details: Details | undefined, id: string) =>
   ({ ...details?.extra, ...details })[id]
 
-/** The step with the visitor's data. After a failure, the input stays. */
+/** The step for the visitor's data. After a failure, the input is kept. */
 export function DetailsStep(props: DetailsStepProps) {
   const { t, project, slot, details, dateOf, onChange, more } = props
   const { script: extras } = more
@@ -56,7 +56,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
   const faultAt = (id: string) => {
-    // Too many people are reported while typing, empty fields only on sending.
+    // A number of people that is too high is reported while typing, empty fields only on sending.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return entryIn(told.sent, id) === entryIn(details, id) ? told.faults?.[id] : undefined

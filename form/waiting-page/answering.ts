@@ -14,7 +14,7 @@ interface Answering {
   url: WaitingAddress | ''
   w: WaitingPageTexts
   show: (shown: WaitingShown) => void
-  /** Fetches the entry again for an action of the visitor. */
+  /** Fetches the entry again; `acts`: whether the visitor has done something. */
   refresh: (acts: boolean) => Promise<unknown>
 }
 

@@ -12,10 +12,10 @@ interface MemberDialogProps {
   opened: boolean
   onClose: () => void
   staffId: string
-  /** Whether users are changing themselves. */
+  /** Whether users are editing their own entry. */
   isOwn: boolean
   onChanged: (name: string) => void
-  /** What else is decided about a member, below the form. */
+  /** Other choices about a member, shown below the form. */
   beside: (name: string) => ReactNode
 }
 

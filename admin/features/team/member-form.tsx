@@ -29,7 +29,7 @@ export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormPr
     change.mutate(changesIn(entries, member), {
       onSuccess: (changed) => {
         onChanged(member.staff_name)
-        // What is typed beside this form would be lost.
+        // Closing would discard what was typed in the dialog's other forms.
         if (!form.areOthersUnsaved()) return onClose()
         setMember(changed)
         form.setValues(entriesOf(changed))

@@ -14,7 +14,7 @@ import type { WaitingEntry } from './waiting-slots.ts'
 interface WaitingItemProps {
   project: Project
   entry: WaitingEntry
-  /** The slot under which it is listed. */
+  /** The slot under which the entry is listed. */
   slot: { slotId: string; start: string }
   onRemove: (entry: WaitingEntry) => void
   onDone: (message: string) => void

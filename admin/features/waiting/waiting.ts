@@ -11,7 +11,7 @@ const minute = 60_000
 const countKey = (projectId: string) => ['waiting-count', projectId]
 const listKey = (projectId: string) => ['waiting-list', projectId]
 
-/** The number of people who wait in a project; fetched again after changes, and regularly. */
+/** How many people wait in a project; refetched after changes, and regularly. */
 export function useWaitingCount(projectId: string) {
   useRefetch(countKey, projectId)
   return useQuery({
@@ -21,7 +21,7 @@ export function useWaitingCount(projectId: string) {
   })
 }
 
-/** The waiting list of a project; fetched again after changes, and regularly. */
+/** The waiting list of a project; refetched after changes, and regularly. */
 export function useWaitingList(projectId: string) {
   useRefetch(listKey, projectId)
   return useQuery({
@@ -42,7 +42,7 @@ function useRefetch(keyOf: typeof listKey, projectId: string) {
   }, [client, keyOf, projectId])
 }
 
-/** Offers free places of a slot out of turn. */
+/** Offers a slot's free places to an entry out of turn. */
 export function useOffer(projectId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   /** The label of the safe answer, which receives the focus. */
   keep: string
   onKeep: () => void
-  /** The label of the red button; undefined: there is nothing to do, and no such button. */
+  /** The label of the red button; undefined: there is nothing to do, so there is no button. */
   action: string | undefined
   onAction: () => void
   busy: boolean

@@ -15,7 +15,7 @@ interface Deletion<Subject, Answer> {
 interface DeletionDialogProps<Subject, Answer> {
   opened: boolean
   onClose: () => void
-  /** Without `delete`, nothing can be deleted. */
+  /** If `delete` is undefined, nothing can be deleted. */
   texts: { title: string; keep: string; delete: string | undefined; failed: string }
   deletion: Deletion<Subject, Answer>
   subject: Subject

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The sentences of every dialog, which the app provides because `ui` contains no texts. */
+/** The texts that all dialogs share. The app provides them, because `ui` contains no texts. */
 export interface DialogWords {
   close: string
   discard: { title: string; question: string; keep: string; discard: string }

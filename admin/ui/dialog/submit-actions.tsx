@@ -14,26 +14,26 @@ interface Sending {
 }
 
 export interface SubmitActionsProps {
-  /** What submitting the form starts. */
+  /** The mutation that submitting the form starts. */
   sending: Sending
   /** The message after a failure; null: a field says what is wrong. */
   failed: string | null
-  /** The reason for the failure, in place of that of `sending`. */
+  /** The reason for the failure, instead of the one from `sending`. */
   detail?: string
-  /** A message above that about a failure. */
+  /** A message above the one about a failure. */
   notice?: ReactNode
-  /** The label of the button that closes without submitting. */
+  /** The label of the button that closes the dialog without submitting. */
   cancel: string
   onClose: () => void
-  /** The button to submit is red, because something gets lost. */
+  /** Makes the submit button red, because something gets lost. */
   isDestructive?: boolean
-  /** It cannot be submitted yet. */
+  /** The form cannot be submitted yet. */
   isUnready?: boolean
-  /** The label of the button to submit. */
+  /** The label of the submit button. */
   children: ReactNode
 }
 
-/** The end of a dialog's form: why the last try failed, and the buttons to close and to submit. */
+/** The end of a dialog's form: why the last attempt failed, a close button and a submit button. */
 export function SubmitActions({ sending, failed, onClose, ...props }: SubmitActionsProps) {
   const { dismiss } = useContext(DialogWordsContext).broken
   return (

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 
-/** The entries of a dialog's forms. */
+/** The entries in a dialog's forms. */
 interface DialogEntries {
   /** The forms with unsaved entries. */
   unsaved: RefObject<Set<string>>
-  /** Tells the forms of a dialog apart. */
+  /** The form's name, unique in its dialog. */
   form?: string
   /** The latest entries, to restore them when the form is rendered again after an error. */
   draft: RefObject<unknown>
@@ -33,8 +33,8 @@ export function useUnsavedEntries(areUnsaved: boolean, own?: string): () => bool
 }
 
 /**
- * `useForm` for the form of a dialog: the dialog asks before discarding changed entries, which
- * survive an error in the form. `changed`: whether there are other unsaved changes.
+ * `useForm` for a form in a dialog: the dialog asks before discarding changed entries, which
+ * survive a rendering error in the form. `changed`: whether there are other unsaved changes.
  */
 export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
   const { draft } = useContext(DialogEntriesContext)

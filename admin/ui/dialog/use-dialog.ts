@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * The element that opened a dialog. For a menu entry, which disappears, it is the menu's button.
+ * The element that opened a dialog. A menu entry disappears, so it is replaced by the menu's
+ * button.
  */
 function findOpener() {
   const active = document.activeElement as HTMLElement | null
@@ -30,9 +31,9 @@ function giveFocusBack(opener: HTMLElement | null) {
 }
 
 /**
- * The state of a dialog about one thing, which is kept while the dialog fades out. Afterwards the
- * focus returns to the element that opened it, or to the page if that is gone. A dialog may be
- * replaced by another one; then the focus returns to what opened the first.
+ * The state of a dialog about a subject, which is kept while the dialog fades out. Afterwards the
+ * focus returns to the element that opened it, or to the page if that is gone. If another dialog
+ * replaces it, the focus finally returns to what opened the first one.
  */
 export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()
@@ -45,7 +46,7 @@ export function useDialog<Subject>(onOpen: () => void) {
     latestOnOpen.current = onOpen
   })
 
-  // A stable function, so that a long list with this prop is not rendered again.
+  // A stable function, so that a long list that gets it as a prop is not rendered again.
   const open = useCallback((about: Subject) => {
     if (!isOpen.current) opener.current = findOpener()
     isOpen.current = true

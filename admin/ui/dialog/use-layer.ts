@@ -3,14 +3,14 @@ import { RouterContext } from '../router/router-contexts.ts'
 
 type Dismiss = () => void
 
-/** The layers over the page, the topmost last: the function that dismisses each. */
+/** The layers over the page, the topmost last; each is the function that dismisses it. */
 let layers: Dismiss[] = []
 
 /** The function that dismisses the topmost layer; undefined if there is none. */
 export const topmostLayer = () => layers.at(-1)
 
-// One listener for all layers: with one each, the Escape that opens or closes a layer would reach
-// the next one, too.
+// One listener for all layers. If each had its own, the press of Escape that opens or closes one
+// layer would also reach the next.
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   // Mantine marks elements that handle Escape themselves, such as an open menu.

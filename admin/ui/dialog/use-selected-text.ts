@@ -1,8 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 
 /**
- * Selects the text of the first field of a dialog, and of each that Tab reaches, so that typing
- * replaces it: Mantine's focus trap moves the focus itself, and browsers select only when they do.
+ * Selects the text in a dialog's first field, and in each field that Tab reaches, so that typing
+ * replaces it. Browsers do this only when they move the focus, but Mantine's focus trap moves it
+ * itself.
  */
 export function useSelectedText(opened: boolean) {
   const selecting = useRef(true)

@@ -11,7 +11,7 @@ interface DateInputProps extends TextInputProps {
 export function DateInput({ type = 'date', impossible, error, ...props }: DateInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   const [isTyped, setTyped] = useState(false)
-  // The browser sends no change event for such a date, so the field is checked whenever the error
+  // The browser fires no change event for such a date, so the field is checked whenever the error
   // appears.
   useEffect(() => setTyped(!!error && (ref.current?.validity.badInput ?? false)), [error])
   return (

@@ -17,8 +17,8 @@ function fieldAfter(input: HTMLInputElement) {
 }
 
 /**
- * Tab leads from a password to its repetition, because people type both without looking. Shift and
- * Tab reach the button in between.
+ * Tab leads from a password straight to its repetition, because people type both without looking.
+ * Shift and Tab reach the button in between.
  */
 function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Tab' || event.shiftKey) return
@@ -29,8 +29,8 @@ function tabToRepetition(event: KeyboardEvent<HTMLInputElement>) {
 }
 
 /**
- * Unlike here, Mantine's button that shows the password is not in the tab order, and its field does
- * not report an invalid entry.
+ * In Mantine's own field, the button that shows the password is not in the tab order, and an
+ * invalid entry is not reported.
  */
 export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
   const [visible, visibility] = useDisclosure(false)

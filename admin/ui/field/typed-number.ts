@@ -1,4 +1,4 @@
-// German groups of thousands. `1,000` could also mean one, so it is refused.
+// German thousands separators. `1,000` could also mean one, so it is refused.
 const thousands = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:\s\d{3})+$/
 const ambiguous = /^\d{1,3}(?:,\d{3})+$/
 

@@ -20,7 +20,7 @@ function onFirstUse(work: () => void): () => void {
 
 /**
  * Preloads code that the page needs only after an interaction: late enough not to delay the first
- * view, and early enough in case the connection or this version of the app is gone later.
+ * view, and early enough in case the connection is lost or this version of the app is replaced.
  */
 export function usePrefetch(load: () => Promise<unknown>, wanted = true) {
   useEffect(

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * For the button that reloads after a failure. It must be rendered while `reloading`, so that it
- * keeps the focus; when it disappears after loading, the focus moves to `target`.
+ * For a button that tries to load something again. It must stay rendered while `reloading`, so that
+ * it keeps the focus; once loading succeeds and it disappears, the focus moves to `target`.
  */
 export function useReload<Target extends HTMLElement>(
   refetch: () => Promise<{ isSuccess: boolean }>,

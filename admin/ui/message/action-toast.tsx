@@ -12,17 +12,17 @@ interface ActionToastProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message with a button, within `FloatingToast`. It stays until its user removes it. */
+/** A message with a button, within `FloatingToast`. It stays until the user removes it. */
 export function ActionToast(props: ActionToastProps) {
   const { tone, children, detail, action, dismiss, ref } = props
-  // Screen readers announce what changes in a region, not the region's first content.
+  // Screen readers announce changes to a region, not its initial content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(children), [children])
   const closeRef = useRef<HTMLButtonElement>(null)
   const hasAction = action !== undefined
   const [hadAction] = useState(hasAction)
   useEffect(() => {
-    // The focus was on the button that is gone.
+    // The button that had the focus is gone.
     if (hadAction && !hasAction && document.activeElement === document.body) {
       closeRef.current?.focus()
     }

@@ -10,12 +10,12 @@ interface FailureProps {
   onDismiss: () => void
 }
 
-/** Dispatched at the window when a session that had ended continues. */
+/** Dispatched on `window` when the user has logged in again after a session ended. */
 export const renewed = 'renewed'
 
 /**
- * A failure message near its cause, until it is dismissed, the action is retried, or a session whose
- * end was the cause continues.
+ * A failure message near its cause. It stays until it is dismissed, the action is retried, or the
+ * user has logged in again after the end of the session caused the failure.
  */
 export function Failure({ sentence, detail, dismissLabel, onDismiss }: FailureProps) {
   const failed = sentence !== null

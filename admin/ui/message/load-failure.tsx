@@ -4,7 +4,7 @@ import { Failure } from './failure.tsx'
 import classes from './load-failure.module.css'
 
 interface LoadFailureProps {
-  /** Whether the user is waiting for it. */
+  /** Whether the user is waiting for what failed to load. */
   shown: boolean
   onDismiss: () => void
 }

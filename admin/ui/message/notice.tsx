@@ -4,18 +4,18 @@ import classes from './notice.module.css'
 
 interface NoticeProps {
   tone: 'error' | 'warning' | 'success' | 'info'
-  /** The announced sentence, the only content of the element with the role. */
+  /** The announced sentence, and the only content of the element with the live role. */
   children: ReactNode
   /** An explanation, which is not announced. */
   detail?: ReactNode
   dismiss?: { label: string; onClick: () => void }
 }
 
-/** If a response has no status text, the sentence already contains the whole reason. */
+/** Without a status text in the response, the sentence already contains the whole reason. */
 const isWithin = (detail: ReactNode, sentence: ReactNode) =>
   typeof detail === 'string' && typeof sentence === 'string' && sentence.includes(detail)
 
-/** A message of the page that stays until it is dismissed or replaced. */
+/** A message on the page that stays until it is dismissed or replaced. */
 export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
   <div className={classes.notice} data-tone={tone}>
     <div className={classes.words}>

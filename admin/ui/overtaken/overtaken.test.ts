@@ -8,7 +8,7 @@ const texts = (name: string, en: string, fr: string) => ({
   translations: { en: { name: en }, fr: { name: fr } },
 })
 
-test('an entry counts as overtaken only if others have changed it and saving would overwrite that', () => {
+test('an entry counts as overtaken only if others have changed it and saving would overwrite the change', () => {
   const known = texts('Führung', '', '')
   const now = texts('Rundgang', 'Tour', 'Visite')
   const typed = { ...texts('Rundgang', 'Guided tour', ''), duration: '90' }

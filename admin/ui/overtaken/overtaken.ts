@@ -1,4 +1,4 @@
-/** An entry by its name, with dots for nested ones: `translations.en.name`. */
+/** The entry with this name; dots separate nested names, as in `translations.en.name`. */
 export function entryAt(entries: unknown, name: string): unknown {
   const [first = '', ...rest] = name.split('.')
   const inner: unknown =
@@ -23,13 +23,13 @@ interface Versions<Entries> {
   typed: Entries
 }
 
-/** The entries that others have changed, and that saving would overwrite. */
+/** The names of entries that others have changed and that saving would overwrite. */
 export const overtakenIn = <Entries>(
   names: readonly string[],
   { known, now, typed }: Versions<Entries>,
 ) => names.filter((name) => !same(known, now, name) && !same(typed, now, name))
 
-/** The typed values, with the present ones for these entries. */
+/** The typed values, but the present ones for the named entries. */
 export const withTaken = <Entries extends object>(
   names: readonly string[],
   { typed, now }: Pick<Versions<Entries>, 'typed' | 'now'>,

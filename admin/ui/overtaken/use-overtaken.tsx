@@ -27,7 +27,7 @@ interface OvertakenInput<Entries> {
 
 /**
  * What others have changed since a form opened and saving would overwrite, until the user accepts
- * it or decides to overwrite it.
+ * the changes or decides to overwrite them.
  */
 export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
   const { now, names, form, isSaving, isRefused = false, words, say } = input
@@ -66,7 +66,7 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
       {say(changed.map((name) => ({ name, value: entryAt(now, name) })))}
     </Notice>
   ) : null
-  /** Before storing: whether the user has to decide first. */
+  /** Called before storing: whether the user has to decide first. */
   const ask = () => {
     takeRef.current?.focus()
     return asks
@@ -77,9 +77,9 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
     /** Whether storing the typed values would now overwrite changes by others. */
     overwrites: (newest: Entries, sent: Entries) =>
       known !== undefined && overtakenIn(names, { known, now: newest, typed: sent }).length > 0,
-    /** After storing: the values that the user knows from now on. */
+    /** Called after storing, with the values that the user knows from now on. */
     settle: setKnown,
-    /** Whether the notice explains why it was not stored. */
+    /** Whether the notice explains why nothing was stored. */
     mustDecide,
   }
 }

@@ -62,7 +62,7 @@ export class BrowserHistory {
 
   /**
    * The entry before the first one belongs to another site, and Back would go there before anything
-   * could block it. So leaving is possible only from a second entry of the same page.
+   * could block it. So the user must leave from a second entry for the same page.
    */
   coverFirstEntry(): void {
     if (!this.#shouldBlock || this.#index > 0) return
@@ -110,7 +110,7 @@ export class BrowserHistory {
     const location = readLocation()
     const index = entry()?.idx
     if (index === undefined) {
-      // A link within the page, which the browser followed itself.
+      // A link within the page, which the browser itself followed.
       this.#index += 1
       this.#numberEntry()
       return this.#arrive({ location, action: 'POP' })
@@ -125,7 +125,7 @@ export class BrowserHistory {
     this.#arrive({ location, action: 'POP' })
   }
 
-  /** The scroll position of the current page when the user left it. */
+  /** The scroll position of the current page at the time when the user last left it. */
   scrolledTo(): number {
     const { location, action } = this.navigation
     return (action === 'POP' && this.#scrolled.get(location.key)) || 0
@@ -146,7 +146,7 @@ export class BrowserHistory {
 
   #onReverted(then: () => void): void {
     const steps = (entry()?.idx ?? this.#index) - this.#index
-    // The Back button was pressed again meanwhile.
+    // The user pressed the Back button again in the meantime.
     if (steps !== 0) {
       window.history.go(-steps)
     } else {

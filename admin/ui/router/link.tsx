@@ -7,7 +7,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown
 }
 
-/** Other clicks open another tab or window, or download the target, and are left to the browser. */
+/** Other clicks open a new tab or window, or download the target, and are left to the browser. */
 const isForThisPage = (event: MouseEvent<HTMLAnchorElement>) =>
   event.currentTarget.target === '' &&
   event.button === 0 &&

@@ -46,7 +46,7 @@ export function Router({ routes, broken, loading }: RouterProps) {
   const { pathname } = navigation.location
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
   const page = useMemo(() => render(match), [match])
-  // Not when the first page opens, because the browser restores its position.
+  // Skipped when the first page opens, because the browser restores its scroll position.
   const scrolled = match?.chain.find(({ staysBelow }) => staysBelow) ?? pathname
   const shown = useRef(scrolled)
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ export interface Route {
   element?: ReactNode
   /** A page whose code is loaded on navigation. */
   load?: () => Promise<ComponentType>
-  /** Its children are shown over it, so it keeps its scroll position. */
+  /** Its children are shown over it, so the page keeps its scroll position. */
   staysBelow?: boolean
   children?: Route[]
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from './hooks.ts'
 /** Focuses the field that a link names after `#`, because long forms show only their beginning. */
 export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
   const { hash } = useLocation()
-  // On the way back the browser restores the position.
+  // When the user goes back, the browser restores the scroll position.
   const followed = useNavigationType() === 'PUSH'
   useEffect(() => {
     if (!followed || !hash) return
