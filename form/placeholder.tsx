@@ -24,7 +24,7 @@ interface Filled {
   box: HTMLElement
   root: Root
   called?: EmbedSettings | undefined
-  /** The last props of the form. */
+  /** The props last passed to the form. */
   shown?: string
   onProject: (project: PublicProject, language: string) => void
   onBooked: (booked: SentBooking) => void

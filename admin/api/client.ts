@@ -26,7 +26,7 @@ interface Sent {
   signal?: AbortSignal | undefined
 }
 
-/** The input of a call, typed by its endpoint. `params` are the variable parts of its path. */
+/** The input for a call, typed by its endpoint. `params` are the variable parts of its path. */
 type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
   QueryOf<Called> &
   ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {

@@ -3,7 +3,7 @@ import type { Extras } from '../extras/extras.ts'
 import type { JoinWaiting } from '../join-waiting/join-waiting.ts'
 import { loadScript } from '../script.ts'
 
-/** The globals of the scripts that only some projects need. */
+/** The globals set by scripts that only some projects need. */
 interface Scripts {
   RundgangExtras: Extras
   RundgangWait: JoinWaiting
@@ -13,7 +13,7 @@ export interface ScriptOfForm<Script> {
   /** Undefined if it is not needed or not loaded yet. */
   script: Script | undefined
   awaited: boolean
-  /** Loads it, also after a failure; returns whether that worked. */
+  /** Loads the script, or tries again after a failure; returns whether that worked. */
   load: () => Promise<boolean>
 }
 

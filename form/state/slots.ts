@@ -8,8 +8,8 @@ export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
 /**
- * The slots that offer the variant, including full ones, by day in the time zone, in the order of
- * their start.
+ * The slots that offer the variant, including full ones, by day in the time zone, sorted by start
+ * time.
  */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
@@ -40,10 +40,7 @@ export interface Wanted {
   people: number
 }
 
-/**
- * Up to three other slots with room for the group: the nearest in time, in the order of their
- * start.
- */
+/** Up to three other slots with room for the group: the nearest in time, sorted by start time. */
 export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people }: Wanted) {
   const distance = (other: PublicSlot) => Math.abs(Date.parse(other.start) - Date.parse(slot.start))
   return slots

@@ -27,7 +27,7 @@ const undoable: AuditAction[] = [
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether it is an action on many slots of the last 30 days. */
+/** Whether the entry is about an action on many slots that is at most 30 days old. */
 const canUndo = ({ action, at, subject_id, undone_at }: AuditEntry, now: Date) =>
   subject_id !== null &&
   undone_at === null &&

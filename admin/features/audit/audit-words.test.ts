@@ -79,7 +79,7 @@ test('an entry with an erased name is still a complete sentence', () => {
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
 })
 
-test('audit entries are grouped by day in the time zone', () => {
+test('audit entries are grouped by day in the given time zone', () => {
   const later = { ...entry, id: '2', at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([later, entry], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

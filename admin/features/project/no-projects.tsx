@@ -11,7 +11,7 @@ interface NoProjectsProps {
   onToast: (toast: string) => void
 }
 
-/** Help for a user who is the administrator. */
+/** Help for a user who is an admin. */
 export function NoProjects({ level, canAdd, onAdded, onToast }: NoProjectsProps) {
   const dialog = useDialog<true>(() => onToast(''))
   return (

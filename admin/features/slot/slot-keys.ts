@@ -3,5 +3,5 @@ export const slotsKey = (projectId: string) => ['slots', projectId]
 
 export const slotPagesKey = (projectId: string) => [...slotsKey(projectId), 'pages']
 
-/** An optimistic change of a slot. */
+/** An optimistic change to a slot. */
 export const slotChangeKey = (projectId: string) => ['slot-change', projectId]

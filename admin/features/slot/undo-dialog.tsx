@@ -26,7 +26,7 @@ interface UndoDialogProps {
   onUndone: () => void
 }
 
-/** Asks before undoing an action of the last weeks, then shows the result. */
+/** Asks before undoing an action from the last few weeks, then shows the result. */
 export function UndoDialog(props: UndoDialogProps) {
   const { opened, onClose, changeId, projectId, timezone, sentence, onUndone } = props
   const undo = useUndo(projectId)

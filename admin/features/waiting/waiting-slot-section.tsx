@@ -15,7 +15,7 @@ interface WaitingSlotSectionProps {
   onDone: (message: string) => void
 }
 
-/** The entries of one slot. */
+/** The entries for one slot. */
 export function WaitingSlotSection({
   project,
   slot,

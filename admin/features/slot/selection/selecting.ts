@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 
-/** The place of a checkbox that covers a card of the week. */
+/** The place of a checkbox that covers a card in the week view. */
 export interface CardPlace {
   /** Whether the Tab key reaches it. */
   reached: boolean

@@ -2,7 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef } from 'r
 
 export interface ChoiceTick {
   selected: boolean
-  /** Whether all slots since the last tick are meant. */
+  /** Whether to include all slots since the last tick. */
   toHere: boolean
 }
 

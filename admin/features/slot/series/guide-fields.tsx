@@ -22,7 +22,7 @@ interface LoadedGuideFieldsProps extends Omit<GuideFieldsProps, 'team'> {
   teamFailed: boolean
 }
 
-/** The guides who lead the slots, in turn. */
+/** The guides who take turns leading the slots. */
 export const GuideFields = ({ team, teamFailed, ...fields }: LoadedGuideFieldsProps) =>
   team ? <GuideChoice {...fields} team={team} /> : <TeamMissing failed={teamFailed} />
 

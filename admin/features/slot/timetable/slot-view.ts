@@ -32,7 +32,9 @@ const names = {
 } as const
 const spelled = { with: 'mit', without: 'ohne', week: 'woche' } as const
 
-/** Drops filters by another project's variant or by a former member, which would match nothing. */
+/**
+ * Drops filters for another project's variant or for a former member, which would match nothing.
+ */
 const among = (id: string | null, known: string[] | undefined) =>
   id && (known === undefined || known.includes(id)) ? id : undefined
 
