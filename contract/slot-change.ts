@@ -19,6 +19,8 @@ export const lineReasons = [
   'first_of_two',
   'skipped_hour',
   'before_today',
+  /** A new slot would have begun earlier today. */
+  'begun',
   /** Another slot of the project starts at that time. */
   'slot_there',
   'booked',

@@ -135,6 +135,7 @@ const reasonSentences: Record<LineReason, string> = {
   first_of_two: 'gibt es zweimal, gemeint ist die erste',
   skipped_hour: 'gibt es an diesem Tag nicht, weil die Uhr vorgestellt wird',
   before_today: 'liegt in der Vergangenheit',
+  begun: 'ist heute schon vorbei',
   slot_there: 'dort gibt es schon einen Termin',
   booked: 'schon gebucht',
   fewer_than_booked: 'mehr Personen gebucht, als Plätze wären',

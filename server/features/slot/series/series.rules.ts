@@ -67,7 +67,10 @@ export function startIn(
   return allowedStart(plan, occurrence, { ...around, timezone, chosen: named(include) })
 }
 
-/** A start, unless it does not exist, is past, closed or taken; the plan then gives the reason. */
+/**
+ * A start, unless it does not exist, is past, closed or taken; the plan then gives the reason.
+ * `chosen` includes a start in spite of a closed day, of another slot, or of being earlier today.
+ */
 export function allowedStart(
   plan: SlotAction['plan'],
   { day, wallClock, start }: Pick<Occurrence, 'day' | 'wallClock' | 'start'>,
@@ -80,6 +83,10 @@ export function allowedStart(
     return null
   }
   if (chosen) return start
+  if (Temporal.Instant.compare(start, now) < 0) {
+    plan.skipped.push({ start: wallClock, reason: 'begun' })
+    return null
+  }
   const line = { start: start.toString() }
   const closing = closed.find(({ from, to }) => from <= day && day <= to)
   if (closing) plan.closed.push({ ...line, reason: closing.reason })

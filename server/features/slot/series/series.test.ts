@@ -82,13 +82,18 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('reports which starts are before today', async () => {
+  test('opens no slot before today, and none earlier today unless it is wanted', async () => {
     const { season } = await open()
-    const { create, skipped } = await season.plan({
-      rule: { weekdays: [5], from: '2026-11-13', to: '2026-11-20' },
-    })
-    expect(skipped).toEqual([{ start: '2026-11-13T11:00', reason: 'before_today' }])
-    expect(create).toHaveLength(1)
+    const rule = { weekdays: [5], from: '2026-11-13', to: '2026-11-20', times: ['11:00', '15:00'] }
+    const { create, skipped } = await season.plan({ rule })
+    expect(skipped).toEqual([
+      { start: '2026-11-13T11:00', reason: 'before_today' },
+      { start: '2026-11-13T15:00', reason: 'before_today' },
+      { start: '2026-11-20T11:00', reason: 'begun' },
+    ])
+    expect(create.map(({ start }) => start)).toEqual(['2026-11-20T14:00:00Z'])
+    const wanted = await season.plan({ rule, include: ['2026-11-20T11:00'] })
+    expect(wanted.create).toHaveLength(2)
   })
 
   test.each([
