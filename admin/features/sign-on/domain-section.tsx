@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf, isAtField, reasonOf } from '#admin/api/api-error.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
@@ -113,7 +113,7 @@ function AddDomain() {
         {...form.getInputProps('domain')}
       />
       <Failure
-        sentence={add.isError && !form.errors.domain ? texts.addFailed : null}
+        sentence={add.isError && !isAtField(add.error, ['domain']) ? texts.addFailed : null}
         detail={reasonOf(add.error)}
         dismissLabel={words.dismiss}
         onDismiss={add.reset}

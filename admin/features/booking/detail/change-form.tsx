@@ -55,7 +55,8 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
       },
     })
   }, focusFault)
-  const hasFaults = Object.keys(form.errors).length > 0
+  const isAtField =
+    change.error !== null && Object.keys(faultsOf(change.error, form.values, booking)).length > 0
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
@@ -63,7 +64,7 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
         <ChangeFields booking={booking} form={form} />
         <SubmitActions
           sending={change}
-          failed={hasFaults ? null : texts.failed}
+          failed={isAtField ? null : texts.failed}
           cancel={words.cancel}
           onClose={onClose}
         >

@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
-import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf, isAtField } from '#admin/api/api-error.ts'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -14,6 +14,8 @@ interface ResendFormProps {
   onSent: (email: string) => void
   onClose: () => void
 }
+
+const names = ['booker_email']
 
 export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
   const resend = useResend(booking)
@@ -31,12 +33,11 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
     resend.mutate(sent, {
       onSuccess: () => onSent(email),
       onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['booker_email']))
+        form.setErrors(fieldErrorsOf(error, names))
         focusFault()
       },
     })
   }, focusFault)
-  const hasFaults = Object.keys(form.errors).length > 0
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
@@ -54,7 +55,7 @@ export function ResendForm({ booking, onSent, onClose }: ResendFormProps) {
         />
         <SubmitActions
           sending={resend}
-          failed={hasFaults ? null : texts.failed}
+          failed={isAtField(resend.error, names) ? null : texts.failed}
           cancel={words.cancel}
           onClose={onClose}
         >

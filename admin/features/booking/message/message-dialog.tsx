@@ -1,5 +1,5 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf, isAtField, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -31,6 +31,8 @@ export const MessageDialog = ({ opened, ...form }: MessageDialogProps) => (
   </Dialog>
 )
 
+const names = ['subject', 'text']
+
 function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
   const send = useSendMessage(to)
   const { formRef, focusFault } = useFaultFocus()
@@ -49,13 +51,13 @@ function MessageForm({ to, moment, onSent, onClose }: MessageFormProps) {
         onClose()
       },
       onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, ['subject', 'text']))
+        form.setErrors(fieldErrorsOf(error, names))
         focusFault()
       },
     })
   }, focusFault)
   const { text } = form.values
-  const failed = send.isError && !form.errors.text ? texts.failed : null
+  const failed = send.isError && !isAtField(send.error, names) ? texts.failed : null
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>

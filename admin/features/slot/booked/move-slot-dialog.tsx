@@ -1,7 +1,7 @@
 import '#admin/ui/later-styles.ts'
 import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf, isAtField } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -39,6 +39,8 @@ const faults = {
   far: slotDialogTexts.startFar,
 }
 
+const names = ['starttime', 'reason']
+
 function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlotFormProps) {
   const { timezone } = slot
   const [openedAt] = useState(() => ({ now: wallClock(new Date(), timezone), slot }))
@@ -67,7 +69,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
           onClose()
         },
         onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, ['starttime', 'reason']))
+          form.setErrors(fieldErrorsOf(error, names))
           focusFault()
         },
       },
@@ -105,7 +107,7 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
       </Stack>
       <SubmitActions
         sending={move}
-        failed={Object.keys(form.errors).length > 0 ? null : texts.failed}
+        failed={isAtField(move.error, names) ? null : texts.failed}
         cancel={words.cancel}
         onClose={onClose}
       >
