@@ -72,7 +72,7 @@ test('the desk books, finds, changes and cancels by keyboard alone', async ({
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
   await expect(detail.getByText('4 Personen', { exact: true })).toBeVisible()
-  await press(detail.getByRole('button', { name: 'Absagen' }), 'Enter')
+  await press(detail.getByRole('button', { name: 'Buchung absagen' }), 'Enter')
   const cancellation = dialog(page, 'Buchung absagen?')
   await press(cancellation.getByRole('button', { name: 'Buchung absagen' }), 'Enter')
   await expect(detail.getByText('Abgesagt von Dora Öz')).toBeVisible()

@@ -76,8 +76,8 @@ export const bookingScreens: Screen[] = [
   },
   pressed('booking-change', 'Ändern', 'Buchung ändern'),
   { name: 'booking-change-faults', as, path: pathOf('changed'), show: changeFaults },
-  pressed('booking-resend', 'Bestätigung senden', 'Bestätigung erneut senden'),
-  pressed('booking-cancel', 'Absagen', 'Buchung absagen?'),
+  pressed('booking-resend', 'Bestätigung erneut senden', 'Bestätigung erneut senden'),
+  pressed('booking-cancel', 'Buchung absagen', 'Buchung absagen?'),
   { name: 'message', as, path: '/admin', show: writeMessage },
 ]
 

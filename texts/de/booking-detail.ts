@@ -24,8 +24,8 @@ export const bookingDetailTexts = {
   lapsed: (moment: string) => `Verfallen am ${moment}, weil der Gast nicht bestätigt hat`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   change: 'Ändern',
-  resend: 'Bestätigung senden',
-  cancel: 'Absagen',
+  resend: (again: boolean) => (again ? 'Bestätigung erneut senden' : 'Bestätigung senden'),
+  cancel: 'Buchung absagen',
   history: 'Verlauf',
   historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',
 }
@@ -36,8 +36,12 @@ export const bookingChangeTexts = {
   name: 'Name',
   email: 'E-Mail-Adresse',
   emailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails mehr.',
+  noEmailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails.',
   phone: 'Telefon',
   comment: 'Kommentar des Gastes',
+  /** In the booking's own slot, its present places count as free. */
+  room: (count: number, isOwn: boolean) =>
+    `Platz für bis zu ${people(count)}${isOwn ? ', die bisherigen mitgezählt' : ''}`,
   day: 'Tag',
   slots: 'Termin',
   free: (free: number) => (free === 0 ? 'ausgebucht' : `noch ${places(free)} frei`),
@@ -61,7 +65,6 @@ export const bookingChangeTexts = {
 }
 
 export const bookingResendTexts = {
-  title: 'Bestätigung erneut senden',
   email: 'An diese Adresse',
   emailHint: 'Wenn Sie die Adresse berichtigen, gilt sie ab jetzt für diese Buchung.',
   submit: 'Bestätigung senden',

@@ -9,6 +9,7 @@ export const bookingDialogTexts = {
   variantMissing: 'Bitte wählen Sie einen Führungstyp.',
   name: 'Name',
   nameMissing: 'Bitte geben Sie einen Namen ein.',
+  emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein oder wählen Sie „ohne E-Mail“.',
   noEmail: 'ohne E-Mail',
   noEmailHint: 'Der Gast bekommt keine E-Mails, auch keine Bestätigung.',
   emailHint: 'An diese Adresse geht die Bestätigung mit dem Link zum Stornieren.',

@@ -35,7 +35,7 @@ export const emptyEntries = (slot: Slot): BookingEntries => ({
 
 /** The server validates addresses; this only rejects texts that cannot be an address. */
 function emailFault(email: string) {
-  if (!email.trim()) return fieldSentences.emailMissing
+  if (!email.trim()) return texts.emailMissing
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
 

@@ -19,6 +19,8 @@ export interface DialogProps {
   title: string
   /** Whether it is a short question, which does not fill the screen of a phone. */
   compact?: boolean
+  /** Whether it has room for three buttons beside each other. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -29,7 +31,7 @@ export interface DialogProps {
  * in a dialog. A `className` would also apply to the box around the dialog.
  */
 export function DialogFrame(props: DialogProps) {
-  const { opened, onClose, title, compact = false, children } = props
+  const { opened, onClose, title, compact = false, wide = false, children } = props
   const { close } = useContext(DialogWordsContext)
   useLayer(opened, onClose ?? stay)
   const selectedText = useSelectedText(opened)
@@ -41,7 +43,7 @@ export function DialogFrame(props: DialogProps) {
       closeOnEscape={false}
       returnFocus={false}
       fullScreen={phone && !compact}
-      size={520}
+      size={wide ? 600 : 520}
     >
       {/* Prevents a click outside from moving the focus, in case the dialog stays open. */}
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />

@@ -15,7 +15,7 @@ import { cancellationDialogTexts as cancellationTexts } from '#texts/de/cancella
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { CancellationForm } from '../cancellation-dialog.tsx'
-import { useBookingDetail } from './booking-detail.ts'
+import { useBookingDetail, wasConfirmed } from './booking-detail.ts'
 import classes from './booking-facts.module.css'
 import { BookingFacts } from './booking-facts.tsx'
 import { BookingHistory } from './booking-history.tsx'
@@ -30,10 +30,17 @@ interface BookingDetailDialogProps {
   onClose: () => void
 }
 
-const titles: Record<Task, string> = {
-  change: bookingChangeTexts.title,
-  resend: bookingResendTexts.title,
-  cancel: cancellationTexts.title,
+function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
+  switch (task) {
+    case 'change':
+      return bookingChangeTexts.title
+    case 'resend':
+      return texts.resend(booking !== undefined && wasConfirmed(booking))
+    case 'cancel':
+      return cancellationTexts.title
+    default:
+      return texts.title(booking?.booker_name ?? '')
+  }
 }
 
 /** Everything about one booking; an open action replaces its facts. */
@@ -49,7 +56,6 @@ export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDet
     setMessage(said)
     setTask(undefined)
   }
-  const title = task ? titles[task] : texts.title(data?.booker_name ?? '')
   const content = data ? (
     <Content {...props} {...{ task, message }} booking={data} onTask={begin} onDone={end} />
   ) : error ? (
@@ -62,8 +68,9 @@ export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDet
       // A new dialog for each task, so that the focus starts in it.
       key={task ?? 'facts'}
       opened
+      wide
       onClose={task ? () => begin(undefined) : onClose}
-      title={title}
+      title={titleOf(task, data)}
     >
       {content}
     </Dialog>
@@ -133,7 +140,7 @@ function Facts({ booking, now, onTask, message }: ContentProps) {
           ) : null}
           {isAhead && booker_email ? (
             <Button variant="default" onClick={() => onTask('resend')}>
-              {texts.resend}
+              {texts.resend(wasConfirmed(booking))}
             </Button>
           ) : null}
           <Button data-autofocus onClick={() => onTask('change')}>

@@ -1,10 +1,12 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingDetailTexts, bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
 import { required } from '#texts/de/words.ts'
-import type { BookingChangeEntries } from './change-entries.ts'
+import { useSlotsOfDay } from './booking-detail.ts'
+import { type BookingChangeEntries, freeFor } from './change-entries.ts'
 import { SlotField } from './slot-field.tsx'
 
 interface ChangeFieldsProps {
@@ -12,12 +14,24 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
+/** How many people the chosen slot takes for this booking; null while that is not known. */
+function useRoom({ booking, form }: ChangeFieldsProps) {
+  const { day, slot_id } = form.values
+  const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
+  const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
+  const isOwn = slot_id === booking.slot_id
+  if (chosen) return texts.room(freeFor(chosen, booking), isOwn)
+  return isOwn ? texts.room(booking.remaining + booking.attendees_count, true) : null
+}
+
 export function ChangeFields({ booking, form }: ChangeFieldsProps) {
   const inputOf = form.getInputProps
+  const room = useRoom({ booking, form })
   return (
     <>
       <TextInput
         label={required(bookingDialogTexts.attendees)}
+        description={room}
         name="attendees_count"
         inputMode="numeric"
         autoComplete="off"
@@ -36,7 +50,7 @@ export function ChangeFields({ booking, form }: ChangeFieldsProps) {
       />
       <TextInput
         label={texts.email}
-        description={texts.emailHint}
+        description={booking.booker_email ? texts.emailHint : texts.noEmailHint}
         type="email"
         name="booker_email"
         autoComplete="off"

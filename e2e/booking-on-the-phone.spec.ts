@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { choose, dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+
+const openBooking = async (page: Page, bookingId: string) => {
+  await page.goto(`/admin/booking/${bookingId}`)
+  return dialog(page, 'Buchung von Jürgen Weiß')
+}
+
+const openChange = async (page: Page, bookingId: string) => {
+  const detail = await openBooking(page, bookingId)
+  await detail.getByRole('button', { name: 'Ändern' }).click()
+  return dialog(page, 'Buchung ändern')
+}
+
+test('a refusal that a field shows does not reappear above the button while it is corrected', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { booking_id } = await organisation.book(await organisation.openSlot())
+  const change = await openChange(dashboard, booking_id)
+  await expect(field(change, 'Personen')).toBeFocused()
+  await dashboard.keyboard.type('20')
+  await dashboard.keyboard.press('Enter')
+  await expect(change.getByText('In diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
+  await dashboard.keyboard.press('ControlOrMeta+a')
+  await dashboard.keyboard.type('6')
+  await expect(field(change, 'Personen')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(change.getByRole('alert')).toHaveCount(0)
+  await dashboard.keyboard.press('Enter')
+  await expect(dashboard.getByText('6 Personen', { exact: true })).toBeVisible()
+})
+
+test('the form that changes a booking says how many people fit, its own places included', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { openSlot, book } = organisation
+  const slotId = await openSlot()
+  const { booking_id } = await book(slotId, { attendees_count: 4 })
+  await book(slotId, { attendees_count: 3 })
+  await openSlot({ starttime: `${dayFromNow(1)}T15:00`, max_attendees: 5 })
+  const change = await openChange(dashboard, booking_id)
+  const people = field(change, 'Personen')
+  await expect(people).toHaveAccessibleDescription(
+    'Platz für bis zu 7 Personen, die bisherigen mitgezählt',
+  )
+  await change.getByRole('radio', { name: /15:00/ }).check()
+  await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
+})
+
+test('the first click into a prefilled number selects it, and nothing typed is lost', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot()
+  await dashboard.reload()
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Buchen/ })
+    .click()
+  const booking = dialog(dashboard, 'Buchung anlegen')
+  const people = field(booking, 'Personen')
+  await people.click()
+  await dashboard.keyboard.type('3')
+  await expect(people).toHaveValue('3')
+  await field(booking, 'Name').click()
+  await dashboard.keyboard.type('Sibylle')
+  await people.click()
+  await dashboard.keyboard.press('End')
+  await dashboard.keyboard.type('0')
+  await expect(people).toHaveValue('30')
+  await expect(field(booking, 'Name')).toHaveValue('Sibylle')
+})
+
+test('a second click into a prefilled number places the cursor', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot({ max_attendees: 10 })
+  await dashboard.reload()
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
+  const capacity = field(dialog(dashboard, 'Termin bearbeiten'), 'Plätze')
+  const selected = () =>
+    capacity.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
+  await capacity.click()
+  expect(await selected()).toEqual([0, 2])
+  // Longer than a double click.
+  await dashboard.waitForTimeout(700)
+  await capacity.click()
+  const [start, end] = await selected()
+  expect(start).toBe(end)
+})
+
+test('a booking’s emails are shown as sent without a reload, and may be sent again', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  const booker_email = `${crypto.randomUUID()}@schule.example`
+  const hold = fixture.mailbox.hold(booker_email)
+  const { booking_id } = await organisation.book(await organisation.openSlot(), { booker_email })
+  const detail = await openBooking(dashboard, booking_id)
+  const mail = detail.getByText(/^E-Mail „Bestätigung“ an/)
+  await expect(mail).toHaveText(/: wartet$/)
+  hold.letGo()
+  await expect(mail).toHaveText(/: verschickt$/)
+  await detail.getByRole('button', { name: 'Bestätigung erneut senden' }).click()
+  const again = dialog(dashboard, 'Bestätigung erneut senden')
+  await again.getByRole('button', { name: 'Abbrechen' }).click()
+  // Read aloud, it is not "Abbrechen".
+  await expect(detail.getByRole('button', { name: 'Buchung absagen' })).toBeVisible()
+})
+
+test('a booking without an address says what an address changes, and its first confirmation is not a second one', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await dashboard.reload()
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /^Buchen/ })
+    .click()
+  const booking = dialog(dashboard, 'Buchung anlegen')
+  await field(booking, 'Name').click()
+  await dashboard.keyboard.type('Jürgen Weiß')
+  await dashboard.keyboard.press('Enter')
+  await expect(
+    booking.getByText('Bitte geben Sie eine E-Mail-Adresse ein oder wählen Sie „ohne E-Mail“.'),
+  ).toBeVisible()
+  const made = await organisation.bookAsAdmin(slotId, { booker_email: '', ...{ no_email: true } })
+  const change = await openChange(dashboard, made.booking_id)
+  const email = field(change, 'E-Mail-Adresse')
+  await expect(email).toHaveAccessibleDescription(
+    'Bleibt das Feld leer, bekommt der Gast keine E-Mails.',
+  )
+  await email.click()
+  await dashboard.keyboard.type('weiss@schule.example')
+  const quiet = change.getByRole('checkbox', { name: 'Gast per E-Mail informieren' })
+  await quiet.uncheck()
+  await change.getByRole('button', { name: 'Änderung speichern' }).click()
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await detail.getByRole('button', { name: 'Bestätigung senden' }).click()
+  await expect(dialog(dashboard, 'Bestätigung senden')).toBeVisible()
+})
