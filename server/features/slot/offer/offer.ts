@@ -88,7 +88,10 @@ interface Kept {
   guard?: ReadGuard | undefined
 }
 
-/** A cached response, shared by all websites that the project names; others are refused before. */
+/**
+ * A cached response, shared by all websites that the project names; other websites were refused
+ * before.
+ */
 async function keptFor(
   ctx: AppContext,
   from: Visit,
