@@ -14,7 +14,7 @@ afterAll(() => office.close())
 const register = () => office.app.register()
 
 describe('a member of the team gets an email', () => {
-  test('when assigned, which says what, when, where, and how to turn off such emails', async () => {
+  test('when assigned to a slot, saying what, when, where, and how to turn off such emails', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum, { name: 'Rosa Weiß' })
     await office.app.db
@@ -144,7 +144,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(mail?.text).toContain('\nhttps://rundgang.example/admin?ab=2026-12-01\n')
   })
 
-  test('which leads guides to their own slots, and admins and the desk to the dashboard', async () => {
+  test('whose link leads guides to their own slots, and admins and the desk to the dashboard', async () => {
     const museum = await register()
     const slotId = await museum.openSlot()
     const day = 'ab=2026-12-01'

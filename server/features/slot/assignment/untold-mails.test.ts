@@ -11,7 +11,7 @@ afterAll(() => office.close())
 const register = () => office.app.register()
 
 describe('no email about a slot is sent', () => {
-  test('to a member who has turned them off, not even a waiting one', async () => {
+  test('to a member who has turned such emails off, not even one that is already waiting', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()

@@ -114,7 +114,7 @@ describe('changing many slots', () => {
     expect(await led()).toEqual([[], [], []])
   })
 
-  test('refuses anything of another project, and then changes nothing', async () => {
+  test('refuses anything from another project, and then changes nothing', async () => {
     const { museum, season, ids } = await open()
     const other = await open()
     const set = { max_attendees: 1 }

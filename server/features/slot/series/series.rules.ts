@@ -29,7 +29,7 @@ export interface Surroundings {
 export interface SeriesWanted extends Surroundings {
   seriesId: string
   version: SeriesVersion
-  /** The exceptions of the version as sets, to look them up. */
+  /** The version's exceptions as sets, for look-ups. */
   except: Set<string>
   include: Set<string>
   variants: string[]
