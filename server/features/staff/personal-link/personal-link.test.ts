@@ -77,7 +77,7 @@ describe('a personal link', () => {
     })
   })
 
-  test('is stored only as a hash, beside the encrypted email', async () => {
+  test('is stored only as a hash, and in the encrypted email', async () => {
     const { sent } = await open()
     const token = await sent()
     const dump = await dumpOf(app.db, [])
@@ -88,7 +88,7 @@ describe('a personal link', () => {
     )
   })
 
-  test('has the text that says what it shows, with the token where servers never see it', async () => {
+  test('is sent in an email that says what it shows, with the token where servers never see it', async () => {
     const { guide, sent } = await open()
     const token = await sent()
     const mail = (await app.outbox()).findLast(({ recipient }) => recipient === guide.email)
@@ -103,7 +103,7 @@ describe('a personal link', () => {
     expect(composed?.subject).toBe('Ihre Termine bei Museum Alte Spinnerei')
   })
 
-  test('counts only where a call says so; otherwise the session does', async () => {
+  test('counts only if a call says so; otherwise the session counts', async () => {
     const { museum, sent } = await open()
     const token = await sent()
     const both = { ...museum.cookies, rundgang_link: token }
@@ -116,7 +116,7 @@ describe('a personal link', () => {
     expect((await app.call({ url: '/api/mine', cookies })).statusCode).toBe(401)
   })
 
-  test('is unknown if it is not one', async () => {
+  test('is refused as unknown if its token is made up', async () => {
     for (const wrong of ['x'.repeat(43), hashOf('x').toString('base64url')]) {
       const answer = await enter(wrong)
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
@@ -126,14 +126,14 @@ describe('a personal link', () => {
     expect(await statusBy('kurz')).toBe(401)
   })
 
-  test('is replaced by the next one, whose email alone is sent', async () => {
+  test('is replaced by the next one, and only the email with the new one is sent', async () => {
     const { sent } = await open()
     const first = await sent()
     const second = await sent()
     expect([await statusBy(first), await statusBy(second)]).toEqual([401, 200])
   })
 
-  test('is valid for 90 days, renewed by use, and forgotten a month later', async () => {
+  test('is valid for 90 days, is renewed by use, and is deleted a month after it expired', async () => {
     const token = await (await open()).sent()
     const ofToken = app.db.selectFrom('staffToken').where('tokenHash', '=', hashOf(token))
     const stored = () => ofToken.select('kind').execute()
@@ -158,7 +158,7 @@ describe('a personal link', () => {
     }
   })
 
-  test('writes a use once an hour, so that reading stays a read', async () => {
+  test('records a use only once an hour, so that most calls write nothing', async () => {
     const { sent } = await open()
     const token = await sent()
     expect((await mineBy(token)).cookies).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('a personal link is for guides', () => {
     expect(await linkShown()).toBeNull()
   })
 
-  test('also if a server of the previous version changes the role', async () => {
+  test('and ends even if a server of the previous version changes the role', async () => {
     const { staffId, sent } = await open()
     const token = await sent()
     await app.db.updateTable('staff').set({ admin: true }).where('id', '=', staffId).execute()
