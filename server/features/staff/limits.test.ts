@@ -200,7 +200,7 @@ test('[C02] one address may try 100 log-ins an hour, not counting known devices'
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
-  // The test hashes a hundred passwords, which takes long.
+  // The test hashes a hundred passwords, which takes a long time.
 }, 60_000)
 
 test('[C07] wrong current passwords are limited like log-ins; success resets the count', async () => {

@@ -28,7 +28,7 @@ async function open() {
 }
 
 describe('a guide who falls ill', () => {
-  test('leaves all slots of that time, which are offered to the others by one email each', async () => {
+  test('leaves all slots in that time, which are offered to the others in one email each', async () => {
     const { museum, grete, ida, led } = await open()
     const slots = [await led('2026-12-01T10:00'), await led('2026-12-01T14:00')]
     const later = await led('2026-12-02T10:00')

@@ -53,7 +53,7 @@ export interface UpdatedColumns {
 
 export interface UpdatedSlots {
   ids: string[]
-  /** The others stay as they are. */
+  /** All other columns keep their values. */
   columns: Partial<UpdatedColumns>
 }
 

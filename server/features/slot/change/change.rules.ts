@@ -212,7 +212,7 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
   return action
 }
 
-/** The guides in turn; nobody if there are none. */
+/** The guide whose turn it is; nobody if there are no guides. */
 export const inTurn = (staffIds: readonly string[], index: number): string[] =>
   staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
 

@@ -43,7 +43,7 @@ export function openingOf(wanted: SeriesWanted): SlotAction {
   return action
 }
 
-/** Adds the slot of an occurrence, or says why there is none. */
+/** Adds the slot of an occurrence, or notes in the plan why there is none. */
 export function addOccurrence(
   action: SlotAction,
   occurrence: Occurrence,

@@ -163,7 +163,7 @@ function positioned(
   return { ...rule, times, retired: retiredTimes(times, former) }
 }
 
-/** Deletes the slots of a series from a day onwards; booked ones stay. Throws `not_found`. */
+/** Deletes the slots of a series from a day onwards; booked ones are kept. Throws `not_found`. */
 export async function endSeries(
   ctx: AppContext,
   staff: Staff,

@@ -66,7 +66,7 @@ test('a record is looked up daily, and nothing happens as long as it exists', as
   expect([await provenIs(), await app.outbox()]).toEqual([true, []])
 })
 
-test('admins are told of a missing record, and after seven days the domain is free and passwords are on', async () => {
+test('admins are told about a missing record; after seven days the domain is free and passwords are on again', async () => {
   const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
   await joinTeam(app, museum)
   await app.db.deleteFrom('outbox').execute()

@@ -111,7 +111,7 @@ describe('the role of a member', () => {
 })
 
 describe('the skills of a member', () => {
-  test('are chosen among the variants of all projects, and there are none at first', async () => {
+  test('are chosen from the variants of all projects, and there are none at first', async () => {
     const { museum, guideId, night } = await open()
     const payload = { name: 'Schloss' }
     const made = await museum.as({ method: 'POST', url: '/api/admin/project', payload })

@@ -139,7 +139,7 @@ export async function addPasskey(
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
-/** What a browser made, if it is an answer to our question. */
+/** What a browser made, if it is an answer to a question that this server asked. */
 async function registered(
   response: RegistrationResponseJSON,
   expectedChallenge: string,

@@ -169,7 +169,7 @@ describe('a personal link', () => {
 })
 
 describe('a personal link is for guides', () => {
-  test.each(['admin', 'desk'] as const)('never for the role %s', async (role) => {
+  test.each(['admin', 'desk'] as const)('and never for the role %s', async (role) => {
     const { send, guide } = await open({ name: 'Anna Amt', role })
     for (const answer of [
       await send(),
@@ -184,7 +184,7 @@ describe('a personal link is for guides', () => {
     ).toBe(false)
   })
 
-  test.each(['admin', 'desk'])('and ends when they become %s, for good', async (role) => {
+  test.each(['admin', 'desk'])('and ends for good when they become %s', async (role) => {
     const { sent, change, linkShown } = await open()
     const token = await sent()
     expect(await statusBy(token)).toBe(200)
@@ -265,7 +265,7 @@ describe('a personal link ends', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('and revoking it again changes nothing', async () => {
+  test('only once: revoking it again changes nothing', async () => {
     const { museum, sent, revoke } = await open()
     await sent()
     expect([(await revoke()).statusCode, (await revoke()).statusCode]).toEqual([204, 204])

@@ -63,8 +63,8 @@ export async function securityOf(
 }
 
 /**
- * Offers the caller a secret for an app; the app in use stays until the new one's first code is
- * confirmed. Throws `confirm_first`.
+ * Offers the caller a secret for an app; the current app stays in use until the new one's first
+ * code is confirmed. Throws `confirm_first`.
  */
 export async function offerTotp(ctx: AppContext, staff: Staff): Promise<TotpOffer> {
   requireRecent(staff, ctx.clock.now())

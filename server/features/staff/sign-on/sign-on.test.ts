@@ -270,7 +270,7 @@ test('a deployment’s own provider logs in people of all organisations, once th
   await whole.close()
 })
 
-test('with nothing set up, there is no provider', async () => {
+test('there is no provider until one is set up', async () => {
   const plain = await openTestApp()
   const { as } = await plain.register()
   expect((await plain.call({ url: '/api/sign-on?domain=museum.example' })).json()).toEqual({
@@ -278,7 +278,7 @@ test('with nothing set up, there is no provider', async () => {
   })
   const settings = (await as({ url: '/api/admin/sign-on' })).json()
   expect(settings).toMatchObject({ provider: null, domains: [], passwords_off: false })
-  // An issuer within the operator's network is refused, by its name and by its address.
+  // An issuer within the operator's network is refused, whether it is given by name or by address.
   for (const issuer of [
     'https://127.0.0.1:8443',
     'http://login.example',
