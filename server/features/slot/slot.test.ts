@@ -201,7 +201,7 @@ describe('changing a slot', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C22] of another organisation is 404', async () => {
+  test('[C22] in another organisation is 404', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const slotId = await museum.openSlot()
     expect((await change(brewery, slotId, {})).statusCode).toBe(404)

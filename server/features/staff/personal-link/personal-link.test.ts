@@ -168,8 +168,8 @@ describe('a personal link', () => {
   })
 })
 
-describe('a personal link is for guides', () => {
-  test.each(['admin', 'desk'] as const)('and never for the role %s', async (role) => {
+describe('a personal link, which is only for guides,', () => {
+  test.each(['admin', 'desk'] as const)('is refused for the role %s', async (role) => {
     const { send, guide } = await open({ name: 'Anna Amt', role })
     for (const answer of [
       await send(),
@@ -184,7 +184,7 @@ describe('a personal link is for guides', () => {
     ).toBe(false)
   })
 
-  test.each(['admin', 'desk'])('and ends for good when they become %s', async (role) => {
+  test.each(['admin', 'desk'])('ends for good when its holder becomes %s', async (role) => {
     const { sent, change, linkShown } = await open()
     const token = await sent()
     expect(await statusBy(token)).toBe(200)
@@ -196,14 +196,14 @@ describe('a personal link is for guides', () => {
     expect(await linkShown()).toBeNull()
   })
 
-  test('and ends even if a server of the previous version changes the role', async () => {
+  test('ends even if a server of the previous version changes the holder’s role', async () => {
     const { staffId, sent } = await open()
     const token = await sent()
     await app.db.updateTable('staff').set({ admin: true }).where('id', '=', staffId).execute()
     expect(await statusBy(token)).toBe(401)
   })
 
-  test('and is sent only by admins and the guide themselves', async () => {
+  test('is sent only by admins and the guide themselves', async () => {
     const { museum, guide, staffId, send } = await open()
     const colleague = await joinTeam(app, museum, { name: 'Otto Öz' })
     expect((await send(colleague)).statusCode).toBe(403)

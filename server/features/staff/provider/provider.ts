@@ -154,7 +154,7 @@ export async function changeSignOn(
   return signOnSettings(ctx, staff)
 }
 
-/** The issuer as its own metadata spells it. No secret is sent to find out. */
+/** The issuer as its own metadata spells it. Reading it sends no secret. */
 async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<string> {
   const allowPrivate = ctx.config.oidcAllowPrivate
   const { issuer } = provider

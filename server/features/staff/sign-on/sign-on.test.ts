@@ -182,7 +182,7 @@ test('an account is linked only soon after a log-in, so that an unattended brows
   expect((await link()).statusCode).toBe(204)
 })
 
-test('with passwords off, only the admin who turned them off and people who link an account log in with one', async () => {
+test('with passwords off, only the admin who turned them off and people linking an account may log in with one', async () => {
   const put = (off: boolean, cookies = museum.cookies) =>
     app.call({
       method: 'PUT',
