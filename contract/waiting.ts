@@ -163,7 +163,7 @@ export const waitingCount = z
   .meta({ examples: [{ entries: 2, people: 7, unconfirmed: 1 }] })
 export type WaitingCount = z.infer<typeof waitingCount>
 
-/** Offers free places of a slot by hand; by default of the entry's first slot that has room. */
+/** Offers free places in a slot by hand; by default in the entry's first slot that has room. */
 export const offerByHand = z
   .object({ slot_id: id.optional() })
   .meta({ examples: [{ slot_id: ids.slot }] })

@@ -178,7 +178,7 @@ test('the holidays of another state are offered once they are loaded, and no cho
   await expect(womensDay).not.toBeChecked()
 })
 
-test('the dashboard shows closed days in order of date, even between days with slots', async ({
+test('the dashboard shows closed days by date, even between days with slots', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -76,7 +76,7 @@ test('preview and email contain the meeting point, and a text without the cancel
 
 const edgeOf = (field: Locator) => field.evaluate((it) => getComputedStyle(it).borderColor)
 
-test('[E04] server and password are read-only until the own server is switched on', async ({
+test('[E04] server and password are read-only until the organisation’s own server is switched on', async ({
   dashboard,
   organisation,
 }) => {

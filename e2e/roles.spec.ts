@@ -127,7 +127,7 @@ test('an admin who gives up the role loses the admin pages at once', async ({
   await expect(dashboard.getByRole('combobox', { name: 'Buchung suchen' })).toBeVisible()
 })
 
-test('a member is changed by keyboard on a phone, and entries survive a failure', async ({
+test('a member is changed by keyboard on a phone, and the input survives a failure', async ({
   dashboard,
   organisation,
   fixture,

@@ -101,7 +101,7 @@ test('an address with a day that does not exist shows today', async ({ dashboard
   }
 })
 
-test('[S01] [S02] [S03] missing entries of a slot are reported at their fields, and nothing is stored', async ({
+test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and nothing is stored', async ({
   dashboard,
   organisation,
 }) => {
