@@ -88,7 +88,10 @@ export const auditSentences: Record<
   domain_lost: (_, label) =>
     `Der Nachweis der Domain ${label} fehlte sieben Tage lang. Sie wird nicht mehr zur Anmeldung benutzt; wessen Adresse zu ihr gehört, meldet sich mit Passwort an.`,
   passwords_turned_off: (who) => `${who} hat die Anmeldung mit Passwort abgeschaltet.`,
-  passwords_turned_on: (who) => `${who} hat die Anmeldung mit Passwort wieder eingeschaltet.`,
+  passwords_turned_on: (who, domain) =>
+    domain
+      ? `Die Anmeldung mit Passwort ist wieder eingeschaltet, damit alle mit Adressen unter ${domain} hineinkommen.`
+      : `${who} hat die Anmeldung mit Passwort wieder eingeschaltet.`,
   project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,
   project_changed: (who, label) => `${who} hat das Projekt ${label} geändert.`,
   project_deleted: (who, label) => `${who} hat das Projekt ${label} gelöscht.`,

@@ -87,7 +87,8 @@ async function noteLost(unit: UnitOfWork, { one, secretKey }: Noting): Promise<v
   if (!(await freeLost(tx, one))) return
   const doer = { organisationId, staffId: null, name: '' }
   await audit(doer, { action: 'domain_lost', subjectId: organisationId, label: domain })
-  await letBackIn(unit, one)
+  const turnedOn = await letBackIn(unit, one)
+  if (turnedOn) await audit(doer, { action: 'passwords_turned_on', label: domain })
   await postAll(tx, mails)
 }
 
