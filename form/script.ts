@@ -19,7 +19,7 @@ interface Policy {
 // A page may allow only one policy with this name.
 let policy: Policy | undefined
 
-/** Loads another of our scripts, even under `require-trusted-types-for 'script'`. */
+/** Loads another script of the form, even under `require-trusted-types-for 'script'`. */
 export function addScript(url: string): HTMLScriptElement {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const added = document.createElement('script')

@@ -55,7 +55,7 @@ const dark: MantineColorsTuple = [
 
 const font = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible', system-ui, sans-serif"
 
-// The mark of a required field is part of its label.
+// The mark for a required field is part of its label.
 const field = { size: 'md', withAsterisk: false }
 
 export const theme = createTheme({
@@ -101,7 +101,7 @@ export const theme = createTheme({
   },
 })
 
-/** Replaces shades of Mantine that do not fit our colours or have too little contrast. */
+/** Replaces Mantine's shades that do not fit the app's colours or have too little contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

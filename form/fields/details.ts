@@ -3,8 +3,7 @@ import type { ExtraValues } from '../extras/extras.ts'
 import { counted } from './say.ts'
 
 /**
- * The visitor's unvalidated input. People leave the hidden field `website` empty; robots fill it
- * in.
+ * The visitor's unvalidated input. People leave the hidden field `website` empty; bots fill it in.
  */
 export interface Details {
   attendees_count: string

@@ -18,7 +18,7 @@ function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv')
   return formatter.format(new Date(at))
 }
 
-// The Swedish locale formats dates as ISO 8601, and times like all our languages.
+// The Swedish locale formats dates as ISO 8601, and times as all of the form's languages do.
 
 /** `2026-12-01`, the date of an instant in a time zone. */
 export const dayAt = (instant: Instant, timeZone: string): CalendarDay =>

@@ -88,7 +88,10 @@ export const auditSentences: Record<
   domain_lost: (_, label) =>
     `Der Nachweis der Domain ${label} fehlte sieben Tage lang. Sie wird nicht mehr zur Anmeldung benutzt; wessen Adresse zu ihr gehört, meldet sich mit Passwort an.`,
   passwords_turned_off: (who) => `${who} hat die Anmeldung mit Passwort abgeschaltet.`,
-  passwords_turned_on: (who) => `${who} hat die Anmeldung mit Passwort wieder eingeschaltet.`,
+  passwords_turned_on: (who, domain) =>
+    domain
+      ? `Die Anmeldung mit Passwort ist wieder eingeschaltet, damit alle mit Adressen unter ${domain} hineinkommen.`
+      : `${who} hat die Anmeldung mit Passwort wieder eingeschaltet.`,
   project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,
   project_changed: (who, label) => `${who} hat das Projekt ${label} geändert.`,
   project_deleted: (who, label) => `${who} hat das Projekt ${label} gelöscht.`,
@@ -166,14 +169,14 @@ export const slotNamed = (moment: string) => `den Termin am ${moment}`
 /** A booking by its number and its slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
 
-/** A file with data of some days. */
+/** The description of a file that contains the data for a range of days. */
 export const fileNamed = (file: { subject: string; format: string; days: string }) =>
   `${quoted(exportNames[file.subject as ExportSubject])} (${file.days}) als ${file.format.toUpperCase()}-Datei`
 
 /** A name within a sentence. */
 export const quoted = (label: string) => `„${label}“`
 
-/** How many slots an action on many created, changed and deleted. */
+/** How many slots a bulk action created, changed and deleted. */
 export function slotsCounted([created = 0, changed = 0, deleted = 0]: number[]) {
   const parts = [
     created > 0 && `${slots(created)} angelegt`,

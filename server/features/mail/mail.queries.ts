@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BookingState } from '#contract/booking-change.ts'
 import type { MailFault, MailsQuery, Undelivered } from '#contract/mail.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
@@ -30,8 +31,7 @@ type Mails = ReturnType<typeof mailsOf>
 /**
  * Adds the person and the subject to emails by lateral joins, because plain joins might read all
  * slots of the organisation for one page. Each join restricts to the organisation, by which a Citus
- * cluster chooses the node. The time of the slot is the one that the email named, even if the
- * booking was moved after it was sent.
+ * cluster chooses the node.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
@@ -58,23 +58,6 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
           .as('slot'),
       (join) => join.onTrue(),
     )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('bookingChange')
-          .select([
-            sql<Temporal.Instant | null>`(before ->> 'start')::timestamptz`.as('startsAt'),
-            sql<string | null>`before ->> 'timezone'`.as('timezone'),
-          ])
-          .where('bookingChange.organisationId', '=', organisationId)
-          .whereRef('bookingChange.bookingId', '=', 'outbox.bookingId')
-          .whereRef('bookingChange.at', '>', 'outbox.sentAt')
-          .where(sql<boolean>`before ->> 'start' is not null`)
-          .orderBy('bookingChange.at')
-          .limit(1)
-          .as('moved'),
-      (join) => join.onTrue(),
-    )
     .leftJoin('staff', (join) =>
       join.on('staff.organisationId', '=', organisationId).onRef('staff.id', '=', 'outbox.staffId'),
     )
@@ -86,12 +69,16 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
       'outbox.lastAnswer',
       'outbox.createdAt',
     ])
-    .select(['outbox.dueAt', 'outbox.sentAt'])
-    .select((eb) => [
-      eb.fn.coalesce('moved.startsAt', 'slot.startsAt').as('startsAt'),
-      eb.fn.coalesce('moved.timezone', 'slot.timezone').as('timezone'),
-      eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'),
-    ])
+    .select(['outbox.dueAt', 'outbox.sentAt', 'slot.startsAt', 'slot.timezone'])
+    .select(beforeMove(organisationId).as('beforeMove'))
+    .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
+
+/** The booking as an email named it, if the booking was moved after the email was sent. */
+const beforeMove = (organisationId: OrganisationId) => sql<BookingState | null>`(
+  select before from booking_change
+  where organisation_id = ${organisationId} and booking_id = outbox.booking_id
+    and at > outbox.sent_at and before ->> 'start' is not null
+  order by at limit 1)`
 
 /**
  * The emails of a project, newest first. The page is chosen before the joins; otherwise the planner

@@ -64,7 +64,7 @@ function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
 
 function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
   const { projectId, onCalledOff, onClose } = props
-  // Keeps the slots that the admin sees, even if others are booked in the meantime.
+  // Keeps the slots as the admin saw them, even if bookings are made in the meantime.
   const [{ slots, begun }] = useState(() => {
     const present = props.slots.filter(({ deleted }) => !deleted)
     const ahead = aheadAmong(present, new Date())

@@ -95,7 +95,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                 <td>{booking.ressource_name}</td>
                 <td className={classes.comment}>
                   {booking.comment}
-                  {/* A server of the previous version sends none. */}
+                  {/* A server that still runs the previous version sends none. */}
                   {booking.answers?.map((answer) => (
                     <p key={answer.question_id}>{answered(answer)}</p>
                   ))}

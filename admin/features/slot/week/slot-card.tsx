@@ -29,7 +29,7 @@ interface SlotCardProps {
   onOpen: (slot: Slot) => void
 }
 
-// So that a slot with many variants does not push the others away.
+// Limited, so that a slot with many variants does not push the others out of view.
 const mostNames = 3
 
 /** A slot in the week, as one button; memoised, because there may be two hundred. */
