@@ -106,13 +106,26 @@ async function prepare(settings: Record<string, string>, bookings: number): Prom
   return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p99: [] }
 }
 
+const headersOf = ({ cookie }: RegisteredOrganisation) => ({
+  cookie: `${cookie.name}=${cookie.value}`,
+})
+
+/** Throws if a common name is not found, because then other queries find nothing either. */
+async function requireFound({ museum, address, bookings }: Filled): Promise<void> {
+  const path = `/api/admin/bookings/${museum.projectId}?q=anna`
+  const answer = await fetch(`${address}${path}`, { headers: headersOf(museum) })
+  const found = (await answer.json()) as unknown[]
+  if (!(found.length > 0)) throw new Error(`nothing found among ${bookings} bookings`)
+}
+
 async function measure(filled: Filled[]): Promise<void> {
   await pause(comparedAfterMs)
+  for (const one of filled) await requireFound(one)
   const caller = startCaller()
   for (let round = -1; round < rounds; round++) {
     for (const one of round % 2 === 0 ? filled : filled.toReversed()) {
-      const { projectId, cookie } = one.museum
-      const headers = { cookie: `${cookie.name}=${cookie.value}` }
+      const { projectId } = one.museum
+      const headers = headersOf(one.museum)
       const calls = queries.map((query) => ({
         method: 'GET' as const,
         path: `/api/admin/bookings/${projectId}?q=${encodeURIComponent(query)}`,
