@@ -19,9 +19,9 @@ import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 
 /*
  * Measures, on both databases, whether a search stays as fast while a project grows from ten
- * thousand bookings to a million: two servers on two databases, alternately. The queries are common
- * words, rare ones, parts of words, misspelled ones, numbers, and words that no booking has.
- * npm run bench:search
+ * thousand bookings to a million. It measures two servers on two databases alternately. The queries
+ * are common words, rare ones, parts of words, misspelled ones, numbers, and words that no booking
+ * has. npm run bench:search
  */
 
 const { values: options } = parseArgs({
@@ -55,7 +55,7 @@ const queries = [
   ...['0421 36', '2847', '284 710', '99887766'],
 ]
 
-/** Names are as common as in real life: a few are frequent, and a third is rare. */
+/** Names are as common as in real life: a few are frequent, and a third are rare. */
 async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
   const slots = bookings / bookingsPerSlot
   await fillProject(db, { projectId, ...span, slots, bookingsPerSlot: 0 })
@@ -175,7 +175,7 @@ try {
     await measure(filled)
     for (const { stop } of filled) await stop()
     const measured = report(database, filled)
-    // Without waiting, because filling the next database takes long.
+    // Printed immediately, because filling the next database takes a long time.
     console.table([measured])
     reports.push(measured)
   }
