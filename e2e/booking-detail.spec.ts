@@ -106,7 +106,7 @@ test('a change without enough room says how many places are left, and keeps the 
   await field(change, 'Personen').click()
   await replace(dashboard, '11')
   await dashboard.keyboard.press('Enter')
-  await expect(change.getByText('In diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
+  await expect(change.getByText('Bei diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
   await expect(field(change, 'Personen')).toBeFocused()
   await dashboard.keyboard.press('Escape')
   await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()
