@@ -7,7 +7,7 @@ const ids = {
 }
 const span = { from: '2026-12-01T06:00:00Z', until: '2026-12-01T23:00:00Z' }
 
-/** The time in which the user cannot lead slots; `until` is exclusive. No reason is ever asked. */
+/** When the user cannot lead slots; `until` is exclusive. Nobody is ever asked for a reason. */
 export const absenceInput = z
   .object({ from: givenInstant, until: givenInstant })
   .meta({ examples: [span] })
@@ -19,13 +19,13 @@ export const memberAbsenceInput = z
   .meta({ examples: [{ ...span, staff_id: ids.member }] })
 export type MemberAbsenceInput = z.infer<typeof memberAbsenceInput>
 
-/** What became of the member's slots in that time. */
+/** What happened to the member's slots in that period. */
 export const absenceEntered = z
   .object({
     absence_id: id,
     /** The slots that the member no longer leads; they are offered to others. */
     slot_ids: z.array(id),
-    /** How many members were asked whether they take one of them. */
+    /** How many members were asked to take one of them. */
     asked: z.int(),
   })
   .meta({
@@ -39,7 +39,7 @@ export const absenceEntered = z
   })
 export type AbsenceEntered = z.infer<typeof absenceEntered>
 
-/** A time in which a member cannot lead slots, now or later. */
+/** A current or future period in which a member cannot lead slots. */
 export const absence = z
   .object({
     absence_id: id,

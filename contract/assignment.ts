@@ -27,8 +27,8 @@ export const assignmentQuery = z.object({ staff_id: staffId })
 export type AssignmentQuerySent = z.input<typeof assignmentQuery>
 
 /**
- * A slot as it would be after a change. Without `starttime` or `duration` (in seconds) these stay
- * as they are.
+ * A slot as it would be after a change. An omitted `starttime` or `duration` (in seconds) stays as
+ * it is.
  */
 export const overlapQuery = z.object({
   starttime: time.optional(),
@@ -53,7 +53,7 @@ export const overlap = z
     /** The duration of its longest variant, in seconds. */
     duration: z.int(),
     project_name: z.string(),
-    /** The two do not overlap, but leave too short a pause. */
+    /** The two do not overlap, but the pause between them is too short. */
     short_pause: z.literal(true).optional(),
   })
   .meta({

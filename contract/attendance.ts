@@ -6,14 +6,14 @@ const ids = {
   other: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e12',
 }
 
-/** What a device chooses, so that an operation that is sent twice counts once. */
+/** Chosen by the device, so that an operation sent twice counts once. */
 const operation = {
   operation_id: id,
   /** By the device's clock; a time more than 12 hours ahead counts as the time of receipt. */
   at: givenInstant,
 }
 
-/** How many people of a booking came. */
+/** How many of the people in a booking came. */
 export const attendanceInput = z
   .object({
     /** May exceed the number of people booked; null: not known. */
@@ -23,7 +23,7 @@ export const attendanceInput = z
   .meta({ examples: [{ came: 24, operation_id: ids.operation, at: '2026-12-01T09:02:00Z' }] })
 export type AttendanceInput = z.infer<typeof attendanceInput>
 
-/** The same operation sent again has the same answer, unless somebody ticked the booking since. */
+/** A repeated operation returns the same response, unless somebody recorded a newer one since. */
 export const attendanceRecorded = z
   .object({
     /** What counts now. */
@@ -36,7 +36,7 @@ export const attendanceRecorded = z
         operation_id: id,
         came: z.int().nullable(),
         at: instant,
-        /** Who ticked; empty for a former member of the team. */
+        /** Who recorded it; empty for a former member of the team. */
         by: z.string(),
       })
       .nullable(),

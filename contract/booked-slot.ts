@@ -11,7 +11,7 @@ export const slotMove = z
     starttime: time,
     timezone: z.string().max(100).nullish(),
     reason,
-    /** The start that the admin saw; refused if the slot was moved since. */
+    /** The start that the admin saw; the call is refused if the slot has been moved since. */
     was: instant.optional(),
   })
   .meta({
@@ -47,8 +47,8 @@ export const slotCalledOff = z
 export type SlotCalledOff = z.infer<typeof slotCalledOff>
 
 /**
- * Calls off several slots of a project at once. Those that somebody has deleted meanwhile, or that
- * have begun, are left out.
+ * Calls off several slots of a project at once. Slots that have since been deleted or have begun
+ * are left out.
  */
 export const slotsCallOff = z
   .object({ slot_ids: z.array(id).min(1).max(mostCalledOff), reason })
@@ -59,7 +59,7 @@ export const slotsCallOff = z
   })
 export type SlotsCallOff = z.input<typeof slotsCallOff>
 
-/** How many slots are called off, bookings cancelled, and bookers told by email. */
+/** How many slots are called off, bookings cancelled, and bookers notified by email. */
 export const slotsCalledOff = z
   .object({ slots: z.int(), cancelled: z.int(), told: z.int() })
   .meta({ examples: [{ slots: 4, cancelled: 12, told: 12 }] })

@@ -34,7 +34,7 @@ export const bookerExport = z
         booking_time: instant,
         cancelled_at: instant.nullable(),
         cancel_reason: z.string(),
-        /** The deadline for confirming it; null if no confirmation was needed or it was confirmed. */
+        /** The deadline for confirming it; null if it is confirmed or needed no confirmation. */
         held_until: instant.nullable(),
         /** The booker's language. */
         language,

@@ -11,7 +11,9 @@ const ids = {
   variant: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e06',
 }
 
-/** The fields that a change may affect, before or after it; only those that changed are set. */
+/**
+ * The fields that a change may affect, as they were before or after it; only changed ones are set.
+ */
 export const bookingState = z
   .object({
     attendees_count: z.int(),
@@ -49,7 +51,7 @@ export const bookingEvent = z.object({
   by: z.string().optional(),
   before: bookingState.optional(),
   after: bookingState.optional(),
-  /** Why its slot was moved or called off. */
+  /** Why the booking's slot was moved or called off. */
   reason: z.string().optional(),
   mail: z
     .object({
@@ -57,7 +59,7 @@ export const bookingEvent = z.object({
       event: z.enum(mailEvents),
       recipient: z.string(),
       state: z.enum(mailStates),
-      /** Whether it was written to a file, because no mail server is configured. */
+      /** Whether the email was written to a file, because no mail server is configured. */
       filed: z.boolean().optional(),
       sent_at: instant.nullable(),
     })
@@ -76,7 +78,7 @@ export const bookingDetail = z
     timezone: z.string(),
     /** In seconds. */
     duration: z.int(),
-    /** The places of its slot that are free. */
+    /** How many places are free in its slot. */
     remaining: z.int(),
     /** Whether its slot was deleted. */
     slot_deleted: z.boolean(),

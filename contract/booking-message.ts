@@ -25,11 +25,13 @@ export const dayMessage = z.object({ ...content, day }).meta({
 export type DayMessage = z.infer<typeof dayMessage>
 export type DayMessageSent = z.input<typeof dayMessage>
 
-/** How many get the message; an address with several bookings gets it once. */
+/** How many bookers get the message; an address with several bookings gets it once. */
 export const messageSent = z
   .object({
     recipients: z.int(),
-    /** Bookings without an address, and unconfirmed ones, whose bookers get none. */
+    /**
+     * How many bookings have no address or are unconfirmed, so that their bookers get no message.
+     */
     left_out: z.int(),
   })
   .meta({ examples: [{ recipients: 12, left_out: 1 }] })

@@ -188,7 +188,7 @@ export const bookingShown = z
     /** Whether it was cancelled because nobody confirmed it in time. */
     lapsed: z.boolean(),
     cancellable: z.boolean(),
-    /** The deadline for its confirmation; null if confirmed. Kept if it never was. */
+    /** The deadline for its confirmation; null once confirmed, kept if it never was. */
     held_until: instant.nullable(),
     language,
     slot_id: id.optional(),
@@ -199,7 +199,7 @@ export const bookingShown = z
     change_refusal: z.enum(changeRefusals).nullable().optional(),
     /** Rises with each change of people, time or variant. */
     revision: z.int().optional(),
-    /** Whether it has an address that emails about it go to. */
+    /** Whether it has an address for emails about it. */
     has_email: z.boolean().optional(),
     /** The largest number of people that its slot has room for and that visitors may book for. */
     max_attendees: z.int().optional(),
@@ -254,7 +254,7 @@ export const bookingShown = z
   })
 export type BookingShown = z.infer<typeof bookingShown>
 
-/** The input of an admin's cancellation. */
+/** What an admin enters to cancel a booking. */
 export const adminCancellationInput = z
   .object({
     /** The reason in the email to the booker; may be empty. */
@@ -266,7 +266,7 @@ export const adminCancellationInput = z
 export type AdminCancellationSent = z.input<typeof adminCancellationInput>
 export type AdminCancellation = z.infer<typeof adminCancellationInput>
 
-/** The first cancellation and every repetition have the same response. */
+/** The first cancellation and every repetition get the same response. */
 export const bookingCancelled = z
   .object({ cancelled: z.boolean() })
   .meta({ examples: [{ cancelled: true }] })

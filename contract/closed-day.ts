@@ -21,7 +21,7 @@ const example = {
   days: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' }],
 }
 
-/** All closed days of a project, with those of the organisation, in order of their start. */
+/** All closed days of a project, including those of the whole organisation, sorted by first day. */
 export const closedDays = z.object({ days: z.array(closedDay).max(500) }).meta({ example })
 export type ClosedDays = z.infer<typeof closedDays>
 /** The whole list. */

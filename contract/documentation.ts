@@ -1,3 +1,3 @@
-/** The page that describes the API, and the description that programs read. */
+/** The API's documentation page, and its machine-readable description. */
 export const documentationPath = '/api/docs'
 export const descriptionPath = '/api/openapi.json'

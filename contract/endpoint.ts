@@ -9,8 +9,8 @@ export const needsLogIn = (who: Audience | undefined) =>
   who === 'link' || who === 'staff' || who === 'desk' || who === 'admin'
 
 /**
- * The header of a call that is made by a personal link. Without it the session counts, because a
- * browser may have both.
+ * The header of a call made with a personal link. Without it the session applies: a browser may
+ * have both.
  */
 export const linkHeader = 'x-personal-link'
 

@@ -8,8 +8,8 @@ export interface FactorChange {
     | 'passkey_added'
     | 'passkey_removed'
     | 'sign_on_linked'
-  /** Of a passkey, or of the person at the provider. */
+  /** The name of the passkey, or of the person's account at the provider. */
   name?: string
-  /** Whose provider it is; unset: that of the whole deployment. */
+  /** The organisation that the provider belongs to; unset: it serves the whole deployment. */
   organisation?: string
 }

@@ -96,7 +96,7 @@ function asEmail(text: z.ZodString) {
 export const newPassword = z.string().min(8).max(200)
 
 /**
- * Counts changes; when sent back, the call is refused if there was a change that the user has not
+ * Counts changes; a call that sends it back is refused if there was a change that the user has not
  * seen.
  */
 export const revision = z.int().min(0).max(2_147_483_647)

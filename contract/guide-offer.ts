@@ -21,7 +21,7 @@ export const guideOfferInput = z
   .meta({ examples: [{ guides: 2, slot_ids: [ids.slot] }] })
 export type GuideOfferInput = z.infer<typeof guideOfferInput>
 
-/** How many members were asked; 0 if nobody who leads these slots is free. */
+/** How many members were asked; 0 if nobody who could lead these slots is free. */
 export const guideOfferMade = z.object({ asked: z.int() }).meta({ examples: [{ asked: 4 }] })
 export type GuideOfferMade = z.infer<typeof guideOfferMade>
 
@@ -69,16 +69,16 @@ export const guideOffers = z
         /** `filled`: it has as many guides as it needs. */
         state: z.enum(['needed', 'filled']),
         offered_at: instant,
-        /** By when somebody should have said yes. */
+        /** The deadline for somebody to say yes. */
         due_at: instant,
-        /** Whether nobody had said yes by then, and the admins were told. */
+        /** Whether nobody had said yes by then, and the admins were notified. */
         overdue: z.boolean(),
-        /** Whether only the preferred members were asked so far. */
+        /** Whether only the preferred members have been asked so far. */
         preferred_only: z.boolean(),
         asked: z.array(askedMember),
       }),
     ),
-    /** Slots in the current month of the project that each member leads, in all projects. */
+    /** How many slots each member leads in the project's current month, across all projects. */
     team: z.array(z.object({ staff_id: id, staff_name: z.string(), slots_this_month: z.int() })),
   })
   .meta({
@@ -127,7 +127,7 @@ export const askedSlotStates = [
 ] as const
 export type AskedSlotState = (typeof askedSlotStates)[number]
 
-/** What a link of an offer shows its owner; nothing about bookers. */
+/** What the link in an offer shows the member who was asked; nothing about bookers. */
 export const askedSlots = z
   .object({
     staff_name: z.string(),
@@ -141,7 +141,7 @@ export const askedSlots = z
         location_postalcode: z.string(),
         location_city: z.string(),
         state: z.enum(askedSlotStates),
-        /** Until when the latest answer can be undone. */
+        /** The time until which the latest answer can be undone. */
         undo_until: instant.nullable(),
       }),
     ),

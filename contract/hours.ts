@@ -5,8 +5,8 @@ export const hoursQuery = spanOf({})
 export type HoursQuery = z.infer<typeof hoursQuery>
 
 /**
- * The tours with visitors that a guide led in a month, of one variant: the longest one of the slot,
- * because it decides when the guide is free again.
+ * The tours with visitors that a guide led in one month, for one variant. A slot counts towards its
+ * longest variant, which decides when the guide is free again.
  */
 export const hoursRow = z
   .object({
@@ -17,9 +17,9 @@ export const hoursRow = z
     variant: z.string(),
     tours: z.int(),
     minutes: z.int(),
-    /** For a tour, in cents; null: not stated. */
+    /** What the guide is paid for one tour, in cents; null: not stated. */
     rate_cents: z.int().nullable(),
-    /** For all of them, in cents; null: not stated. */
+    /** What the guide is paid for all of them, in cents; null: not stated. */
     amount_cents: z.int().nullable(),
   })
   .meta({

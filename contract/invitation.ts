@@ -6,7 +6,10 @@ import { roles } from './role.ts'
 
 const contradicts: FieldFault = 'role_contradicts_admin'
 
-/** The address to invite, and its role, or only whether it becomes an admin; by default a guide. */
+/**
+ * The address to invite, and the person's role (by default guide) or only whether they become an
+ * admin.
+ */
 export const invitationInput = z
   .object({
     invitee_email: username,
@@ -52,7 +55,7 @@ export const invitationMade = z
   })
 export type InvitationMade = z.infer<typeof invitationMade>
 
-/** An invitation that was not used yet, expired or not. */
+/** An invitation that has not been used yet, expired or not. */
 export const invitation = z
   .object({
     id,
@@ -60,7 +63,7 @@ export const invitation = z
     admin: z.boolean(),
     role: z.enum(roles),
     expires_at: instant,
-    /** Why its email was given up, or is held until the next day; otherwise null. */
+    /** Why its email could not be delivered, or is held until the next day; otherwise null. */
     mail_fault: z.enum(mailFaults).nullable(),
   })
   .meta({

@@ -22,7 +22,7 @@ const emailOrEmpty = z
   .trim()
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
-  // Servers that do not support such addresses refuse an email that contains one, even as a copy.
+  // Many servers refuse an email that contains an umlaut before the @, even in a Bcc address.
   .refine((address) => /^[ -~]*(@|$)/.test(address), { error: umlautBeforeAt })
 
 const subject = template(line(200))

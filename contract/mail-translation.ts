@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 import { type OtherLanguage, otherLanguages } from './other-languages.ts'
 
-/** The subject and text of an email with variables such as `{{name}}`. */
+/** An email's subject and text, both of which may contain variables such as `{{name}}`. */
 export interface MailTemplate {
   subject: string
   body: string
@@ -10,7 +10,7 @@ export interface MailTemplate {
 /** The emails to bookers whose text an organisation can change. */
 export type TemplateKind = 'confirmation' | 'cancellation'
 
-/** The names of the settings with the German text of each email. */
+/** For each email, the names of the settings that contain its German text. */
 const settings = {
   confirmation: { subject: 'email_subject', body: 'email_body' },
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
@@ -18,10 +18,10 @@ const settings = {
 
 type GermanField = (typeof settings)[TemplateKind][keyof MailTemplate]
 export type TranslationField = `${GermanField}_${OtherLanguage}`
-/** An organisation's own translations of its emails. An empty or missing one does not exist. */
+/** An organisation's own translations of its emails. An empty one counts as missing. */
 export type MailTranslations = Partial<Record<TranslationField, string>>
 
-/** The names of the settings with the translation of an email. */
+/** The names of the settings that contain an email's translation. */
 export const translationFields = (kind: TemplateKind, language: OtherLanguage) =>
   ({
     subject: `${settings[kind].subject}_${language}`,

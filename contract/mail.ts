@@ -54,7 +54,7 @@ export type ProjectMailEvent = (typeof projectEvents)[number]
 export const mailEvents = [...accountEvents, ...projectEvents] as const
 export type MailEvent = (typeof mailEvents)[number]
 
-/** Why the latest try to send an email failed; `texts/de/mail.ts` contains the sentences. */
+/** Why the latest attempt to send an email failed; `texts/de/mail.ts` contains the sentences. */
 export const mailFaults = [
   'unknown_host',
   'no_connection',
@@ -105,7 +105,7 @@ export const mail = z
     /** Whether a sent email was written to a file, because no mail server is configured. */
     filed: z.boolean().optional(),
     tries: z.int(),
-    /** Why the latest try failed. */
+    /** Why the latest attempt failed. */
     fault: z.enum(mailFaults).nullable(),
     /** The mail server's last response. */
     answer: z.string().nullable(),
@@ -140,9 +140,9 @@ export type Mail = z.infer<typeof mail>
 /** How many of a project's emails did not arrive. */
 export const undelivered = z
   .object({
-    /** The number of emails that were given up. */
+    /** The number of emails whose state is `given_up`. */
     count: z.int(),
-    /** The number of emails that wait after at least two failed tries. */
+    /** The number of emails that wait after at least two failed attempts. */
     delayed: z.int(),
     /** The number of emails that wait because too many were sent within a day. */
     held: z.int().optional(),

@@ -14,7 +14,7 @@ export const memberDetail = teamMember
   .extend({
     /** The ids of the variants that they lead; empty: all. */
     skills: z.array(id),
-    /** Whether they are the first to ask when a guide is needed. */
+    /** Whether they are asked first when a guide is needed. */
     preferred: z.boolean(),
     /** The possible skills: all variants of the organisation, by project. */
     variants: z.array(z.object({ id, name: z.string(), project: z.string() })),

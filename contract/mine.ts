@@ -4,7 +4,7 @@ import { day, id, instant } from './fields.ts'
 import { answer } from './question.ts'
 
 /**
- * The days that a guide asks for, both inclusive, in the time zone of each slot: by default 60 days
+ * The days that a guide requests, both inclusive, in the time zone of each slot: by default 60 days
  * from today, at most 366.
  */
 export const mineQuery = z.object({ from: day.optional(), to: day.optional() })
@@ -28,7 +28,7 @@ const bookingLed = z.object({
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
-/** A slot that the user leads, in order of start. */
+/** A slot that the user leads; a list of them is sorted by start time. */
 export const slotLed = z
   .object({
     slot_id: id,

@@ -3,7 +3,7 @@ import { line } from './fields.ts'
 
 const encoded = z.string().max(20_000)
 
-/** What a browser's passkey answers, as WebAuthn writes it in JSON. */
+/** A passkey's response, in WebAuthn's JSON format. */
 const credential = z.object({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -12,7 +12,9 @@ const credential = z.object({
   clientExtensionResults: z.object({}),
 })
 
-/** Asks a browser for a passkey: `options` as WebAuthn writes them, and `state` to be sent back. */
+/**
+ * Asks a browser for a passkey: `options` in WebAuthn's JSON format, and `state` to be sent back.
+ */
 const asked = { state: z.string().max(300) }
 
 export const passkeyQuestion = z
@@ -34,7 +36,7 @@ const shownCredential = {
   clientExtensionResults: {},
 }
 
-/** The answer of a passkey that exists. */
+/** The response of an existing passkey. */
 export const passkeyProof = z.object({
   ...asked,
   credential: credential.extend({
@@ -63,7 +65,7 @@ export const passkeyLogIn = z.object({ passkey: passkeyProof }).meta({
 })
 export type PasskeyLogIn = z.infer<typeof passkeyLogIn>
 
-/** A new passkey, and what its owner calls it. */
+/** A new passkey, and the name that its owner gives it. */
 export const newPasskey = z
   .object({
     name: line(60),

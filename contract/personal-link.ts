@@ -10,7 +10,7 @@ const personalLink = z.object({
   last_used_at: instant.nullable(),
   /** Each use renews it. */
   expires_at: instant,
-  /** Why its email was given up or is held; otherwise null. */
+  /** Why its email could not be delivered or is held; otherwise null. */
   mail_fault: z.enum(mailFaults).nullable(),
 })
 export type PersonalLink = z.infer<typeof personalLink>

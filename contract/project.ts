@@ -30,7 +30,7 @@ const website = z
   .max(500)
   .superRefine((address, context) => {
     if (isWebsite(address)) return
-    // The message quotes which of several websites is wrong.
+    // There may be several websites, so the message quotes the invalid one.
     context.addIssue({ code: 'custom', message: notEmbedding, named: address.slice(0, 60) })
   })
   .transform((address) => new URL(address).origin)
@@ -63,7 +63,10 @@ const questionExample = {
   required: false,
 }
 
-/** At most one project is `last_used`. Only admins get the settings, but the desk the questions. */
+/**
+ * At most one project is `last_used`. Only admins get the settings, but the desk also gets the
+ * questions.
+ */
 export const project = z
   .object({
     id,
@@ -71,11 +74,11 @@ export const project = z
     timezone: z.string(),
     last_used: z.boolean(),
     /**
-     * Only in the list, for projects that have some, so that other projects' dashboards need not
-     * request them.
+     * Only in the list of projects, and only for those with closed days, so that the dashboards of
+     * others need not request them.
      */
     has_closed_days: z.literal(true).optional(),
-    /** Likewise, if it has people on the waiting list; only for admins. */
+    /** Likewise, for projects with people on the waiting list; only for admins. */
     has_waiting: z.literal(true).optional(),
     /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
@@ -109,7 +112,7 @@ export const project = z
   })
 export type Project = z.infer<typeof project>
 
-/** In the time zone of Berlin, unless another is sent. */
+/** In Berlin's time zone, unless another one is sent. */
 export const projectInput = z
   .object({ name, timezone: z.string().max(100).nullish() })
   .meta({ examples: [{ name: example.name }] })

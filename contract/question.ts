@@ -5,8 +5,8 @@ import { id, line, lineOrEmpty } from './fields.ts'
 const fault = (name: FieldFault) => name
 
 /**
- * `group` is the ready-made question for the kind of group, whose answer is one of `groupKinds`;
- * its `detail` is the class of a school.
+ * `group` is the ready-made question about the kind of group. Its answer is one of `groupKinds`;
+ * for a school, `detail` is the class.
  */
 export const questionKinds = ['text', 'choice', 'group'] as const
 export type QuestionKind = (typeof questionKinds)[number]
@@ -80,7 +80,7 @@ export const answerInput = z
     question_id: id,
     version: z.int().optional(),
     answer: lineOrEmpty(500),
-    /** The class of a school. */
+    /** The class, if the group is from a school. */
     detail: lineOrEmpty(100).default(''),
   })
   .meta({ example: { question_id: exampleId, answer: 'school', detail: 'Klasse 4b' } })

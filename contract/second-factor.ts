@@ -8,7 +8,7 @@ const passkey = z.object({
   name: z.string(),
   created_at: instant,
   last_used_at: instant.nullable(),
-  /** The host that it belongs to. */
+  /** The host for which it was registered. */
   host: z.string(),
   /** Whether it still works: no browser offers it on another host. */
   works: z.boolean(),
@@ -25,10 +25,10 @@ export const security = z
     passkeys: z.array(passkey),
     /** Whether the organisation demands a second factor of the user. */
     demanded: z.boolean(),
-    /** Until when the user must have one; null: there is one, or none is demanded. */
+    /** The deadline for setting one up; null: there is one, or none is demanded. */
     due_at: instant.nullable(),
     has_password: z.boolean(),
-    /** The host of new passkeys. */
+    /** The host for which new passkeys are registered. */
     host: z.string(),
   })
   .meta({
@@ -55,7 +55,7 @@ export const security = z
   })
 export type Security = z.infer<typeof security>
 
-/** What the user's app needs; nothing changes until its first code is confirmed. */
+/** The data for the user's app; nothing changes until the app's first code is confirmed. */
 export const totpOffer = z.object({ secret: z.string(), uri: z.string() }).meta({
   examples: [
     {
@@ -66,7 +66,7 @@ export const totpOffer = z.object({ secret: z.string(), uri: z.string() }).meta(
 })
 export type TotpOffer = z.infer<typeof totpOffer>
 
-/** A one-time code, or a recovery code; spaces and hyphens do not count. */
+/** A one-time code, or a recovery code; spaces and hyphens are ignored. */
 export const oneTimeCode = z.object({ code: line(40) }).meta({ examples: [{ code: '492039' }] })
 export type OneTimeCode = z.infer<typeof oneTimeCode>
 
@@ -76,7 +76,7 @@ export const recoveryCodes = z
   .meta({ examples: [{ codes: ['k7m2p-x9rtw', 'b4hnq-83vzc'] }] })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** Proves who is at the computer: by the password, or by a passkey. */
+/** Proves who is at the computer, by the password or a passkey. */
 export const identityProof = z
   .object({ password: z.string().max(200).optional(), passkey: passkeyProof.optional() })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
@@ -85,13 +85,13 @@ export type IdentityProof = z.infer<typeof identityProof>
 export const factorDemands = ['nobody', 'admins', 'everybody'] as const
 export type FactorDemand = (typeof factorDemands)[number]
 
-/** Of whom the organisation demands a second factor. */
+/** Whom the organisation requires to have a second factor. */
 export const demandedFactor = z
   .object({ demand: z.enum(factorDemands) })
   .meta({ examples: [{ demand: 'admins' }] })
 export type DemandedFactor = z.infer<typeof demandedFactor>
 
-/** With the members who have none. */
+/** The same, with the members who have no second factor yet. */
 export const factorState = demandedFactor
   .extend({ without: z.array(z.object({ staff_id: id, staff_name: z.string() })) })
   .meta({

@@ -18,7 +18,7 @@ export const seriesRule = z
     from: day,
     to: day,
     every_weeks: z.int().min(1).max(53).default(1),
-    /** The nth such weekday of a month, -1 for the last; null: each. */
+    /** The nth of these weekdays in each month, or -1 for the last; null: every one. */
     nth: z
       .union([z.literal(-1), z.int().min(1).max(5)])
       .nullable()
@@ -43,7 +43,7 @@ const series = z.object({
   max_attendees: people,
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
   internal: z.boolean().default(false),
-  /** The guides who lead the slots, in turn, in order of start. */
+  /** The guides who take turns leading the slots, by start time. */
   staff_ids: z.array(id).max(100).default([]),
   /** Excludes these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
   except: z.array(dayOrTime).max(5000).default([]),
@@ -78,7 +78,7 @@ export const seriesInput = series
 export type SeriesInput = z.infer<typeof seriesInput>
 export type SeriesInputSent = z.input<typeof seriesInput>
 
-/** What storing a series did; `created` counts its slots. */
+/** The result of storing a series; `created` counts its slots. */
 export const seriesCreated = changeDone.extend({ series_id: id }).meta({
   examples: [{ ...doneExample, series_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e08' }],
 })
@@ -95,7 +95,7 @@ export type SeriesChangeSent = z.input<typeof seriesChange>
 export const seriesQuery = z.object({ from: day.optional() })
 export type SeriesQuery = z.infer<typeof seriesQuery>
 
-/** The rest of a series' body is accepted and ignored. */
+/** The other fields of a series are accepted and ignored. */
 export const seriesDeletion = z
   .object({ overwrite: z.boolean().default(false), dry_run: dryRun })
   .partial()

@@ -11,7 +11,7 @@ export const session = z
     created_at: instant,
     /** Accurate to ten minutes. */
     last_used_at: instant,
-    /** Whether this session makes the request. */
+    /** Whether the request was made in this session. */
     current: z.boolean(),
   })
   .meta({

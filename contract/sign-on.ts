@@ -19,7 +19,7 @@ const domainName = z
 
 const issuer = 'https://login.museum.example/realms/museum'
 
-/** Asks which provider logs people in whose address has this domain. */
+/** Asks which provider logs in people whose address has this domain. */
 export const providerQuery = z.object({ domain: domainName })
 export type ProviderQuery = z.infer<typeof providerQuery>
 
@@ -49,13 +49,15 @@ export type SignOnFinish = z.infer<typeof signOnFinish>
 export const signOnFinished = z
   .object({
     state: z.enum(['logged_in', 'unlinked']),
-    /** Whose provider it was; null for that of the whole deployment. */
+    /** The organisation that the provider belongs to; null if it serves the whole deployment. */
     organisation: z.string().nullable(),
   })
   .meta({ examples: [{ state: 'logged_in', organisation: 'Museum Alte Spinnerei' }] })
 export type SignOnFinished = z.infer<typeof signOnFinished>
 
-/** Whom the provider has just logged in in this browser, until the account is linked. */
+/**
+ * The person whom the provider has just authenticated in this browser, until the account is linked.
+ */
 export const pendingLink = z
   .object({
     pending: z
@@ -105,11 +107,11 @@ export type SignOnInput = z.infer<typeof signOnInput>
 const signOnDomain = z.object({
   id,
   domain: z.string(),
-  /** The TXT record that proves it. */
+  /** The TXT record that verifies it. */
   record_name: z.string(),
   record_value: z.string(),
   proven: z.boolean(),
-  /** When the domain is no longer used, if its record is missing. */
+  /** Only if its record is missing: when the domain will no longer be used. */
   lost_at: instant.optional(),
 })
 export type SignOnDomain = z.infer<typeof signOnDomain>
@@ -118,7 +120,7 @@ export const signOnSettings = z
   .object({
     /** To be entered at the provider. */
     redirect_uri: z.string(),
-    /** Null if nothing is set up. */
+    /** Null if no provider is set up. */
     provider: z
       .object({
         issuer: z.string(),
@@ -133,7 +135,7 @@ export const signOnSettings = z
     passwords_off: z.boolean(),
     /** Whether the account of the caller is linked. */
     linked: z.boolean(),
-    /** How many of the team have linked their accounts. */
+    /** How many team members have linked their accounts. */
     linked_members: z.int(),
     members: z.int(),
   })

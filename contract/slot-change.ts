@@ -3,7 +3,7 @@ import type { FieldFault } from './errors.ts'
 import { comment, day, id, people } from './fields.ts'
 import { slotQuery } from './slot.ts'
 
-/** The most slots that one action creates, changes or deletes. */
+/** The maximum number of slots that one action can create, change or delete. */
 export const mostSlotsAtOnce = 5000
 
 const notATime: FieldFault = 'not_a_time'
@@ -13,7 +13,7 @@ const nothingChosen: FieldFault = 'nothing_chosen'
 /** A wall-clock time of day, `11:00`. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: notATime })
 
-/** Why a slot is listed; a closed day gives its own reason. */
+/** Why a slot is in a list of the plan; for a closed day, the day's own reason is used instead. */
 export const lineReasons = [
   /** Created, although this wall-clock time occurs twice that day: the first one is used. */
   'first_of_two',
@@ -37,16 +37,16 @@ export type LineReason = (typeof lineReasons)[number]
 export const planLine = z.object({
   start: z.string(),
   reason: z.string(),
-  /** Of an existing slot. */
+  /** Only for an existing slot. */
   slot_id: id.optional(),
-  /** The slot's. */
+  /** The slot's time zone. */
   timezone: z.string().optional(),
 })
 export type PlanLine = z.infer<typeof planLine>
 
 const lines = z.array(planLine)
 
-/** What an action would do, each list in order of start. */
+/** What an action would do, each list sorted by start time. */
 export const slotPlan = z
   .object({
     create: lines,
@@ -91,7 +91,7 @@ export const doneExample = {
   mails: 2,
 }
 
-/** What an action did: how many slots of each kind of a plan. */
+/** What an action did: the number of slots in each list of its plan. */
 export const changeDone = z
   .object({
     change_id: id,
@@ -103,7 +103,7 @@ export const changeDone = z
     closed: z.int(),
     collides: z.int(),
     skipped: z.int(),
-    /** How many emails to guides were posted. */
+    /** How many emails to guides were queued. */
     mails: z.int(),
   })
   .meta({ examples: [doneExample] })
@@ -116,11 +116,11 @@ export const changeAnswer = z.union([changeDone, slotPlan]).meta({ examples: [do
 const slotSettings = z.object({
   /** The new time of day. */
   time: timeOfDay.optional(),
-  /** By how many wall-clock minutes to move. */
+  /** By how many wall-clock minutes to move the start. */
   shift_minutes: z.int().min(-1439).max(1439).optional(),
   max_attendees: people.optional(),
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100).optional(),
-  /** The guides who lead the slots instead, in turn, in order of start; empty: nobody. */
+  /** The guides who take turns leading the slots instead, by start time; empty: nobody. */
   staff_ids: z.array(id).max(100).optional(),
   internal: z.boolean().optional(),
   comment: comment.optional(),

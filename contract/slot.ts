@@ -53,8 +53,8 @@ export type SlotCommentInput = z.infer<typeof slotCommentInput>
 
 /**
  * The slots that the dashboard requests: a range of days in the project's time zone, both
- * inclusive, by default from today without an end. At most `limit` slots, the next ones `after` a
- * slot, or the nearest ones `before` a slot or a day, always in order of start.
+ * inclusive, by default from today with no end. At most `limit` slots, the next ones `after` a
+ * slot, or the nearest ones `before` a slot or a day, always sorted by start time.
  */
 export const slotQuery = z.object({
   from: day.optional(),
@@ -72,8 +72,7 @@ export type SlotQuerySent = z.input<typeof slotQuery>
 export type SlotQuery = z.infer<typeof slotQuery>
 
 /**
- * A slot on the dashboard. `sum` is the number of people booked, with those without a booking who
- * took places.
+ * A slot on the dashboard. `sum` is the number of people booked, plus the walk-ins who took places.
  */
 export const slot = z
   .object({
@@ -95,7 +94,7 @@ export const slot = z
     series_id: id.optional(),
     /** Visitors without a booking; only if there are any. */
     walk_ins: z.array(walkIn).optional(),
-    /** Only in a list with what was cancelled. */
+    /** Only in a list that includes cancelled bookings and deleted slots. */
     cancelled: z.array(cancelledBooking).optional(),
     /** When a slot was deleted and by whom; empty if by a former member, or if unknown. */
     deleted: z.object({ at: instant, by: z.string() }).optional(),

@@ -139,7 +139,7 @@ export const passwordReset = z
       addIssue({ code: 'custom', message: differ, path: ['password-confirmation'] })
     }
   })
-  // Set before the schema is transformed, because the description would lose it otherwise.
+  // Set before the schema is transformed, because the API description would otherwise lose it.
   .meta({ examples: [{ email: 'kaethe.ross@museum.example' }] })
   .transform(({ email = '', token, username = '', password = '' }): ResetAsked | ResetChosen =>
     token === undefined ? { email } : { token, username, password },

@@ -24,13 +24,13 @@ interface Days {
   to: string
 }
 
-// A day that is none already has its own error.
+// An invalid day already has its own error.
 const inOrder = ({ from, to }: Days) => !(Date.parse(from) > Date.parse(to))
 const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 const isShort = (days: Days) => !(daysOf(days) > mostStatisticsDays)
 
-/** Days, both inclusive, on the project's clock, at most 1,100; and other fields. */
+/** A range of at most 1,100 days in the project's time zone, both inclusive, and other fields. */
 export const spanOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object({ from: day, to: day, ...fields })
@@ -54,43 +54,43 @@ export type StatisticsQuerySent = z.input<typeof statisticsQuery>
 
 /**
  * The figures of one key: a day, an ISO week (`2026-W48`), a month (`2026-11`), a weekday (`1`:
- * Monday), an hour (`09`), a variant's or guide's id, a language or a kind of group. It is empty if
- * it is not known, as the language of visitors without a booking.
+ * Monday), an hour (`09`), a variant's or guide's id, a language or a kind of group. The key is
+ * empty if it is not known, such as the language of visitors without a booking.
  */
 export const statisticsRow = z
   .object({
     key: z.string(),
-    /** The name of a variant or guide, also of a deleted one; empty: none, or no longer kept. */
+    /** The name of a variant or guide, even a deleted one; empty: none, or no longer kept. */
     name: z.string(),
-    /** Slots that took place or are to come. A slot with two guides counts for each of them. */
+    /** Slots that took place or are yet to come. A slot with two guides counts for each of them. */
     slots: z.int(),
-    /** Those of them with visitors. */
+    /** The slots among them that have visitors. */
     tours: z.int(),
     places: z.int(),
     bookings: z.int(),
-    /** The people booked, also those to come. */
+    /** The people booked, including those yet to come. */
     people: z.int(),
     /** The people who came, with or without a booking. */
     came: z.int(),
     walk_ins: z.int(),
-    /** The places of the slots that walk-ins took. */
+    /** The places that walk-ins took. */
     walk_in_places: z.int(),
-    /** The bookings of which it is known who came. */
+    /** The bookings for which attendance was recorded. */
     ticked: z.int(),
-    /** The people booked by these. */
+    /** The people in those bookings. */
     ticked_people: z.int(),
-    /** Those of these people who did not come. */
+    /** The people in those bookings who did not come. */
     no_shows: z.int(),
-    /** Cancelled bookings, and their people. */
+    /** Cancelled bookings, and the people in them. */
     cancelled: z.int(),
     cancelled_people: z.int(),
     /** Those cancelled less than 24 hours before the start. */
     cancelled_within_day: z.int(),
     /** Those cancelled 1 to 7 days before. */
     cancelled_within_week: z.int(),
-    /** How long before the start they were cancelled: all together, in seconds. */
+    /** The sum of the times from cancellation to start, in seconds. */
     cancelled_seconds: z.int(),
-    /** How long before the start the other bookings were made: all together, in seconds. */
+    /** For the other bookings, the sum of the times from booking to start, in seconds. */
     lead_seconds: z.int(),
   })
   .meta({

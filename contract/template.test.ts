@@ -24,7 +24,7 @@ test('all six variables of a template are replaced, with or without spaces insid
   expect(fill(template, values)).toBe(Object.values(values).join(' '))
 })
 
-test('a variable may occur twice in a template', () => {
+test('a variable may appear twice in a template', () => {
   expect(fill('{{name}}, {{name}}', values)).toBe('Erika Mustermann, Erika Mustermann')
 })
 

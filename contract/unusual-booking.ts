@@ -12,12 +12,12 @@ const example = {
 }
 const until = '2026-11-20T12:05:00Z'
 
-/** The maximum number of bookings in one response, and that one call cancels. */
+/** The maximum number of bookings that one response lists and one call cancels. */
 export const mostUnusual = 1000
 
 /**
- * The visitors' bookings of the last 24 hours that were not dismissed. They are unusual if they are
- * far more than on any day of the week before.
+ * The visitors' bookings of the last 24 hours that were not dismissed. They are unusual if there
+ * are far more than on any day of the week before.
  */
 export const unusualBookings = z
   .object({
@@ -65,7 +65,10 @@ export const unusualCancelling = z
   .meta({ examples: [{ booking_ids: [example.booking_id], mails: false }] })
 export type UnusualCancelling = z.infer<typeof unusualCancelling>
 
-/** How many bookings this call cancelled; those cancelled before or already begun do not count. */
+/**
+ * How many bookings this call cancelled; those already cancelled, or whose slot has begun, do not
+ * count.
+ */
 export const unusualCancelled = z
   .object({ cancelled: z.int() })
   .meta({ examples: [{ cancelled: 12 }] })

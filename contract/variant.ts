@@ -45,7 +45,7 @@ export const variant = z
     duration: z.int(),
     translations: shownTranslations,
     ressource_id: id,
-    /** What a guide gets for a tour, in cents; null: not stated. Only for admins. */
+    /** What a guide is paid for a tour, in cents; null: not stated. Only for admins. */
     guide_rate_cents: z.int().nullable().optional(),
     /** Counts the changes by admins; a server of the previous version sends none. */
     revision: z.int().optional(),

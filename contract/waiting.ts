@@ -3,8 +3,8 @@ import { bookerName, email, id, instant, line, people, token } from './fields.ts
 import { language } from './language.ts'
 
 /**
- * How an entry ended: with a booking, with an offer that was declined or missed, by its owner or an
- * admin, or because none of its slots can be booked any more.
+ * How an entry ended: it became a booking, its offer was declined or missed, its owner or an admin
+ * removed it, or none of its slots can be booked any more.
  */
 export const waitingEnds = ['booked', 'declined', 'missed', 'left', 'removed', 'over'] as const
 export type WaitingEnd = (typeof waitingEnds)[number]
@@ -53,7 +53,7 @@ export const waitingInput = z
 export type WaitingInput = z.infer<typeof waitingInput>
 export type WaitingSent = z.input<typeof waitingInput>
 
-/** Offers start only after the link in the email was used. */
+/** Offers are made only after the link in the email has been used. */
 export const waitingJoined = z
   .object({ token, confirmed: z.boolean() })
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
@@ -156,15 +156,14 @@ export const waitingList = z
 export type WaitingList = z.infer<typeof waitingList>
 
 /**
- * The number of confirmed entries in a project, and of their people, and the number of entries that
- * are not confirmed.
+ * How many confirmed entries a project has, with how many people, and how many unconfirmed entries.
  */
 export const waitingCount = z
   .object({ entries: z.int(), people: z.int(), unconfirmed: z.int() })
   .meta({ examples: [{ entries: 2, people: 7, unconfirmed: 1 }] })
 export type WaitingCount = z.infer<typeof waitingCount>
 
-/** Offers free places of a slot by hand; by default of the entry's first slot that has room. */
+/** Offers free places in a slot by hand; by default in the entry's first slot that has room. */
 export const offerByHand = z
   .object({ slot_id: id.optional() })
   .meta({ examples: [{ slot_id: ids.slot }] })

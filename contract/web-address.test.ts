@@ -95,7 +95,8 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
 })
 
 describe('mail programs find no link in a text once gaps are inserted', () => {
-  // As broad as linkifiers match: a scheme, `www.`, a host by its dot, a number, an address.
+  // Patterns as broad as those of linkifiers: a scheme, `www.`, a host by its dot, a number, an
+  // address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
     /www[.。．｡]\S/i,

@@ -31,7 +31,7 @@ async function linkFor(
   return /\/meine-termine#token=[\w-]{43}/.exec(text)?.[0] ?? ''
 }
 
-test('a guide without a password falls ill by their personal link, for another time too, and is well again', async ({
+test('through a personal link, a guide without a password reports and removes two absences', async ({
   page,
   organisation,
   fixture,
@@ -89,7 +89,7 @@ test('a guide without a password falls ill by their personal link, for another t
   await expect(absences(page)).toHaveCount(0)
 })
 
-test('a role and a typed absence of one member are saved one after the other', async ({
+test('in a member’s dialog, the role and a typed absence are saved separately, without losing either', async ({
   dashboard,
   organisation,
   fixture,

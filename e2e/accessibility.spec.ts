@@ -9,7 +9,7 @@ import { invite, join, row, section } from './people.ts'
 // Each test checks a dozen screens, in light and dark mode.
 test.describe.configure({ timeout: 90_000 })
 
-test('login and registration are accessible, with their errors', async ({ page }) => {
+test('login and registration, including their errors, are accessible', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
   await expectAccessible(page, 'log-in')
@@ -48,7 +48,7 @@ test('password reset, joining and address confirmation are accessible', async ({
   await expectAccessible(page, 'invalid invitation')
 })
 
-test('the team page is accessible, with its dialogs and failures', async ({
+test('the team page, including its dialogs and failures, is accessible', async ({
   dashboard,
   organisation,
   fixture,
@@ -73,7 +73,7 @@ test('the team page is accessible, with its dialogs and failures', async ({
   await expectAccessible(dashboard, 'team with a failure')
 })
 
-test('the settings for own emails are accessible, and so is a failure to save them', async ({
+test('the settings for emails to oneself are accessible, and so is a failure to save them', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
@@ -104,7 +104,7 @@ test('changing the password and logging in again in place are accessible', async
   await expectAccessible(dashboard, 'logging in again')
 })
 
-test('the dashboard is accessible, empty and filled, and with its dialogs', async ({
+test('the dashboard, empty and filled, is accessible, and so are its dialogs', async ({
   dashboard,
   organisation,
 }) => {
@@ -138,7 +138,7 @@ test('the dashboard is accessible, empty and filled, and with its dialogs', asyn
   }
 })
 
-test('the variants in the settings are accessible, with their dialogs', async ({ openAs }) => {
+test('the variants in the settings and their dialogs are accessible', async ({ openAs }) => {
   const page = await openAs('twoVariants')
   await page.goto('/admin/settings')
   await page
@@ -164,8 +164,8 @@ test('the forms of the settings, their errors and the audit log are accessible',
   await page.getByLabel('Blindkopie').fill('keine Adresse')
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  // While scrolled halfway, the bar with the button covers some fields, which are then too small a
-  // target.
+  // On a page scrolled halfway, the bar with the button covers parts of some fields, which would
+  // then be too small as targets.
   await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
   await expectAccessible(page, 'mails with errors')
   await page.getByRole('link', { name: 'Website' }).click()

@@ -12,7 +12,7 @@ async function openDeletion(page: Page, name: string) {
   return dialog(page, 'Konto löschen?')
 }
 
-test('members delete their own account with their password, and then see the login', async ({
+test('members delete their own account by entering their password, and then see the login page', async ({
   page,
   organisation,
   fixture,
@@ -59,7 +59,7 @@ test('an admin restricts guides to seeing the bookers of their own slots', async
   await dashboard.goto('/admin/settings/privacy')
   const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await expect(own).not.toBeChecked()
-  // The switch changes only when the setting is stored, which `check` does not wait for.
+  // The switch changes only once the setting is stored; `check` does not wait for that.
   await own.click({ force: true })
   const saved = dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)
   await expect(saved).toBeVisible()

@@ -12,7 +12,7 @@ const openCancellation = async (page: Page) => {
   return cancellation
 }
 
-test('an admin cancels a booking with a reason, which the booker reads and the audit log names', async ({
+test('an admin cancels a booking with a reason, which the booker gets by email, and the audit log records it', async ({
   dashboard,
   organisation,
   fixture,
@@ -60,7 +60,7 @@ test('an admin cancels a booking without an email to the booker', async ({
   expect(cancelled.filter(({ subject }) => /^Abgesagt/.test(subject ?? ''))).toEqual([])
 })
 
-test('a cancellation that fails keeps the dialog open and the entered text', async ({
+test('if a cancellation fails, the dialog stays open and keeps the entered text', async ({
   dashboard,
   organisation,
 }) => {

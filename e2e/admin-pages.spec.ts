@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('[R07] [R08] an admin opens settings and help from the navigation and by address', async ({
+test('[R07] [R08] an admin opens settings and help from the navigation or by their address', async ({
   dashboard,
 }) => {
   const navigation = dashboard.getByRole('navigation', { name: 'Hauptnavigation' })
@@ -29,7 +29,7 @@ test('[R07] [R08] an admin opens settings and help from the navigation and by ad
   }
 })
 
-test('[R07] [R08] a guide finds neither the links nor the pages', async ({ openAs }) => {
+test('[R07] [R08] a guide can see neither the links nor the pages', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   for (const link of ['Einstellungen', 'Team', 'Hilfe']) {
@@ -65,7 +65,7 @@ test('each section of the settings has an address, and Back steps through them',
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
 })
 
-test('settings that cannot be loaded report it and offer to try again', async ({ dashboard }) => {
+test('a settings page that fails to load says so and offers a retry', async ({ dashboard }) => {
   for (const [path, call, sentence] of [
     ['', 'variants', 'Die Führungstypen konnten nicht geladen werden.'],
     ['/mails', 'settings/email', 'Die Einstellungen konnten nicht geladen werden.'],
@@ -81,7 +81,7 @@ test('settings that cannot be loaded report it and offer to try again', async ({
   }
 })
 
-test('settings and help fit into windows of 320 pixels and wider', async ({
+test('settings and help fit into windows that are at least 320 pixels wide', async ({
   dashboard,
   organisation,
 }) => {

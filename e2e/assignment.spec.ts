@@ -229,7 +229,7 @@ async function openTeam(page: Page) {
   return dialog(page, 'Team zuordnen')
 }
 
-test('an invited person is in the choice as soon as they have joined, without a reload', async ({
+test('an invited person can be chosen as soon as they have joined, without a reload', async ({
   dashboard,
   organisation,
   fixture,
@@ -250,7 +250,7 @@ test('an invited person is in the choice as soon as they have joined, without a 
   await expect(box).not.toContainText(invited.email)
 })
 
-test('an invited person who has not joined is named below the choice, with a link to the team', async ({
+test('the dialog for assigning names an invited person who has not joined yet, with a link to the team', async ({
   dashboard,
   organisation,
   fixture,

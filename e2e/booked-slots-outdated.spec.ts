@@ -16,7 +16,7 @@ async function openMove(page: Page) {
   return opened
 }
 
-test('an outdated dialog moves nothing, says so and keeps the entries', async ({
+test('an outdated dialog moves nothing, says so and keeps the input', async ({
   dashboard,
   organisation,
 }) => {
@@ -35,7 +35,7 @@ test('an outdated dialog moves nothing, says so and keeps the entries', async ({
   expect(there.toPlainTime().toString()).toBe('12:00:00')
 })
 
-test('a slot without bookings cannot be moved or called off, but changed or deleted', async ({
+test('a slot without bookings can be changed or deleted, but not moved or called off', async ({
   dashboard,
   organisation,
 }) => {
@@ -48,7 +48,7 @@ test('a slot without bookings cannot be moved or called off, but changed or dele
   await expect(dashboard.getByRole('menuitem', { name: /verlegen|absagen/ })).toHaveCount(0)
 })
 
-test('an outdated tab of a called-off slot shows the present state of the booking', async ({
+test('an outdated tab about a called-off slot shows the current state of the booking', async ({
   page,
   organisation,
 }) => {

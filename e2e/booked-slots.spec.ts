@@ -77,7 +77,7 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expect(page.getByText('· zugesagt')).toBeVisible()
 })
 
-test('by keyboard alone an admin calls off a booked slot, even after losing the network', async ({
+test('by keyboard alone, an admin calls off a booked slot, even after losing the network', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a slot that fills up meanwhile is replaced by others with room, even after losing the network', async ({
+test('if the chosen slot has filled up, the booker is offered others with room, even after losing the network', async ({
   page,
   organisation,
 }) => {

@@ -58,7 +58,7 @@ test('the list stays where it was while a booking is shown over it', async ({
   expect(await scrolled()).toBeGreaterThanOrEqual(before)
 })
 
-test('a call that changes people, time and address of a booking takes at most 12 actions', async ({
+test('changing the people, time and address of a booking during a phone call takes at most 12 actions', async ({
   dashboard,
   organisation,
   fixture,
@@ -94,7 +94,7 @@ test('a call that changes people, time and address of a booking takes at most 12
   expect(mail.text).toContain('8')
 })
 
-test('a change without enough room says how many places are left, and keeps the entries', async ({
+test('if a change needs more places than are left, the dialog says how many there are and keeps the input', async ({
   dashboard,
   organisation,
 }) => {
@@ -112,7 +112,7 @@ test('a change without enough room says how many places are left, and keeps the 
   await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()
 })
 
-test('a guest’s change while an admin has the booking open is not undone', async ({
+test('a change that the booker makes while an admin has the booking open is not overwritten', async ({
   dashboard,
   organisation,
 }) => {
@@ -132,7 +132,7 @@ test('a guest’s change while an admin has the booking open is not undone', asy
   await expect(detail.getByText('5 Personen', { exact: true })).toBeVisible()
 })
 
-test('the variant returns when the present slot is chosen again, and past slots cannot be chosen', async ({
+test('the variant is restored when the original slot is chosen again, and past slots cannot be chosen', async ({
   dashboard,
   organisation,
 }) => {
@@ -154,12 +154,12 @@ test('the variant returns when the present slot is chosen again, and past slots 
   await field(change, 'Tag').fill(dayFromNow(0))
   await expect(change.getByRole('radio', { name: /00:00/ })).toBeDisabled()
   await expect(change.getByText('hat schon begonnen')).toBeVisible()
-  // The booking's day also restores its slot.
+  // Choosing the booking's day again also restores its slot.
   await field(change, 'Tag').fill(dayFromNow(1))
   await expect(change.getByRole('radio', { name: /10:00/ })).toBeChecked()
 })
 
-test('a booking whose slot was deleted says so', async ({ dashboard, organisation }) => {
+test('a booking whose slot was deleted is marked as such', async ({ dashboard, organisation }) => {
   const slotId = await organisation.openSlot()
   const { booking_id } = await organisation.book(slotId)
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
@@ -170,7 +170,7 @@ test('a booking whose slot was deleted says so', async ({ dashboard, organisatio
   await expect(detail.getByRole('button', { name: 'Ändern' })).toHaveCount(0)
 })
 
-test('an unknown booking says so and leads back', async ({ dashboard }) => {
+test('the page of an unknown booking says so and leads back', async ({ dashboard }) => {
   await dashboard.goto('/admin/booking/01980000-0000-7000-8000-000000000000')
   await expect(dashboard.getByText('Diese Buchung gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Zu den Terminen' }).click()

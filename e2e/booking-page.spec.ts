@@ -18,7 +18,7 @@ test('a booking page links to its other languages, and passes on the preselectio
   await expect(page.locator('#rundgang .rundgang-form')).toHaveAttribute('lang', /^en/)
 })
 
-test('the language can be changed at any step, and what was entered stays', async ({
+test('the language can be changed at any step without losing any input', async ({
   page,
   organisation,
 }) => {
@@ -46,7 +46,7 @@ test('the language can be changed at any step, and what was entered stays', asyn
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
 
-  // Without the network the page is loaded as before.
+  // If the other language cannot be fetched, the link loads the whole page.
   await page.route('**/buchen/**', (route) =>
     route.request().resourceType() === 'document' ? route.continue() : route.abort(),
   )

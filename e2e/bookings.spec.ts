@@ -24,7 +24,7 @@ test('[D09] [B03] an admin books for a caller on the phone, without a comment', 
   await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
-test('[B01] a booking needs name, email address and number of people, each with a message at its field', async ({
+test('[B01] a booking requires a name, an email address and a number of people; each field shows its own error', async ({
   dashboard,
   organisation,
 }) => {
@@ -47,7 +47,7 @@ test('[B01] a booking needs name, email address and number of people, each with 
   expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
 })
 
-test('[B02] a booking in a slot with several variants needs a choice of variant', async ({
+test('[B02] a booking in a slot with several variants requires choosing one of them', async ({
   openAs,
 }) => {
   const booking = await openDialog(await openAs('twoVariants'))
@@ -65,7 +65,7 @@ test('[B02] a booking in a slot with several variants needs a choice of variant'
   await expect(booking).toBeHidden()
 })
 
-test('a booking for more people than places is refused, and the entered text stays', async ({
+test('a booking for more people than there are places is refused, and the entered text is kept', async ({
   dashboard,
   organisation,
 }) => {
@@ -137,7 +137,7 @@ async function openDialog(page: Page) {
   return dialog(page, 'Buchung anlegen')
 }
 
-test('a booking whose personal data was erased says so, and still counts', async ({
+test('a booking whose personal data was erased is marked as such, and still counts', async ({
   organisation,
   dashboard,
 }) => {

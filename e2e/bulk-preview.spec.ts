@@ -22,7 +22,7 @@ test('slots that match a filter only after its preview stay as they are', async 
   expect(capacities).toEqual([4, 4, 10])
 })
 
-test('the preview shows a slot of another time zone at its own time', async ({
+test('the preview shows a slot in another time zone at its own local time', async ({
   dashboard,
   organisation,
 }) => {

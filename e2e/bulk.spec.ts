@@ -18,7 +18,7 @@ import {
   startsOf,
 } from './setup/many-slots.ts'
 
-test('a day moves by half an hour after a preview, and the move can be undone', async ({
+test('after a preview, a day’s slots are moved by half an hour, and the move can be undone', async ({
   dashboard,
   organisation,
 }) => {
@@ -216,7 +216,7 @@ test('no input is lost when it cannot be stored, or when somebody closes the dia
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
 })
 
-test('an action whose dialog is closed meanwhile can still be undone, or is reported as failed', async ({
+test('an action whose dialog is closed before it ends can still be undone, or is reported as failed', async ({
   dashboard,
   organisation,
 }) => {

@@ -23,7 +23,7 @@ async function openDay({ openSlot, book }: RegisteredOrganisation) {
   return booker_email
 }
 
-test('an admin calls off a whole day from its menu, also what a filter hides, by keyboard alone', async ({
+test('by keyboard alone, an admin calls off a whole day from its menu, including slots that a filter hides', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -53,7 +53,7 @@ test('an admin calls off a whole day from its menu, also what a filter hides, by
   expect(mail.text).toContain('Das Museum steht unter Wasser.')
 })
 
-test('on a phone the page of a day offers the same below its slots', async ({
+test('on a phone, a day can be called off by a button below its slots', async ({
   dashboard: page,
   organisation,
 }) => {

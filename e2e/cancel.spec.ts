@@ -39,7 +39,7 @@ test('a booker sees the meeting point and the booking number', async ({
   await expect(page.getByText(/^\d{3} \d{3} \d{4}$/)).toBeVisible()
 })
 
-test('a booker without an address sees no promise of an email', async ({ page, organisation }) => {
+test('a booker without an address is not promised an email', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_token, booking_id } = await organisation.bookAsAdmin(slotId)
   await organisation.call('PATCH', `admin/booking/${booking_id}`, { booker_email: '' })

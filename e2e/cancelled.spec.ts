@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('cancelled bookings and slots are shown on request, struck through, with when and by whom', async ({
+test('cancelled bookings and slots are shown on request, struck through, with the time and who did it', async ({
   dashboard,
   organisation,
   fixture,
@@ -36,7 +36,7 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
   await expect(standing ?? slot).not.toContainText('abgesagt,')
   await expect(cancelled ?? slot).toContainText(/Am .* Uhr abgesagt, vom Gast/)
   await expect(cancelled?.getByRole('button') ?? slot).toHaveCount(0)
-  // Links are underlined as well.
+  // Matched in part, because links are underlined as well.
   for (const struck of ['Jürgen Weiß', 'juergen.weiss@schule.example', '2 Personen']) {
     const line = cancelled?.getByText(struck) ?? slot
     await expect(line).toHaveCSS('text-decoration-line', /line-through/)

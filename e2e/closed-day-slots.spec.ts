@@ -47,7 +47,7 @@ test('slots on a new closed day are listed, and kept, closed to booking or delet
   expect(await organisation.slots()).toHaveLength(4)
   expect(await stored(organisation)).toHaveLength(1)
 
-  // By keyboard alone, once more for the same day.
+  // Enters the same day once more, by keyboard alone.
   await organisation.call('PUT', `admin/closed_days/${organisation.projectId}`, { days: [] })
   const entry = await openEntry(page)
   await typeDay(entry, 'Erster Tag', day)

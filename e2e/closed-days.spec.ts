@@ -54,7 +54,7 @@ test('a closed day is entered key by key, changed and removed, and the focus ret
   expect(await stored(organisation)).toEqual([])
 })
 
-test('errors appear at their fields, and no input is lost when saving fails', async ({
+test('each error appears at the field that it concerns, and no input is lost when saving fails', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -80,7 +80,7 @@ test('errors appear at their fields, and no input is lost when saving fails', as
   await expect(field(entry, 'Grund')).toHaveValue('Umbau')
   expect(await stored(organisation)).toEqual([])
   await page.unroute('**/api/admin/closed_days/*')
-  // What somebody else saved meanwhile stays.
+  // What somebody else saved in the meantime is kept.
   await close(organisation, [{ from: dayFromNow(50), to: dayFromNow(50), reason: 'Fest' }])
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   await expect(entry).toBeHidden()
@@ -104,7 +104,7 @@ test('a closed day for all projects is entered in one project and shown in the o
   await entry.getByLabel('Gilt für alle Projekte').check()
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   await expect(entry).toBeHidden()
-  // The slot of the other project is found, too.
+  // The slot in the other project is found too.
   await expect(dialog(page, 'Dort liegen noch Termine')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await stored(organisation)).toMatchObject([{ from: day, everywhere: true }])
@@ -178,7 +178,7 @@ test('the holidays of another state are offered once they are loaded, and no cho
   await expect(womensDay).not.toBeChecked()
 })
 
-test('the dashboard shows closed days at their date, even between days with slots', async ({
+test('the dashboard shows closed days by date, even between days with slots', async ({
   dashboard: page,
   organisation,
 }) => {

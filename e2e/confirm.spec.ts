@@ -80,7 +80,7 @@ test('a confirmation email that cannot be sent again is reported with the reason
   await expect(notice(dashboard)).toContainText(/Der Server ist nicht erreichbar/)
 })
 
-test('an address that could not be confirmed without a connection can be confirmed later', async ({
+test('an address that could not be confirmed for lack of a connection can be confirmed later', async ({
   page,
 }) => {
   await page.goto('/confirm?token=ausgedacht')

@@ -18,7 +18,7 @@ async function openCopy(page: Page, daysFromNow: number, entry: string) {
   return dialog(page, entry.replace(' …', ''))
 }
 
-/** The wall-clock starts of all slots. */
+/** The wall-clock start times of all slots. */
 async function wallsOf({ call, projectId }: RegisteredOrganisation) {
   const { body } = await call<Slot[]>('GET', `admin/events/${projectId}`)
   return body.map(({ start, timezone }) =>
@@ -29,7 +29,7 @@ async function wallsOf({ call, projectId }: RegisteredOrganisation) {
   )
 }
 
-test('a day is copied to a typed day, including its slot shortly before midnight', async ({
+test('a day is copied to a date typed in, including its slot shortly before midnight', async ({
   dashboard,
   organisation,
 }) => {
@@ -49,7 +49,7 @@ test('a day is copied to a typed day, including its slot shortly before midnight
   await copy.getByRole('button', { name: 'Hinzufügen' }).click()
   await expect(copy).toContainText('nicht in der Vergangenheit')
   await expectAccessible(dashboard, 'copying a day')
-  // The typed day counts, even if nobody pressed the button beside it.
+  // The typed date counts even if the button beside it was not pressed.
   await field(copy, 'Tag').fill(dayFromNow(5))
   await copy.getByRole('button', { name: 'Vorschau ansehen' }).click()
   await expect(copy.getByRole('status')).toHaveText('2 Termine kommen hinzu.')
@@ -68,7 +68,7 @@ test('a day is copied to a typed day, including its slot shortly before midnight
   ])
 })
 
-test('a day is copied to the next four weeks with one click, and each can be taken out', async ({
+test('a day is copied to the next four weeks with one click, and each of them can be removed', async ({
   dashboard,
   organisation,
 }) => {
@@ -147,7 +147,7 @@ test('guides are copied only on request', async ({ dashboard, organisation }) =>
   expect(staff).toEqual([['Käthe Roß'], [], ['Käthe Roß']])
 })
 
-test('a copy by keyboard alone, on a phone', async ({ dashboard, organisation }) => {
+test('a day is copied by keyboard alone, on a phone', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await dashboard.reload()
@@ -179,7 +179,7 @@ test('the focus returns when copying is cancelled', async ({ dashboard, organisa
   ).toBeFocused()
 })
 
-test('the choices stay when copying fails', async ({ dashboard, organisation }) => {
+test('the choices are kept when copying fails', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.reload()
   const copy = await openCopy(dashboard, 1, 'Tag kopieren …')

@@ -19,16 +19,16 @@ export function daySection(page: Page, daysFromNow: number): Locator {
   return page.getByRole('region', { name: `, ${date}` })
 }
 
-/** Chooses an entry from the menu of a slot. */
+/** Chooses an entry from a slot's menu. */
 export async function choose(page: Page, slot: Locator, action: string) {
   await slot.getByRole('button', { name: /Weitere Aktionen/ }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The address of the week of a day. */
+/** The address of the week that contains a day. */
 export const weekOf = (day: Temporal.PlainDate) => `/admin?ansicht=woche&ab=${day}`
 
-/** How the week names a day, such as `Dienstag 1. Dezember`. */
+/** How the week view labels a day, such as `Dienstag 1. Dezember`. */
 export function weekday(day: Temporal.PlainDate): string {
   const name = day.toLocaleString('de-DE', { weekday: 'long' })
   return `${name} ${day.toLocaleString('de-DE', { day: 'numeric', month: 'long' })}`

@@ -12,7 +12,7 @@ interface Device {
   cookie: { name: string; value: string }
 }
 
-/** Another device with today's list, eight hours ago. */
+/** Another device, which loaded today's list and has lost its connection. */
 async function openDevice(browser: Browser, { address, cookie }: Device) {
   const context = await browser.newContext({ baseURL: address })
   await context.addCookies([{ ...cookie, url: address }])
@@ -38,7 +38,7 @@ async function goOnline(page: Page) {
 }
 
 for (const order of ['the earlier', 'the later'] as const) {
-  test(`of two devices that were offline for eight hours, ${order} is back first: the later entry counts, nothing is lost, and both differing entries are shown`, async ({
+  test(`of two devices offline for eight hours, the one with ${order} entry returns first: the later entry counts, nothing is lost, and both entries are shown if they differ`, async ({
     browser,
     fixture,
     organisation,
@@ -84,7 +84,7 @@ for (const order of ['the earlier', 'the later'] as const) {
   })
 }
 
-test('what is ticked without a connection survives closing the page, and counts once', async ({
+test('attendance marked without a connection survives closing the page, and counts once', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -107,7 +107,7 @@ test('what is ticked without a connection survives closing the page, and counts 
   await expect(slotAt(again, '23:50')).toContainText('6 von 6 gekommen')
 })
 
-test('an entry for a booking that was cancelled meanwhile is reported, not dropped', async ({
+test('an entry for a booking that has since been cancelled is reported, not dropped', async ({
   dashboard: page,
   organisation,
 }) => {

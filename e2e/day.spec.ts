@@ -6,7 +6,7 @@ import { test } from './fixture.ts'
 import { enterAs, phone } from './mine/guide.ts'
 import { join } from './people.ts'
 
-test('30 bookings are ticked with 30 taps, and the last one is taken back with one more', async ({
+test('30 bookings are marked as attended with 30 taps, and one more tap undoes the last', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -31,7 +31,7 @@ interface Counting {
   countTap: () => void
 }
 
-test('another number and nobody are entered by keyboard, on an accessible page', async ({
+test('by keyboard, another number of people or nobody at all can be entered, on an accessible page', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -72,7 +72,7 @@ test('visitors without a booking take the places that are left, and can be remov
   await expect.poll(() => storedBy(organisation)).toMatchObject({ walkIns: [], sum: 4 })
 })
 
-test('the desk finds it in the navigation and goes from day to day', async ({
+test('the desk finds the list of a day in the navigation, and goes from day to day', async ({
   page,
   fixture,
   organisation,
@@ -92,7 +92,7 @@ test('the desk finds it in the navigation and goes from day to day', async ({
   await expect.poll(async () => (await storedBy(organisation)).came).toEqual([2])
 })
 
-test('guides tick the slots that they lead, and see no others', async ({
+test('guides mark attendance for the slots that they lead, and see no others', async ({
   page,
   fixture,
   organisation,
@@ -108,7 +108,7 @@ test('guides tick the slots that they lead, and see no others', async ({
   await expect(slotAt(page, '23:40')).toHaveCount(0)
 })
 
-test('a day prints with its bookings and without buttons', async ({
+test('a day is printed with its bookings and without buttons', async ({
   dashboard: page,
   organisation,
 }) => {

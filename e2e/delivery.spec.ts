@@ -87,7 +87,7 @@ test('the dashboard tells an admin that emails are late, and which ones are wait
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 451)
   await organisation.book(await organisation.openSlot(), { booker_email })
-  // The second try comes half a minute after the first.
+  // The second attempt comes half a minute after the first.
   const late = { count: 0, delayed: 3 }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: late }))
   await dashboard.reload()
@@ -216,7 +216,7 @@ test('a waiting email is updated in the list when it is sent, and can be sent ag
   expect(new Set(ids).size).toBe(2)
 })
 
-test('the list of emails filters by state, can be reset, and loads older emails on request', async ({
+test('the list of emails can be filtered by state and reset, and loads older emails on request', async ({
   dashboard,
   organisation,
 }) => {
@@ -243,7 +243,7 @@ test('the list of emails filters by state, can be reset, and loads older emails 
   )
 })
 
-test('a list of emails that does not load reports it, and can be loaded again', async ({
+test('if the list of emails cannot be loaded, the page says so and can load it again', async ({
   dashboard,
 }) => {
   await dashboard.route(mailCalls, (route) => route.fulfill({ status: 400, json: {} }))

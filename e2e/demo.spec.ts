@@ -29,13 +29,13 @@ test('the demo shows two weeks of tours after a login with the printed credentia
   await expect(page.getByText('Intern', { exact: true }).first()).toBeVisible()
 })
 
-test('the guide of the demo sees the same days and can change nothing', async ({ page, demo }) => {
+test('the demo’s guide sees the same days and can change nothing', async ({ page, demo }) => {
   await logIn(page, demo, demo.guide)
   await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Termin anlegen' })).toBeHidden()
 })
 
-test('the museum of the demo takes bookings on its own page', async ({ page, demo }) => {
+test('the demo’s museum takes bookings on its own page', async ({ page, demo }) => {
   await page.goto(`${demo.address}/demo`)
   await page.getByRole('button', { name: 'Öffentliche Führung' }).click()
   await book(page, { people: 1, email: 'guenther@schule.example' })

@@ -80,7 +80,7 @@ test('the desk books, finds, changes and cancels by keyboard alone', async ({
   await expect(slot).toContainText('0 von 10')
 })
 
-test('the desk sees the same bookings as guides, and can open even hidden ones', async ({
+test('the desk sees the same bookings as guides, and can even open those that are hidden from guides', async ({
   page,
   fixture,
   organisation,
@@ -160,7 +160,7 @@ test('the desk switches projects, and sees the questions of a project', async ({
   await expect(picker(page)).toHaveValue(castle.id)
 })
 
-test('a member with a new role works with it from the next attempt on', async ({
+test('a member’s new role applies from their next action on', async ({
   page,
   fixture,
   organisation,

@@ -50,7 +50,7 @@ test('the host page gets events when the form is ready and when something is boo
   ])
 })
 
-test('a variant and a day can be preselected, by attributes or by the call', async ({
+test('a variant and a day can be preselected by attributes or in the call', async ({
   page,
   visit,
   parts,
@@ -124,7 +124,7 @@ test('the form keeps its own direction in a right-to-left page', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('an accent colour is used for the buttons, and an invalid value has no effect', async ({
+test('the accent colour is used for the buttons, and an invalid one has no effect', async ({
   page,
   visit,
   parts,

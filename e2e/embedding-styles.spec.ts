@@ -59,7 +59,7 @@ for (const [name, css] of Object.entries(hostile)) {
   })
 }
 
-test('the form fits into 320 pixels, with text of twice the size, and without motion', async ({
+test('the form fits into 320 pixels with text twice as large, and with reduced motion', async ({
   page,
   visit,
   parts,

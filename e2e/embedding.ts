@@ -57,7 +57,7 @@ export const policy = (content: string) =>
 export const marked = (script: string, attribute: string) =>
   script.replace('<script', `<script ${attribute}`)
 
-/** Counts the forms' calls for the offer. */
+/** Counts how often the forms request the offer. */
 export function countOffers(page: Page): () => number {
   let calls = 0
   page.on('request', (request) => {

@@ -34,7 +34,7 @@ interface Shared {
 }
 
 for (let walk = 0; walk < walks; walk += 1) {
-  test(`no screen shows English, a path of the server, another word for members or a missing mark, and each field can be typed key by key (${walk + 1} of ${walks})`, async ({
+  test(`no screen shows English, a server path, a wrong word for members or a field without its mark, and each field can be typed into key by key (${walk + 1} of ${walks})`, async ({
     browser,
     fixture: { address, mailbox },
   }) => {
@@ -54,7 +54,7 @@ for (let walk = 0; walk < walks; walk += 1) {
   })
 }
 
-test('the test of all screens would notice a field that ignores a key or loses the entered text', async ({
+test('the test of all screens would notice a field that ignores a key or loses its text', async ({
   browser,
 }) => {
   const page = await browser.newPage({ locale: 'de-DE' })

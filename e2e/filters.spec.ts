@@ -55,7 +55,7 @@ test('[D04] slots are filtered by variant', async ({ dashboard, organisation }) 
   await expectShown(dashboard, { shown: '14:00', hidden: '10:00' })
 })
 
-test('filters without a result say so and offer to reset them', async ({
+test('if no slot matches the filters, the page says so and offers to reset them', async ({
   dashboard,
   organisation,
 }) => {

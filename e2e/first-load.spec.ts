@@ -27,7 +27,7 @@ async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   return fetched
 }
 
-test('the dashboard is loaded after 15 requests and 180 kB, and loads its dialogs on first use', async ({
+test('the dashboard takes at most 15 requests and 180 kB, and loads its dialogs on first use', async ({
   page,
   fixture,
   organisation,

@@ -11,7 +11,7 @@ const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den erst
 const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 
-test('a new project shows its first steps, each one click, and hides them when they are done', async ({
+test('a new project shows its first steps, each just one click, and hides them when they are done', async ({
   dashboard,
   organisation,
 }) => {

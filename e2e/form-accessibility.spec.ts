@@ -152,7 +152,7 @@ const sizes = [
 ]
 
 for (const { name, viewport, text } of sizes) {
-  test(`${name} the form is not cut off, and each step can be used`, async ({
+  test(`${name}, the form is not cut off, and each step can be used`, async ({
     page,
     organisation,
   }) => {
@@ -173,7 +173,7 @@ for (const { name, viewport, text } of sizes) {
     })
   })
 
-  test(`${name} the page to change a booking is not cut off`, async ({ page, organisation }) => {
+  test(`${name}, the page to change a booking is not cut off`, async ({ page, organisation }) => {
     await page.setViewportSize(viewport)
     await eachStateOfChanging({
       page,

@@ -16,7 +16,7 @@ const shortOf = (day = '') =>
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('the form says why nothing is free on a closed day', async ({ page, organisation, visit }) => {
-  // In one month, which the form shows first.
+  // All days are in one month, which the form shows first.
   const month = Temporal.PlainDate.from(dayFromNow(0)).add({ months: 1 })
   const [open, single, first, last] = [10, 11, 12, 14].map((day) => month.with({ day }).toString())
   await organisation.openSlot({ starttime: `${open}T10:00` })

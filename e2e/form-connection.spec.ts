@@ -139,7 +139,7 @@ test('an outage of the server during a booking loses no input', async ({
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('of two visitors who race for the last place one gets it; the other keeps the input and is offered the next time', async ({
+test('of two visitors who race for the last place, one gets it; the other’s input is kept, and the next time is offered', async ({
   page,
   organisation,
   visit,

@@ -30,7 +30,7 @@ const ask = async ({ call, projectId, name }: RegisteredOrganisation, settings: 
 const bookingOf = async ({ slots }: RegisteredOrganisation): Promise<AdminBooking | undefined> =>
   (await slots()).flatMap(({ bookings }) => bookings).find((one) => one !== null)
 
-/** The requests of a page for the script with these fields. */
+/** A page's requests for the script that contains these fields. */
 function countScripts(page: Page): () => number {
   let requests = 0
   page.on('request', (request) => {
@@ -135,7 +135,7 @@ for (const language of ['de', 'en', 'fr', 'de-simple'] as const) {
   })
 }
 
-test('entries stay when going back, and another booking starts with the phone number only', async ({
+test('the input is kept when going back, and another booking starts with the phone number only', async ({
   page,
   organisation,
   visit,
@@ -164,7 +164,7 @@ test('entries stay when going back, and another booking starts with the phone nu
   await expect(group).toHaveAccessibleDescription(/Bitte beantworten Sie diese Frage/)
 })
 
-test('the keyboard alone answers all questions', async ({ page, organisation, visit }) => {
+test('all questions can be answered by keyboard alone', async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await ask(organisation, { phone_required: true, questions })
   await visit(page)

@@ -119,7 +119,7 @@ test('a variant that no slot offers is shown as not bookable, and the other can 
   await expect(days(page).first()).toBeVisible()
 })
 
-test('a group that is too large gets one limit, beside the number, and one link to continue', async ({
+test('if a group is too large, the form shows one limit, beside the number, and one link to continue', async ({
   page,
   organisation,
   visit,

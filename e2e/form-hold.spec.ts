@@ -70,7 +70,7 @@ test('opening the link does not confirm a booking; its button does, and sends th
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
-test('a visitor who waits for the email gets it again with the same link, or books again with the same input', async ({
+test('a visitor who is waiting for the email gets it again with the same link, or books again with the same input', async ({
   page,
   organisation,
   fixture,

@@ -102,7 +102,7 @@ test('after many bookings from one network, a visitor sees that the browser is w
   expect((await organisation.slots()).map(({ sum }) => sum).sort()).toEqual([2, 60])
 })
 
-test('once the proof is computed, the booking being sent can no longer be stopped', async ({
+test('once the proof is computed, the booking is sent and can no longer be stopped', async ({
   page,
   organisation,
   fixture,

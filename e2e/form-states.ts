@@ -57,7 +57,7 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   const slotId = await prepare(organisation)
   await open()
   await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
-  // It is known once the last slots are loaded.
+  // Whether a variant can be booked is known only once the last slots are loaded.
   await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
   await look('what')
   await press(page, /^Führung/)

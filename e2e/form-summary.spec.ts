@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 import { chooseFirstTime } from './form-pages.ts'
 
 for (const width of [320, 390, 600, 768, 1280]) {
-  test(`the choices stay visible while the form is filled in, ${width} pixels wide`, async ({
+  test(`at ${width} pixels wide, the choices stay visible while the form is filled in`, async ({
     page,
     organisation,
     visit,
@@ -38,7 +38,7 @@ for (const width of [320, 390, 600, 768, 1280]) {
 }
 
 for (const width of [390, 1280]) {
-  test(`no empty summary takes up space before anything is chosen, ${width} pixels wide`, async ({
+  test(`at ${width} pixels wide, no empty summary takes up space before anything is chosen`, async ({
     page,
     organisation,
     visit,

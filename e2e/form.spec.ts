@@ -49,7 +49,7 @@ test('if there are several variants, the form asks for one first', async ({ page
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('missing and excessive input is reported at the fields, and the first of them has the focus', async ({
+test('missing and excessive input is reported at the fields, and the first of them gets the focus', async ({
   page,
   organisation,
   visit,

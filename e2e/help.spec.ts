@@ -24,7 +24,7 @@ test('[H01] the help page shows the embedding code, and the copied code works el
   await expect(days(dashboard).first()).toBeVisible()
 })
 
-test('an address that only works on this machine has a warning wherever it is copied', async ({
+test('an address that only works on this machine comes with a warning wherever it can be copied', async ({
   dashboard,
   fixture,
 }) => {

@@ -19,7 +19,7 @@ test('[T03] the invite button opens a dialog with address, "Admin", "Einladung s
   await expect(box.getByRole('button', { name: 'Beenden' })).toBeVisible()
 })
 
-test('[T06] the page says so while the invitations load', async ({ dashboard }) => {
+test('[T06] while the invitations are loading, the page says so', async ({ dashboard }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await dashboard.route(inviteCalls, async (route) => {
     await held
@@ -32,7 +32,7 @@ test('[T06] the page says so while the invitations load', async ({ dashboard }) 
   await expect(dashboard.getByText('Lade Einladungen...')).toBeHidden()
 })
 
-test('[T08] the list says so if there are no invitations', async ({ dashboard }) => {
+test('[T08] if there are no invitations, the list says so', async ({ dashboard }) => {
   await openTeam(dashboard)
   await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
 })

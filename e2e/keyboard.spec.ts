@@ -29,7 +29,7 @@ test.describe('by keyboard alone', () => {
     await expect(slot.getByRole('button', { name: /Weitere Aktionen/ })).toBeFocused()
   })
 
-  test('typing replaces what the first field of a dialog and those reached by Tab contain', async ({
+  test('typing replaces the content of a dialog’s first field, and of fields reached by Tab', async ({
     dashboard,
     organisation,
   }) => {

@@ -97,7 +97,7 @@ test('[A05] an ended session leads to the login, and from there back', async ({
   await expect(dashboard).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A04] logging out forgets the user in the browser and on the server, and goes to /', async ({
+test('[A04] logging out clears the stored user and the session, and goes to /', async ({
   dashboard,
   organisation,
 }) => {

@@ -75,7 +75,7 @@ test('the buttons in an email are large enough for a finger, and all text is eas
   }
 })
 
-/** The words on the page with too little contrast to their background. */
+/** The words on the page that have too little contrast with their background. */
 function contrastsBelow(least: number): string[] {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {

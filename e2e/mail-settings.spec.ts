@@ -44,7 +44,7 @@ test('[E01] [E02] [E03] [E05] an admin writes the emails, and bookers get these 
   await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
 })
 
-test('the meeting point is in preview and email, and a text without the cancel link is pointed out', async ({
+test('preview and email contain the meeting point, and a text without the cancel link is pointed out', async ({
   dashboard,
   organisation,
   fixture,
@@ -76,7 +76,7 @@ test('the meeting point is in preview and email, and a text without the cancel l
 
 const edgeOf = (field: Locator) => field.evaluate((it) => getComputedStyle(it).borderColor)
 
-test('[E04] server and password are read-only until the own server is switched on', async ({
+test('[E04] server and password are read-only until the organisation’s own server is switched on', async ({
   dashboard,
   organisation,
 }) => {
@@ -169,7 +169,7 @@ test('[E07] each of the six variables has a button that inserts it at the cursor
   await expect(body).toHaveValue(`${before}{{cancel_url}}`)
 })
 
-test('[E07] an unknown variable is refused at its field, by name', async ({
+test('[E07] an unknown variable is rejected with an error on its field that names it', async ({
   dashboard,
   organisation,
 }) => {

@@ -4,7 +4,7 @@ import { booker, booking, call, enterAs, opened, storedIn } from './mine/guide.t
 
 const hour = 3_600_000
 
-test('after 36 hours the names of bookers are gone', async ({ page, fixture, organisation }) => {
+test('after 36 hours bookers’ names are deleted', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(3, '10:00', booking)
   await opened(page)
@@ -22,7 +22,7 @@ test('after 36 hours the names of bookers are gone', async ({ page, fixture, org
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('the dashboard removes them too after 36 hours', async ({ page, fixture, organisation }) => {
+test('after 36 hours the dashboard deletes names too', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(3, '10:00', booking)
   await opened(page)
@@ -32,7 +32,7 @@ test('the dashboard removes them too after 36 hours', async ({ page, fixture, or
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('a page that stays open without a connection hides them after 36 hours', async ({
+test('a page that stays open without a connection hides bookers’ names after 36 hours', async ({
   page,
   fixture,
   organisation,

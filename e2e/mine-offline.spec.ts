@@ -25,7 +25,9 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Checks that nothing of the booking is stored, and nothing can be read without a connection. */
+/**
+ * Checks that nothing about the booking is stored, and nothing can be read without a connection.
+ */
 async function expectForgotten(page: Page) {
   await expect.poll(() => storedIn(page)).not.toContain(booker)
   await page.context().setOffline(true)
@@ -35,7 +37,7 @@ async function expectForgotten(page: Page) {
   expect(await storedIn(page)).not.toContain(booker)
 }
 
-test('what was loaded last can be read without a connection, also after a reload', async ({
+test('the data loaded last can be read without a connection, even after a reload', async ({
   page,
   fixture,
   organisation,
@@ -111,7 +113,7 @@ test('the service worker stores the files of this page only, and no other call p
   expect(others).toEqual(['/admin/mine'])
 })
 
-test('logging out removes the names of bookers from the browser', async ({
+test('logging out removes bookers’ names from the browser', async ({
   page,
   fixture,
   organisation,
@@ -123,7 +125,7 @@ test('logging out removes the names of bookers from the browser', async ({
   await expectForgotten(page)
 })
 
-test('logging out in another tab removes them too, and the first tab keeps none afterwards', async ({
+test('logging out in another tab removes bookers’ names too, and the first tab stores no more of them', async ({
   page,
   fixture,
   organisation,
@@ -140,7 +142,7 @@ test('logging out in another tab removes them too, and the first tab keeps none 
   await expectForgotten(page)
 })
 
-test('an answer that was on its way when somebody logged out is not kept', async ({
+test('a response that was on its way when somebody logged out is not stored', async ({
   page,
   fixture,
   organisation,
@@ -167,7 +169,7 @@ test('an answer that was on its way when somebody logged out is not kept', async
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('a session that ends elsewhere removes them at the next contact', async ({
+test('after a session was ended elsewhere, the next contact with the server removes bookers’ names', async ({
   page,
   fixture,
   organisation,
@@ -182,7 +184,7 @@ test('a session that ends elsewhere removes them at the next contact', async ({
   await expectForgotten(page)
 })
 
-test('somebody else who logs in on the same device finds only their own', async ({
+test('somebody else who logs in on the same device finds only their own slots', async ({
   page,
   fixture,
   organisation,
@@ -205,7 +207,7 @@ test('somebody else who logs in on the same device finds only their own', async 
   await expect(page.getByText(booker)).toHaveCount(0)
 })
 
-test('a session that another member takes over in another way does not show them either', async ({
+test('bookers’ names are not shown either when another member’s session replaces the cookie', async ({
   page,
   fixture,
   organisation,
@@ -221,7 +223,7 @@ test('a session that another member takes over in another way does not show them
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('a new version takes over at the next opening, and of the old one nothing stays', async ({
+test('a new version takes over the next time the page is opened, and nothing is left of the old one', async ({
   page,
   fixture,
   organisation,

@@ -14,7 +14,7 @@ import { join } from './people.ts'
 const mine = '**/api/mine?**'
 const soon = { timeout: 3_000 }
 
-test('a guide who logs in on a phone calls the first group of today after one tap', async ({
+test('a guide who logs in on a phone can call today’s first group after one tap', async ({
   page,
   fixture,
   organisation,
@@ -40,7 +40,7 @@ test('a guide who logs in on a phone calls the first group of today after one ta
   expect(height).toBeGreaterThanOrEqual(44)
 })
 
-test('a guide sees today, marked, and what comes, in order, with all they need there', async ({
+test('a guide sees today’s slots, marked as such, and later ones, in order and with all the details needed on site', async ({
   page,
   fixture,
   organisation,
@@ -70,7 +70,7 @@ test('a guide sees today, marked, and what comes, in order, with all they need t
   await expect(mineAt(page, '09:30')).toContainText('Keine Buchungen')
 })
 
-test('bookings of later days open with a tap', async ({ page, fixture, organisation }) => {
+test('bookings on later days are unfolded with a tap', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(1, '09:00', { booker_name: 'Zuerst' })
   await openLed(2, '09:30', { booker_name: 'Sibylle Günther' })
@@ -82,7 +82,7 @@ test('bookings of later days open with a tap', async ({ page, fixture, organisat
   await expect(page.getByText('Sibylle Günther')).toBeVisible()
 })
 
-test('a booking, a comment and an assignment appear while the page is open', async ({
+test('new bookings, comments and assignments appear while the page is open', async ({
   page,
   fixture,
   organisation,
@@ -101,7 +101,7 @@ test('a booking, a comment and an assignment appear while the page is open', asy
   await expect(mineAt(page, '10:00')).toBeHidden(soon)
 })
 
-test('without a slot, while loading, and after a failure the page says so', async ({
+test('the page says when there are no slots, when it is loading, and when loading has failed', async ({
   page,
   fixture,
   organisation,
@@ -137,7 +137,7 @@ test('guides find the page first in the navigation; for admins and the desk noth
   const menu = page.getByRole('dialog', { name: 'Menü' })
   await expect(menu.getByRole('link')).toHaveText([
     ...['Meine Termine', 'Dashboard'],
-    // Of the user menu.
+    // From the user menu.
     'Anmeldung und Sicherheit',
   ])
   await page.keyboard.press('Escape')
@@ -189,7 +189,7 @@ test('the page is accessible, on a phone too, and can be used by keyboard alone'
   expect(await overflow()).toBeLessThanOrEqual(0)
 })
 
-test('a link in an email leads a guide to the day of the slot', async ({
+test('a link in an email leads a guide to the day of their slot', async ({
   page,
   fixture,
   organisation,
@@ -236,7 +236,7 @@ test('the page can be installed: its manifest names it and icons that exist', as
   }
 })
 
-/** Gives the project a place, and lets its next bookings wait for a confirmation. */
+/** Gives the project a meeting point, and makes its next bookings wait for confirmation. */
 async function furnish(
   fixture: Fixture,
   { call, projectId, name, cookie }: RegisteredOrganisation,

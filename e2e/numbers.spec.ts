@@ -63,7 +63,7 @@ test('numbers in the settings are stored as typed, or refused', async ({
   await expect(days.input).toHaveValue('1000')
 })
 
-test('numbers of a variant are stored as typed, or refused', async ({
+test('numbers in a variant are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {
@@ -86,7 +86,7 @@ test('numbers of a variant are stored as typed, or refused', async ({
 
 const capacity = 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.'
 
-test('numbers of a slot and of a series are stored as typed, or refused', async ({
+test('numbers in a slot and in a series are stored as typed, or refused', async ({
   dashboard,
   organisation,
 }) => {

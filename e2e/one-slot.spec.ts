@@ -91,7 +91,7 @@ test('the message about a new slot names it, and warns of an overlap with it', a
   await expect(overlap).toBeHidden()
 })
 
-test('the invalid field of a long dialog is not hidden under its heading', async ({
+test('an invalid field in a long dialog is not hidden under the dialog’s heading', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 1280, height: 460 })

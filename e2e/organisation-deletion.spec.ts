@@ -11,7 +11,7 @@ test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
 const privacy = '/admin/settings/privacy'
 
-test('an organisation is deleted by keyboard alone, taken back from any page, and goes in the end', async ({
+test('by keyboard alone, an admin requests the deletion of the organisation, and takes it back on any page', async ({
   dashboard: page,
   fixture,
   organisation,
@@ -80,7 +80,7 @@ test('an admin whose log-in is not recent confirms it before deleting the organi
   await expect(page.getByRole('region', { name: 'Löschen der Organisation' })).toBeVisible()
 })
 
-test('nobody but admins sees the deletion of an organisation', async ({ openAs }) => {
+test('only admins see that an organisation will be deleted', async ({ openAs }) => {
   const page = await openAs('guide')
   await page.route('**/api/admin/organisation', () => {
     throw new Error('a guide asks for the organisation')

@@ -21,7 +21,7 @@ async function chooseOther(page: Page) {
   await times(page).first().click()
 }
 
-test('without changes by bookers, the page offers cancelling only, as before', async ({
+test('if bookers may not change bookings, the page only offers to cancel, as before', async ({
   page,
   organisation,
 }) => {
@@ -51,7 +51,7 @@ test('without changes by bookers, the page offers cancelling only, as before', a
   expect(asked.filter((path) => path.includes('own-booking'))).toEqual([])
 })
 
-test('if changes are turned off meanwhile, the page says so and offers cancelling', async ({
+test('if changes have just been turned off, the page says so and offers to cancel', async ({
   page,
   organisation,
 }) => {
@@ -100,7 +100,7 @@ test('a booker sees that an unconfirmed booking must be confirmed before it can 
   await expect(page.getByRole('button')).toHaveText(['Buchung stornieren'])
 })
 
-test('if others were faster, booking and input stay, and the nearest dates are offered', async ({
+test('if others were faster, the booking and the input are kept, and the nearest dates are offered', async ({
   page,
   organisation,
 }) => {
@@ -134,7 +134,7 @@ test('if others were faster, booking and input stay, and the nearest dates are o
   expect(slots.find(({ slot_id }) => slot_id === thirdId)?.sum).toBe(7)
 })
 
-test('a date that was deleted meanwhile is not booked, and another can be chosen', async ({
+test('a date that has just been deleted is not booked, and another can be chosen', async ({
   page,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('a group that is larger than visitors may book is referred to the organisat
   await expect(people(page)).toHaveValue('31')
 })
 
-test('of two tabs, the outdated one shows the present booking, keeps the input, and changes nothing', async ({
+test('of two tabs, the outdated one shows the current booking, keeps the input, and changes nothing', async ({
   page,
   context,
   organisation,
@@ -189,7 +189,7 @@ test('of two tabs, the outdated one shows the present booking, keeps the input, 
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4])
 })
 
-test('a booking that was cancelled in another tab is shown as cancelled, without changes', async ({
+test('a booking that was cancelled in another tab is shown as cancelled, and cannot be changed', async ({
   page,
   organisation,
 }) => {

@@ -105,7 +105,7 @@ test('Back in the browser goes back one step and keeps the input, and never repe
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 5])
 })
 
-test('by keyboard alone a visitor changes people and date, and the focus always moves to the next step', async ({
+test('by keyboard alone, a visitor changes people and date, and the focus always moves to the next step', async ({
   page,
   organisation,
 }) => {
@@ -133,7 +133,7 @@ test('by keyboard alone a visitor changes people and date, and the focus always 
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 3])
 })
 
-test('people and date change together if the present date has too little room, with one email', async ({
+test('people and date can be changed together, with one email, if the current date has too little room', async ({
   page,
   organisation,
   fixture: { mailbox },

@@ -46,7 +46,7 @@ test('[A10] an address without an account gets the same message', async ({ page 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('a reset link that cannot be requested is reported with the reason, and the address stays', async ({
+test('if a reset link cannot be requested, the page says why, and the address is kept', async ({
   page,
 }) => {
   await page.goto('/password-reset')
@@ -141,7 +141,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
 })
 
-test('[A09] a wrong current password is reported, the input stays, and the right one changes the password', async ({
+test('[A09] a wrong current password is reported, the input is kept, and the right one changes the password', async ({
   dashboard,
   organisation,
 }) => {
@@ -168,7 +168,7 @@ test('[A09] a wrong current password is reported, the input stays, and the right
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('[A06] a password that is easy to guess is refused at its field, and the input stays', async ({
+test('[A06] a password that is easy to guess is rejected with an error on its field, and the input is kept', async ({
   dashboard,
 }) => {
   const box = await openPasswordDialog(dashboard)

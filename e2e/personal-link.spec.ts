@@ -60,7 +60,8 @@ test('an admin sends a guide a link, which shows their slots on a phone until it
   await phone.goto(path)
   const show = phone.getByRole('button', { name: 'Termine ansehen' })
   await expect(show).toBeVisible()
-  // Neither the address bar nor any server has the token, and opening the page uses nothing.
+  // The token is neither in the address bar nor sent to a server, and opening the page makes no
+  // call.
   await expect(phone).toHaveURL(/\/meine-termine$/)
   expect(asked.filter((url) => url.includes('token') || url.includes('/api/'))).toEqual([])
   await expectAccessible(phone, 'a personal link')
@@ -90,7 +91,7 @@ test('an admin sends a guide a link, which shows their slots on a phone until it
   await phone.close()
 })
 
-test('a guide sends themselves a link from the menu of a phone, and locks it on the page that it opens', async ({
+test('a guide requests a link from the menu on a phone, and revokes it on the page that it opens', async ({
   page,
   organisation,
   fixture,
@@ -111,12 +112,12 @@ test('a guide sends themselves a link from the menu of a phone, and locks it on 
   await page.getByRole('button', { name: 'Link sperren' }).click()
   await dialog(page, 'Link sperren?').getByRole('button', { name: 'Link sperren' }).click()
   await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
-  // The session of the same browser goes on.
+  // The session in the same browser continues.
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('a guide subscribes to a calendar, whose address is shown once, and ends it', async ({
+test('a guide subscribes to a calendar, whose address is shown once, and ends the subscription', async ({
   page,
   organisation,
   fixture,

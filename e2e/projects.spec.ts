@@ -15,7 +15,7 @@ async function choose(page: Page, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('[P01] [P04] [P06] [R09] an admin adds a project, and is in it immediately', async ({
+test('[P01] [P04] [P06] [R09] an admin adds a project, which opens immediately', async ({
   dashboard,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('[P05] [R08] a guide can neither switch nor manage projects', async ({ open
   await expect(links).toHaveText(['Meine Termine', 'Dashboard'])
 })
 
-test('[P05] [R09] unsaved changes block switching projects, and then no choice is stored', async ({
+test('[P05] [R09] switching projects asks about unsaved changes first, and no choice is stored if the user stays', async ({
   openAs,
 }) => {
   const page = await openAs('twoProjects')

@@ -127,7 +127,7 @@ test('an admin who gives up the role loses the admin pages at once', async ({
   await expect(dashboard.getByRole('combobox', { name: 'Buchung suchen' })).toBeVisible()
 })
 
-test('a member is changed by keyboard on a phone, and entries survive a failure', async ({
+test('a member is changed by keyboard on a phone, and the input survives a failure', async ({
   dashboard,
   organisation,
   fixture,
@@ -151,7 +151,7 @@ test('a member is changed by keyboard on a phone, and entries survive a failure'
   expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('a person is invited to the desk or as an admin, but not both', async ({
+test('a person is invited for the desk or as an admin, but not both', async ({
   dashboard,
   organisation,
   fixture,

@@ -96,7 +96,7 @@ for (const { where, path, prepare, save, message } of savings) {
   })
 }
 
-test('settings that nobody has changed are not saved again, and not in the audit log', async ({
+test('unchanged settings are not saved again, and not recorded in the audit log', async ({
   dashboard,
 }) => {
   const calls: string[] = []

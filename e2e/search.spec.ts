@@ -11,7 +11,7 @@ const fieldOn = (page: Page) => page.getByRole('combobox', { name: 'Buchung such
 const listOn = (page: Page) => page.getByRole('listbox', { name: 'Gefundene Buchungen' })
 const statusOn = (page: Page) => page.getByRole('search').getByRole('status')
 
-/** Books in a slot tomorrow, and waits until the last one is found. */
+/** Makes bookings for tomorrow, and waits until the last one can be found. */
 async function bookFor(
   { openSlot, bookAsAdmin, call, projectId }: RegisteredOrganisation,
   names: string[],
@@ -55,7 +55,7 @@ test('an admin finds a booking from any page by keyboard alone, and opens it', a
   await expect(listOn(dashboard)).toHaveCount(0)
 })
 
-test('Enter right after typing opens the result', async ({ dashboard, organisation }) => {
+test('pressing Enter right after typing opens the result', async ({ dashboard, organisation }) => {
   const [id] = await bookFor(organisation, ['Jutta Mücke'])
   await fieldOn(dashboard).focus()
   await dashboard.keyboard.type('muecke', { delay: 40 })
@@ -87,7 +87,7 @@ test('a screen reader reads the field, the count and each booking', async ({
   await expect(fieldOn(dashboard)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a slash in a text field is typed, and under a dialog it does nothing', async ({
+test('a slash is typed as usual in a text field, and does nothing while a dialog is open', async ({
   dashboard,
 }) => {
   await fieldOn(dashboard).waitFor()

@@ -10,7 +10,7 @@ import { section } from './people.ts'
 test.use({ clock: 'settable' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
-/** Passkeys belong to a name, and the address of the server has none. */
+/** Passkeys belong to a host name, but the server has an IP address. */
 const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
 const codeOf = (secret: string, seconds = 0) =>
@@ -19,7 +19,7 @@ const codeOf = (secret: string, seconds = 0) =>
     timestamp: Date.now() + seconds * 1000,
   })
 
-test('an app for codes is set up and used by keyboard alone, and the codes of a lost one help', async ({
+test('an app for codes is set up and used by keyboard alone, and a recovery code replaces a lost app', async ({
   page,
   fixture,
   organisation,
@@ -55,7 +55,7 @@ test('an app for codes is set up and used by keyboard alone, and the codes of a 
   await logIn(page, organisation.email)
   await expect(field(page, 'Code')).toBeFocused()
   await expectAccessible(page, 'the second step')
-  // With the password alone, the pages behind stay closed.
+  // The password alone gives no access.
   const answer = await page.request.get(`${fixture.address}/api/users/me/`)
   expect(answer.status()).toBe(401)
   await page.keyboard.type('000000')
@@ -81,7 +81,7 @@ test('an app for codes is set up and used by keyboard alone, and the codes of a 
   expect(mail.subject).toBe('Ihre Anmeldung bei Rundgang ist geändert')
 })
 
-test('passkeys are made, named, used in place of the password, and removed', async ({
+test('passkeys are created, named, used instead of the password, and removed', async ({
   page,
   fixture,
   organisation,
@@ -89,7 +89,7 @@ test('passkeys are made, named, used in place of the password, and removed', asy
   const address = named(fixture.address)
   await useAuthenticator(page)
   await page.goto(`${address}/login`)
-  // Nothing of it is there before.
+  // Before there is a passkey, the button is not shown.
   await expect(page.getByRole('button', { name: 'Mit Passkey anmelden' })).toBeHidden()
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
@@ -101,7 +101,7 @@ test('passkeys are made, named, used in place of the password, and removed', asy
   await field(adding, 'Name').fill('Laptop im Büro')
   await adding.getByRole('button', { name: 'Passkey anlegen' }).click()
   await expect(own.getByRole('listitem')).toContainText(['Laptop im Büro'])
-  // The same device holds one passkey for an account.
+  // A device holds only one passkey per account.
   await own.getByRole('button', { name: 'Passkey hinzufügen' }).click()
   await field(adding, 'Name').fill('Noch einer')
   await adding.getByRole('button', { name: 'Passkey anlegen' }).click()
@@ -136,7 +136,7 @@ test('passkeys are made, named, used in place of the password, and removed', asy
   await expect(page.getByRole('alert')).toContainText('Mit diesem Passkey hat es nicht geklappt')
 })
 
-test('after a quarter of an hour, the password is asked for before something that matters', async ({
+test('after a quarter of an hour, sensitive changes require the password again', async ({
   page,
   fixture,
   organisation,
@@ -173,7 +173,7 @@ test('after a quarter of an hour, the password is asked for before something tha
   await page.getByRole('main').getByRole('link', { name: 'Anmeldung und Sicherheit' }).click()
   await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
 
-  // Over a dialog, whose entries stay.
+  // The question also appears over a dialog, whose input is kept.
   await fixture.setAhead({ days: 2 / 24 })
   await page.getByRole('button', { name: 'Projekte verwalten' }).click()
   await page.getByRole('menuitem', { name: 'Projekt löschen' }).click()
@@ -212,7 +212,7 @@ async function logIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Chromium's virtual authenticator: a passkey of the device, or a key that is plugged in. */
+/** Adds Chromium's virtual authenticator, as a part of the device or as a plugged-in key. */
 async function useAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

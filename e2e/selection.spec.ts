@@ -15,7 +15,7 @@ import {
   tabTo,
 } from './setup/many-slots.ts'
 
-test('the dashboard has no checkboxes until somebody selects', async ({
+test('the dashboard has no checkboxes until somebody starts selecting', async ({
   dashboard,
   organisation,
 }) => {
@@ -31,7 +31,7 @@ test('the dashboard has no checkboxes until somebody selects', async ({
   await expect(started(dashboard)).toBeFocused()
 })
 
-test('a click with Shift selects all in between, over several days', async ({
+test('a click with Shift selects all slots in between, even across days', async ({
   dashboard,
   organisation,
 }) => {
@@ -46,7 +46,7 @@ test('a click with Shift selects all in between, over several days', async ({
   await expect(boxes.nth(2)).toBeChecked()
   await boxes.nth(2).click({ modifiers: ['Shift'] })
   await expect(chosen(dashboard)).toHaveText('1 Termin ausgewählt')
-  // A week, from the heading of its first day to that of its last.
+  // Five days, from the heading of the first to that of the last.
   const heads = dashboard.getByRole('checkbox', { name: /^Ganzen Tag/ })
   await heads.nth(0).check()
   await heads.nth(4).click({ modifiers: ['Shift'] })
@@ -83,7 +83,7 @@ test('by keyboard alone, an admin selects slots, sees a preview and stores the c
   await expect(dashboard.locator(':focus')).toHaveCount(1)
 })
 
-test('unticking a slot of a whole filter leaves the others on the screen selected', async ({
+test('after selecting everything that a filter matches, unticking one slot leaves the others on the screen selected', async ({
   dashboard,
   organisation,
 }) => {

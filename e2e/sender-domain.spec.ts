@@ -6,7 +6,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Absender-Domain 
 const finding = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
-/** Uses a domain of this test alone, because the tests share the DNS server. */
+/** Uses a domain for this test alone, because the tests share the DNS server. */
 async function saveOwnServer(page: Page): Promise<string> {
   const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
   await page.goto('/admin/settings/mails')
@@ -47,7 +47,7 @@ test('an admin sees which records the sender’s domain lacks, and copies what t
   await expect(finding(dashboard, 'SPF').getByText('v=spf1 mx +all')).toBeVisible()
 })
 
-test('the given DKIM selector is looked up; an invalid one is refused at its field', async ({
+test('the given DKIM selector is looked up; an invalid one is rejected with an error on its field', async ({
   dashboard,
   fixture,
 }) => {
@@ -76,7 +76,7 @@ test('a sender domain that does not exist is reported in one sentence, with noth
   await expect(dashboard.getByText('Solche Einträge')).toHaveCount(0)
 })
 
-test('the operator’s domain is checked without an own server, and may be unset', async ({
+test('without the organisation’s own mail server, the operator’s domain is checked, even if it is not public', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/mails')

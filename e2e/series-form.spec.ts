@@ -8,7 +8,7 @@ import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
 import { openSeriesForm, typeSeries, walls } from './season.ts'
 
-test('faults of a series appear at their fields, and no input is lost', async ({
+test('errors in a series appear at the fields that they concern, and no input is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -23,7 +23,7 @@ test('faults of a series appear at their fields, and no input is lost', async ({
   await expect(slot.getByText('Bitte geben Sie ein Datum ein.')).toBeVisible()
   await expectAccessible(dashboard, 'faults of a series')
 
-  // Faults that only the server finds: no fifth Monday in so few days, and too many slots.
+  // Errors that only the server finds: no fifth Monday in so few days, and too many slots.
   await typeSeries(slot, {
     weekdays: ['Montag'],
     times: '10:00',
@@ -133,7 +133,7 @@ test('guides take turns in the chosen order', async ({ dashboard, organisation, 
   ])
 })
 
-test('a team that cannot be loaded causes a message instead of an empty choice', async ({
+test('if the team cannot be loaded, the form says so instead of showing an empty list', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/admin/staff', (route) => route.abort())
@@ -142,7 +142,7 @@ test('a team that cannot be loaded causes a message instead of an empty choice',
   await expect(slot).toContainText('Das Team konnte nicht geladen werden.')
 })
 
-test('a series that is being stored stays open', async ({ dashboard, organisation }) => {
+test('the dialog stays open while a series is stored', async ({ dashboard, organisation }) => {
   const slot = await openSeriesForm(dashboard)
   const from = dayFromNow(1)
   await typeSeries(slot, { weekdays: 'Alle Tage', times: '10:00', from, to: from })

@@ -36,7 +36,7 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   await dashboard.keyboard.press('Enter')
 
   await expect(again).toBeHidden()
-  // The failure whose cause is gone.
+  // The error message disappears together with its cause.
   await expect(slot.getByRole('alert')).toHaveCount(0)
   await expect(save).toBeFocused()
   await expect(field(slot, 'Plätze')).toHaveValue('23')
@@ -131,7 +131,7 @@ test('a page on which another user logs in starts again at the dashboard, withou
   await expect(dashboard.getByText(organisation.email)).toHaveCount(0)
 })
 
-test('a different user leaves the page for the login', async ({ dashboard, organisation }) => {
+test('another user can leave the page for the login', async ({ dashboard, organisation }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
   await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()

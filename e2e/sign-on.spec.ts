@@ -19,7 +19,7 @@ const enter = async (page: Page, email: string) => {
   await field(page, 'E-Mail-Adresse').fill(email)
 }
 
-test('an admin sets single sign-on up from the screen alone, and links and uses it', async ({
+test('an admin sets up single sign-on entirely on the settings page, then links an account and logs in with it', async ({
   dashboard,
   fixture,
   organisation,
@@ -80,7 +80,7 @@ test('an admin sets single sign-on up from the screen alone, and links and uses 
   await enter(next, email)
   await next.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
   await expect(next.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
-  // A reload of the page that the provider led to uses its answer no second time.
+  // Reloading the page that the provider led to does not use the provider's response a second time.
   await next.goto(`${origin}/sign-on?code=x&state=y`)
   await expect(next.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
   await next.getByRole('link', { name: 'Zur Anmeldung' }).click()

@@ -75,7 +75,7 @@ test('[S04] on a page left open overnight the next start is not in the past', as
   await expect(field(slot, 'Beginn')).toHaveValue(new RegExp(`^${dayFromNow(2)}|^${dayFromNow(3)}`))
 })
 
-test('an incomplete start is refused at its field and never breaks the page', async ({
+test('an incomplete start is rejected with an error on its field and never breaks the page', async ({
   dashboard,
   organisation,
 }) => {
@@ -101,7 +101,7 @@ test('an address with a day that does not exist shows today', async ({ dashboard
   }
 })
 
-test('[S01] [S02] [S03] missing entries of a slot are reported at their fields, and nothing is stored', async ({
+test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and nothing is stored', async ({
   dashboard,
   organisation,
 }) => {
@@ -142,7 +142,7 @@ test('[S10] a slot that cannot be saved is reported and keeps the input', async 
   await expect(slot.getByRole('alert')).toBeHidden()
 })
 
-test('a wall-clock time that a clock change skips is refused at its field', async ({
+test('a wall-clock time that a clock change skips is rejected with an error on its field', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)

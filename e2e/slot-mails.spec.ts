@@ -13,7 +13,7 @@ async function openBox(page: Page) {
   await expect(choice(page)).toBeVisible()
 }
 
-test('a guide turns the emails about their slots off and on by keyboard, which then stop and start', async ({
+test('by keyboard, a guide turns off the emails about their slots, which then stop, and turns them on again', async ({
   page,
   organisation,
   fixture,
@@ -66,7 +66,7 @@ test('a guide turns the emails about their slots off and on by keyboard, which t
   await expect(page.getByRole('region', { name: ', 1. Mai 2031' })).toContainText('11:00–12:00 Uhr')
 })
 
-test('a member turns the overview of the morning on, and the other emails stay as they are', async ({
+test('a member turns on the morning email, and the setting for the other emails stays as it is', async ({
   dashboard,
 }) => {
   await openBox(dashboard)

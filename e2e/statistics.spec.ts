@@ -50,7 +50,7 @@ test('an admin downloads the bookings as CSV and as XLSX', async ({ dashboard })
   await expect(dashboard.getByText('ist heruntergeladen')).toBeVisible()
 })
 
-test('the statistics are printed without fields and buttons', async ({ dashboard }) => {
+test('the statistics are printed without input fields and buttons', async ({ dashboard }) => {
   await openStatistics(dashboard)
   await dashboard.emulateMedia({ media: 'print' })
   await expect(dashboard.getByRole('table')).toBeVisible()
@@ -58,7 +58,7 @@ test('the statistics are printed without fields and buttons', async ({ dashboard
   await expect(dashboard.getByRole('button', { name: 'Buchungen als CSV' })).toBeHidden()
 })
 
-test('an admin states what a guide gets for a tour', async ({ dashboard, organisation }) => {
+test('an admin enters what a guide is paid for a tour', async ({ dashboard, organisation }) => {
   await openStatistics(dashboard)
   await dashboard.getByLabel('Führung (€)').fill('45,50')
   await dashboard.getByRole('button', { name: 'Speichern' }).click()
@@ -67,7 +67,7 @@ test('an admin states what a guide gets for a tour', async ({ dashboard, organis
   expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
 })
 
-test('guides find no statistics, but their own hours', async ({ openAs }) => {
+test('guides see no statistics, but do see their own hours', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(page.getByRole('link', { name: 'Statistik' })).toHaveCount(0)
   await page.goto('/admin/statistics')
@@ -77,7 +77,7 @@ test('guides find no statistics, but their own hours', async ({ openAs }) => {
   await expect(page.getByText('noch keine Führung')).toBeVisible()
 })
 
-test('the choice of figures survives a reload, and those of a deleted project can be chosen', async ({
+test('the chosen figures survive a reload, and those of a deleted project can be chosen too', async ({
   dashboard,
   organisation,
 }) => {

@@ -35,7 +35,7 @@ test('[T01] [T02] [T05] the team page lists members and invitations, and marks t
   await expect(row(invitations(dashboard), guest.email)).toContainText(/Gültig bis .+ \d{4}/)
 })
 
-test('[R07] [R08] the team is for admins: a guide neither finds the link nor the page', async ({
+test('[R07] [R08] the team page is for admins: a guide neither sees the link nor can open the page', async ({
   openAs,
 }) => {
   const page = await openAs('guide')
@@ -54,7 +54,7 @@ test('[R08] an admin reaches the team from the navigation', async ({ dashboard }
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
 })
 
-test('[T04] each row except one’s own has "Löschen"; on a small screen there is none', async ({
+test('[T04] each row except one’s own has "Löschen"; on a small screen no row has it', async ({
   dashboard,
   organisation,
   fixture,
@@ -95,7 +95,7 @@ test('[T09] a team that cannot be loaded shows no message, but can be loaded aga
   await expect(dashboard.getByRole('heading', { name: 'Teammitglieder' })).toBeFocused()
 })
 
-test('[T07] [T09] [T18] after four tries the list of invitations reports the failure; the team stays silent', async ({
+test('[T07] [T09] [T18] after four attempts the list of invitations reports the failure, but the list of members does not', async ({
   dashboard,
 }) => {
   const tries = { staff: [] as number[], invites: [] as number[] }
@@ -209,7 +209,7 @@ test('[T17] both lists start empty and are not fetched again when the window or 
   expect(fetched.toSorted()).toEqual(once)
 })
 
-test('[T18] the lists are kept for five minutes after the page was left', async ({ dashboard }) => {
+test('[T18] the lists stay cached for five minutes after a page change', async ({ dashboard }) => {
   await dashboard.clock.install()
   await openTeam(dashboard)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)

@@ -153,7 +153,7 @@ test('slots that cannot be fetched again stay, with a message', async ({
   }).toPass()
 })
 
-test('a failure to load more slots is reported, and the next try loads them', async ({
+test('a failure to load more slots is reported, and the next attempt loads them', async ({
   dashboard,
   organisation,
 }) => {

@@ -23,7 +23,7 @@ async function changeElsewhere(organisation: RegisteredOrganisation, change: obj
   expect(status).toBe(200)
 }
 
-test('settings that a colleague changed meanwhile are named and not overwritten, and the entries stay', async ({
+test('settings that a colleague has just changed are named and not overwritten, and the input is kept', async ({
   dashboard,
   organisation,
 }) => {
@@ -58,7 +58,7 @@ test('settings that a colleague changed meanwhile are named and not overwritten,
   })
 })
 
-test('a colleague’s change of other settings causes no question', async ({
+test('a colleague’s change to other settings raises no question', async ({
   dashboard,
   organisation,
 }) => {
@@ -101,7 +101,7 @@ test('the texts of the emails are not overwritten silently, but can be overwritt
   expect(await settings()).toMatchObject({ location_meeting_point: 'Am Brunnen' })
 })
 
-test('a variant that a colleague changed meanwhile is not overwritten silently', async ({
+test('a variant that a colleague has just changed is not overwritten silently', async ({
   dashboard,
   organisation,
 }) => {
@@ -136,7 +136,7 @@ test('a variant that a colleague changed meanwhile is not overwritten silently',
   })
 })
 
-test('a project that a colleague renamed meanwhile is not renamed silently', async ({
+test('a project that a colleague has just renamed is not renamed again silently', async ({
   dashboard,
   organisation,
 }) => {

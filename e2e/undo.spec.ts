@@ -210,7 +210,7 @@ test('the message about many slots disappears with the next action or page, and 
   await expect(undo(dashboard)).toHaveCount(0)
 })
 
-test('undoing an action that sent emails to the team needs a confirmation', async ({
+test('undoing an action that sent emails to the team requires confirmation', async ({
   dashboard,
   organisation,
   fixture,

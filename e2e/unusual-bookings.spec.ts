@@ -72,7 +72,7 @@ test('the dialog shows the current bookings each time it is opened', async ({
   await expect(dialog.getByRole('button', { name: '6 Buchungen stornieren' })).toBeVisible()
 })
 
-test('with nothing ticked, the dialog asks to choose, and nothing is cancelled', async ({
+test('with nothing ticked, the dialog asks the admin to choose bookings, and nothing is cancelled', async ({
   dashboard: page,
   organisation,
 }) => {

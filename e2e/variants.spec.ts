@@ -119,7 +119,7 @@ test('a variant that cannot be saved is reported with the reason, and keeps the 
   await expect(field(variant, 'Name')).toHaveValue('Nachtführung')
 })
 
-test('[E06] [V03] a variant is deleted after a confirmation; the last one has no such button', async ({
+test('[E06] [V03] a variant is deleted after a confirmation; the last one has no delete button', async ({
   dashboard: page,
   organisation,
 }) => {

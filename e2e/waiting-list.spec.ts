@@ -168,7 +168,7 @@ test('without a waiting list, the form does not load its script', async ({
   expect(loaded.filter((path) => path.endsWith('/wait.js'))).toEqual([])
 })
 
-test('a visitor whose time fills up while typing waits for it, and keeps the entries', async ({
+test('if the chosen time fills up while a visitor is typing, they wait for it and keep their input', async ({
   page,
   organisation,
 }) => {

@@ -16,7 +16,7 @@ test.beforeEach(({ organisation }) => letWait(organisation))
 
 const languages: Language[] = ['de', 'en', 'fr', 'de-simple']
 for (const language of languages) {
-  test(`[${language}] waiting, an offer and its refusal read well, fit a phone and are accessible`, async ({
+  test(`[${language}] the page of a waiting, offered or ended entry reads well, fits a phone and is accessible`, async ({
     page,
     organisation,
   }) => {

@@ -53,7 +53,7 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await expect(dialog(dashboard, '08:20')).toBeHidden()
   await isOn(5, '08:20')
 
-  // The same by which the list selects many slots.
+  // The same button as for selecting slots in the list.
   const select = dashboard.getByRole('button', { name: 'Auswählen', exact: true })
   await select.focus()
   await press('Enter')

@@ -38,7 +38,7 @@ test('the week is chosen beside the list, kept in the address, and loaded when i
   await expect(dashboard.locator('li[data-place]')).toBeVisible()
 })
 
-test('the buttons for the previous, next and current week show these weeks, and Back returns', async ({
+test('the buttons lead to the previous, next and current week, and Back returns', async ({
   dashboard,
   organisation,
 }) => {

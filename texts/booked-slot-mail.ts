@@ -16,6 +16,6 @@ export interface BookedSlotMailText {
 /** The emails to bookers whose slot is moved or called off, in one language. */
 export interface BookedSlotMailTexts {
   moved: (told: SlotNames & { was: string; is: string }) => BookedSlotMailText
-  /** `alternatives`: slots with room, possibly none. */
+  /** `alternatives`: other slots with room, possibly none. */
   calledOff: (told: SlotNames & { time: string; alternatives: string[] }) => BookedSlotMailText
 }

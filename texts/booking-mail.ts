@@ -34,7 +34,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
 interface ChangedMailTexts {
   subject: string
   greeting: string
-  /** Introduces the present booking. */
+  /** Introduces the current booking. */
   now: string
   /** Introduces the previous booking. */
   before: string
@@ -75,7 +75,7 @@ interface ToldChange {
   cancel: string
 }
 
-/** The text of the email about a change: all present facts, and the previous ones that differ. */
+/** The text of the email about a change: all current facts, and the previous ones that differ. */
 export function changedText(
   { is, was, readdressed, ...told }: ToldChange,
   { changed, colon }: BookingMailTexts,
@@ -148,7 +148,9 @@ interface Address {
 export const placeOf = ({ street, postalCode, city }: Address) =>
   [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')
 
-/** The meeting point with its address, which guests would otherwise find only in their calendar. */
+/**
+ * The meeting point with its address, which bookers would otherwise find only in their calendar.
+ */
 export const meetingPlace = ({ meetingPoint, ...address }: Address & { meetingPoint: string }) =>
   meetingPoint && [meetingPoint, placeOf(address)].filter(Boolean).join(', ')
 

@@ -14,9 +14,9 @@ export const formTexts: Record<Language, FormTexts> = {
 }
 
 interface Visited {
-  /** The largest group. */
+  /** The size of the largest group. */
   most: number | null
-  /** The contact. */
+  /** Whom visitors can contact. */
   organisation: string
   /** Includes the texts of additional fields. */
   fields?: boolean

@@ -7,7 +7,7 @@ interface File {
   answers: string
 }
 
-/** Files, by subject and format. */
+/** The files to download, by subject and format. */
 export const exportCalls = {
   'bookings.csv': endpoint<File>()('GET', '/api/admin/export/:projectId/bookings.csv', 'admin'),
   'bookings.xlsx': endpoint<File>()('GET', '/api/admin/export/:projectId/bookings.xlsx', 'admin'),
@@ -25,7 +25,7 @@ export const exportCalls = {
   'mails.xlsx': endpoint<File>()('GET', '/api/admin/export/:projectId/mails.xlsx', 'admin'),
 }
 
-/** What members see of their own hours, in all projects. */
+/** A member's own hours, in all projects. */
 export const hoursCalls = {
   mine: endpoint<{ query: HoursQuery; answers: HoursRow[] }>()('GET', '/api/mine/hours', 'staff'),
   csv: endpoint<{ query: HoursQuery; answers: string }>()('GET', '/api/mine/hours.csv', 'staff'),

@@ -7,7 +7,7 @@ import { isStored } from '../mine/guide.ts'
 
 export const today = () => `/admin/day/${dayFromNow(0)}`
 
-/** A slot of today with bookings, one for each number of people. */
+/** Opens a slot today with one booking for each of the given numbers of people. */
 export async function openBooked(
   organisation: RegisteredOrganisation,
   groups: number[],
@@ -28,21 +28,21 @@ export async function openBooked(
 export const nameOf = (index: number) =>
   `Familie ${String.fromCodePoint(65 + (index % 26))}${index}`
 
-/** The button that says that all of a booking came. */
+/** The button that marks everybody in a booking as attended. */
 export const tickOf = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+ Person`) })
 
 export const slotAt = (page: Page, time: string): Locator =>
   page.getByRole('main').getByRole('listitem', { name: time })
 
-/** Opens today's list, until it can be opened without a connection. */
+/** Opens today's list, and waits until it can also be opened without a connection. */
 export async function openDay(page: Page, name = nameOf(0)) {
   await page.goto(today())
   await expect(tickOf(page, name)).toBeVisible()
   await isStored(page)
 }
 
-/** What the server knows of the first slot. */
+/** What the server has stored about the first slot. */
 export async function storedBy({ call, projectId }: RegisteredOrganisation) {
   const day = dayFromNow(0)
   const { body } = await call<

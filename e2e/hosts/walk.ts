@@ -11,8 +11,8 @@ interface Walk {
 const email = 'guenther@schule.example'
 
 /**
- * Walks through the form, past an error and a place that is gone. It finds the parts by their
- * structure, not by their names, so that it works in each language.
+ * Walks through the form, including an error and a place that is gone. It finds the parts by their
+ * structure, not by their names, so that it works in every language.
  */
 export async function walk({ page, organisation, shoot }: Walk): Promise<void> {
   const submit = page.locator('form [type=submit]')
@@ -60,7 +60,7 @@ async function fillIn(page: Page) {
   await page.locator('[name=booker_email]').fill(email)
 }
 
-/** Takes all places of the first slot, which the visitor also chose. */
+/** Takes all places in the first slot, which the visitor has chosen too. */
 async function takeAllPlaces(organisation: RegisteredOrganisation) {
   const [first] = await organisation.slots()
   if (!first) throw new Error('There is no slot')

@@ -11,7 +11,7 @@ export type Fixture = Parameters<typeof join>[0]
 
 export const phone = { width: 390, height: 844 }
 
-/** The browser's page as a new member of the team, without opening anything. */
+/** Logs the browser in as a new member of the team, without opening a page. */
 export async function enterAs(
   page: Page,
   fixture: Fixture,
@@ -43,13 +43,13 @@ async function assignTo(
   if (!ok) throw new Error(`assignment: ${status}`)
 }
 
-/** A slot of the page "Meine Termine". */
+/** A slot on the page "Meine Termine". */
 export const mineAt = (page: Page, time: string): Locator =>
   page.getByRole('region').getByRole('listitem', { name: time })
 
 export const title = (page: Page) => page.getByRole('heading', { name: 'Meine Termine', level: 1 })
 
-/** Everything that scripts of this page find stored in the browser, in one text. */
+/** Everything stored in the browser that scripts of this page can read, in one string. */
 export const storedIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -64,7 +64,7 @@ export const storedIn = (page: Page): Promise<string> =>
     return found.join('\n')
   })
 
-/** Until the page can be opened without a connection. */
+/** Waits until the page can be opened without a connection. */
 export async function isStored(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -76,7 +76,7 @@ export const booker = 'Sibylle Günther'
 export const booking = { booker_name: booker, booker_phone: '0421 361-0' }
 export const call = { name: `0421 361-0: ${booker} anrufen` }
 
-/** Opens the page with one booking, until it can be opened without a connection. */
+/** Opens the page with one booking, and waits until it can also be opened without a connection. */
 export const opened = (page: Page) =>
   test.step('open "Meine Termine"', async () => {
     await page.goto('/admin/mine')

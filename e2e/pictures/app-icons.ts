@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { smaller } from './png.ts'
 
-/** Draws the icons of the installed app: `npm run icons`. */
+/** Draws the icons for the installed app; run it with `npm run icons`. */
 
 const folder = join(import.meta.dirname, '../../admin/public/app')
 
 interface Icon {
   name: string
   size: number
-  /** Of the square's side. */
+  /** As a fraction of the square's side. */
   radius: number
-  /** How much of the side the mark takes: systems cut a maskable icon to any shape. */
+  /** The mark's size as a fraction of the side: systems crop a maskable icon to any shape. */
   mark: number
 }
 
@@ -23,7 +23,7 @@ const icons: Icon[] = [
   { name: 'maskable-512.png', size: 512, radius: 0, mark: 0.52 },
 ]
 
-/** The mark of `admin/ui/mark.tsx`. */
+/** The mark as in `admin/ui/mark.tsx`. */
 const drawing = ({ radius, mark }: Icon) => {
   const side = 24 / mark
   const gap = (side - 24) / 2

@@ -48,7 +48,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** Uses a separate organisation for each walk, because a walk takes places. */
+/** Uses a separate organisation for each walk, because a walk uses up places. */
 async function show(browser: Browser, name: string, width: number) {
   const organisation = await registerOrganisation(server.address)
   await offerTours(organisation)

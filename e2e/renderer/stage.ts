@@ -33,7 +33,7 @@ export class Stage {
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
       else this.#touch(step)
     })
-    // If components change by themselves, their order is undefined.
+    // If several components change by themselves, their order is undefined.
     if (step.do === 'change') this.#told.had.sort()
     return this.#seen()
   }

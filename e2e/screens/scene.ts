@@ -12,7 +12,7 @@ import { addClosedDays, addSeries } from '../season.ts'
 import { letSomeWait } from '../waiting/some-wait.ts'
 import { bookInEachState } from './bookings.ts'
 
-/** A museum in the middle of its year, and other data that the pictures need. */
+/** A museum in the middle of its season, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
 interface Fixture {

@@ -13,7 +13,7 @@ export interface Screen {
   afresh?: boolean
   /** Whether the picture shows the whole page, not only the visible part. */
   whole?: boolean
-  /** It shows an error of the program on purpose, so that nothing can be typed into it. */
+  /** It shows a program error on purpose, so that nothing can be typed into it. */
   broken?: boolean
   /** A field appears while the user types into another one; its own test checks that. */
   grows?: boolean

@@ -19,8 +19,8 @@ export async function browserLaunch(): Promise<LaunchOptions> {
 
 /**
  * The package unpacks into the folder for temporary files and trusts existing files, even partial
- * ones of an interrupted run or those of another version. So it gets an empty folder, which gets
- * its final name only when complete.
+ * ones left by an interrupted run or those of another version. So it gets an empty folder, which
+ * gets its final name only when complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { default: chromium } = await import('@sparticuz/chromium')

@@ -67,7 +67,7 @@ const ledHours = (page: Page) =>
 
 const hoursTable = (page: Page) => page.getByRole('table').waitFor()
 
-/** The statistics page in each state, and the hours of a guide. */
+/** The statistics page in each state, and a guide's hours. */
 export const statisticsScreens: Screen[] = [
   { name: 'statistics', as, path, whole: true, before: aYear, show: chart },
   { name: 'statistics-groups', as, path, whole: true, before: aYear, show: byGroup },

@@ -166,14 +166,14 @@ export const slotNamed = (moment: string) => `den Termin am ${moment}`
 /** A booking by its number and its slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
 
-/** A file with data of some days. */
+/** The description of a file that contains the data for a range of days. */
 export const fileNamed = (file: { subject: string; format: string; days: string }) =>
   `${quoted(exportNames[file.subject as ExportSubject])} (${file.days}) als ${file.format.toUpperCase()}-Datei`
 
 /** A name within a sentence. */
 export const quoted = (label: string) => `„${label}“`
 
-/** How many slots an action on many created, changed and deleted. */
+/** How many slots a bulk action created, changed and deleted. */
 export function slotsCounted([created = 0, changed = 0, deleted = 0]: number[]) {
   const parts = [
     created > 0 && `${slots(created)} angelegt`,

@@ -7,9 +7,9 @@ interface Said {
 interface Told {
   name: string
   domain: string
-  /** The TXT record that proves the domain. */
+  /** The TXT record that verifies the domain. */
   record: { name: string; value: string }
-  /** The page of the domains. */
+  /** The settings page that lists the domains. */
   link: string
 }
 

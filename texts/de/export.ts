@@ -10,7 +10,7 @@ export const exportNames: Record<ExportSubject, string> = {
   mails: 'E-Mails',
 }
 
-/** The heads of the columns; tables and programs of others rely on them, so they stay as they are. */
+/** The column headings must not change: other people's spreadsheets and programs rely on them. */
 export const exportHeads = {
   bookings: [
     ...['Buchungsnummer', 'Datum', 'Beginn', 'Führungstyp', 'Team', 'Name', 'E-Mail', 'Telefon'],

@@ -10,9 +10,9 @@ export interface Issue {
   minimum?: number | bigint | undefined
   maximum?: number | bigint | undefined
   input?: unknown
-  /** The quoted text. */
+  /** The text that the sentence quotes. */
   named?: string | undefined
-  /** The suggestion. */
+  /** The value that the sentence suggests. */
   meant?: string | undefined
   /** A `FieldFault`, or zod's English message, which is never shown. */
   message: string
@@ -94,7 +94,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   too_many_domains: 'Mehr als 20 Domains sind nicht möglich.',
 }
 
-/** The fault of a field and its remedy, in one German sentence. */
+/** What is wrong with a field and how to correct it, in one German sentence. */
 export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as keyof typeof faults]
   const { named } = issue

@@ -4,7 +4,7 @@ import { people, slots } from './words.ts'
 /** Never breaks between the words. */
 const unbroken = (said: string) => said.replaceAll(' ', '\u00a0')
 
-/** The page of the link in the email that asks whether somebody takes slots. */
+/** The page behind the link in the email that asks a member to take slots. */
 export const askedTexts = {
   title: 'Können Sie übernehmen?',
   purpose: (name: string, organisation: string) =>
@@ -34,7 +34,7 @@ export const askedStates: Record<AskedSlotState, string> = {
   over: 'Dieser Termin ist vorbei oder entfällt.',
 }
 
-/** Where an admin offers slots, and sees who said what. */
+/** For admins who offer slots, and see who answered what. */
 export const offerTexts = {
   title: 'Termin anbieten',
   purpose:
@@ -78,7 +78,7 @@ export const guideSettingsTexts = {
   failed: 'Die Einstellung wurde nicht gespeichert.',
 }
 
-/** The page of all slots for which somebody is missing. */
+/** The page that lists all slots that still need somebody to lead them. */
 export const unledTexts = {
   title: 'Termine ohne Zusage',
   purpose: 'Für diese Termine fehlt noch jemand.',
@@ -92,7 +92,7 @@ export const unledTexts = {
   due: (moment: string) => `Zusagen bis ${moment}`,
 }
 
-/** Where a guide says that they are absent, and an admin says so for them. */
+/** For guides who enter their own absences, and admins who enter them for guides. */
 export const absenceTexts = {
   button: 'Ich falle aus',
   title: 'Wann fallen Sie aus?',

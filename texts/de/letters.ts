@@ -1,3 +1,3 @@
-/** The letters of German words, to find where a long one may break. */
+/** The letters that German words consist of, for finding where a long word may be broken. */
 export const vowels = 'aeiouyäöü'
 export const consonants = 'bcdfghjklmnpqrstvwxzß'

@@ -1,4 +1,4 @@
-// Apart from the other texts of the frame, because the first page does not need them.
+// Separate from the layout's other texts, because the first page does not need them.
 export const mobileMenuTexts = {
   navigation: 'Navigation im Menü',
 }

@@ -81,7 +81,7 @@ Sobald jemand zusagt, steht es im Dashboard. Sagt bis zur eingestellten Zeit nie
 ${adminLink}:
 ${link}`
 
-/** Added to a line: how many were asked, or who leads the slot by now. */
+/** Added to a line: how many members were asked, or who leads the slot now. */
 export const askedNote = (line: string, asked: number) =>
   asked === 0 ? `${line} (niemand ist frei)` : `${line} (${asked} gefragt)`
 export const ledNote = (line: string, names: string) => `${line} (übernommen: ${names})`

@@ -11,7 +11,7 @@ interface Told {
   organisation: string
   /** When the organisation is deleted. */
   moment: string
-  /** The page to log in. */
+  /** The log-in page. */
   link: string
 }
 

@@ -1,6 +1,6 @@
 const longest = 80
 
-/** Null for long texts and lists, which the form shows itself. */
+/** A value in words; null for long texts and lists, which the form shows itself. */
 function inWords(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'an' : 'aus'
   if (value === '') return 'leer'

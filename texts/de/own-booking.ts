@@ -3,8 +3,8 @@ import type { Plural } from '../form-shape.ts'
 const one = (one: string, other: string): Plural => ({ one, other })
 
 /**
- * The texts for changing one's own booking. The form's texts, which come with the offer, have those
- * for days and times.
+ * The texts for changing one's own booking. The form's texts, which come with the offer, include
+ * the texts for days and times.
  */
 export const ownBookingTexts = {
   back: 'Zurück',

@@ -16,7 +16,7 @@ Herzliche Grüße
 ${to.organisation}`,
 })
 
-/** The link of a guide, in the team and in their own menu. */
+/** A guide's link, for admins in the team and for guides in their own menu. */
 export const personalLinkTexts = {
   title: 'Persönlicher Link',
   hint: (name: string) =>

@@ -1,6 +1,6 @@
 import { projectTexts } from './project.ts'
 
-// Apart from the other texts, because the first page does not need them.
+// Separate from the other texts, because the first page does not need them.
 export const projectDialogTexts = {
   add: projectTexts.add,
   edit: projectTexts.edit,

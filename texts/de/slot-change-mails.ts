@@ -1,6 +1,6 @@
 import { slotMailFooter } from './assignment-mails.ts'
 
-/** What changed for a guide, each as lines such as `Dienstag, 1. Dezember 2026, 10:00 Uhr: Führung`. */
+/** A guide's changes, as lines such as `Dienstag, 1. Dezember 2026, 10:00 Uhr: Führung`. */
 interface ChangedSlots {
   name: string
   organisation: string

@@ -36,7 +36,7 @@ interface Noticed {
   moment: string
   device: string
   network: string
-  /** The page to request a new password. */
+  /** The page for requesting a new password. */
   link: string
   /** What changed, if it was not the password. */
   factor?: FactorChange | undefined
@@ -95,7 +95,7 @@ const factorSentences: Record<
 const signOnOf = (organisation: string) =>
   organisation ? `Anmeldung über ${organisation}` : 'zentralen Anmeldung'
 
-// A new password does not end the link.
+// A new password does not unlink the account.
 const notLinked = `Verbinden Sie Ihr Konto dann auch noch einmal mit Ihrer eigenen Anmeldung, das ersetzt die fremde Verbindung; ein neues Passwort hebt sie nicht auf. Wenn Sie dort keine Anmeldung haben, bitten Sie einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen.`
 
 export const factorChangedMail = (of: Noticed): Said => ({
@@ -186,6 +186,6 @@ Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
 ${signature}`,
 })
 
-/** The note at the beginning of emails of an organisation with an unconfirmed address. */
+/** The note at the beginning of emails from an organisation whose address is unconfirmed. */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -44,6 +44,6 @@ export function keyWords(by: Breakdown, { key, name }: { key: string; name: stri
   return name || (by === 'guide' ? formerMember : key)
 }
 
-/** The same where there is little room. */
+/** A shorter form for places with little room. */
 export const shortKeyWords = (by: Breakdown, row: { key: string; name: string }): string =>
   by === 'month' ? shortMonth.format(new Date(row.key)) : keyWords(by, row)

@@ -1,6 +1,6 @@
 import { bookings, people } from './words.ts'
 
-/** The notice on the dashboard; the dialog's own texts load with it. */
+/** The notice on the dashboard; the dialog's texts are loaded with the dialog. */
 export const unusualNoticeTexts = {
   label: 'Ungewöhnlich viele Buchungen',
   sentence: (count: number, persons: number) =>

@@ -5,7 +5,7 @@ const unconfirmed = (count: number) =>
     ? '1 Eintrag ist noch nicht per E-Mail bestätigt.'
     : `${number.format(count)} Einträge sind noch nicht per E-Mail bestätigt.`
 
-/** The notice on the dashboard; the waiting list's own texts load with it. */
+/** The notice on the dashboard; the waiting list's texts are loaded with the list. */
 export const waitingNoticeTexts = {
   label: 'Warteliste',
   sentence: ({ people: count, unconfirmed: open = 0 }: Waiting) => {
@@ -22,6 +22,6 @@ export const waitingNoticeTexts = {
 
 interface Waiting {
   people: number
-  /** Servers of the previous version do not send it. */
+  /** Servers of the previous version do not send this field. */
   unconfirmed?: number
 }

@@ -31,8 +31,8 @@ const ended: EndedTexts = {
 }
 
 /**
- * The texts of the page of a waiting-list entry; `PageTexts` has those that it shares with other
- * pages.
+ * The texts of the page of a waiting-list entry; `PageTexts` contains those that it shares with
+ * other pages.
  */
 export const waitingPageTexts = {
   locale: 'de-DE',

@@ -54,7 +54,7 @@ export const words = {
 /** Replaces `verschickt` if there is no mail server. */
 export const filedWord = 'als Datei abgelegt'
 
-/** Says where an email went that was requested just now. */
+/** Says where an email that was just requested went. */
 export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
 /** The errors that the browser can detect itself. */

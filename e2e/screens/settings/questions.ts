@@ -6,7 +6,7 @@ const path = '/admin/settings/questions'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The questions to visitors. */
+/** The questions for visitors. */
 export const questionScreens: Screen[] = [
   { name: 'questions', as, path, whole: true },
   { name: 'questions-entered', as, path, whole: true, show: enterQuestions },

@@ -68,7 +68,7 @@ test("[M02] the cancellation email uses the project's texts", () => {
   })
 })
 
-test('imprint and privacy notice come after an email’s text and cannot be removed', () => {
+test('the imprint and the privacy notice follow an email’s text and cannot be removed', () => {
   const own = {
     ...facts,
     emailBody: 'Bis bald! {{cancel_url}}',

@@ -100,7 +100,7 @@ describe('booking as a visitor', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 6 }])
   })
 
-  test('is 404 for unknown, internal and deleted slots, those of other organisations, and unknown projects', async () => {
+  test('is 404 for unknown, internal and deleted slots, slots in other organisations, and unknown projects', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const internal = await museum.openSlot({ internal: true })
     const deleted = await museum.openSlot()
@@ -139,7 +139,7 @@ describe('booking as a visitor', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-  test('makes one booking from many concurrent tries for the last places, with the same answer', async () => {
+  test('makes one booking from many concurrent attempts for the last places, with the same response', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     const answers = await Promise.all([1, 2, 3].map(() => museum.book(slotId, {}, key)))

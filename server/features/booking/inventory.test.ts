@@ -106,7 +106,7 @@ describe('a booking without a proof', () => {
 })
 
 describe('the count of a network’s places', () => {
-  test('includes those of cancelled bookings', async () => {
+  test('includes the places of cancelled bookings', async () => {
     const museum = await openMuseum()
     for (let n = 0; n < 2; n++) {
       const made = await museum.book('192.0.2.1', 30)
@@ -118,7 +118,7 @@ describe('the count of a network’s places', () => {
     expect(told(await museum.book('192.0.2.1', 1))).toMatchObject(proofNeeded)
   })
 
-  test('excludes those of refused bookings', async () => {
+  test('excludes the places of refused bookings', async () => {
     const museum = await openMuseum()
     const full = await museum.openSlot({ max_attendees: 1, starttime: '2026-12-02T10:00' })
     for (let n = 0; n < 4; n++) {

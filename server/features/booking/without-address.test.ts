@@ -37,8 +37,8 @@ async function besideAnother() {
   return { museum, made, postedSince }
 }
 
-describe('an admin books for a person without an address', () => {
-  test('who is shown on the dashboard and gets no email', async () => {
+describe('an admin who books for a person without an address', () => {
+  test('sees the booking on the dashboard, and no email is sent', async () => {
     const museum = await app.register()
     await museum.openSlot()
     const posted = (await app.outbox()).length
@@ -57,7 +57,7 @@ describe('an admin books for a person without an address', () => {
     [{ booker_email: 'a@b' }, 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
     [{ booker_email: 'a@schule.example', no_email: true }, 'Bitte lassen Sie dieses Feld leer.'],
   ]
-  test.each(faulty)('but only deliberately: %j is refused', async (input, sentence) => {
+  test.each(faulty)('must do so deliberately: %j is refused', async (input, sentence) => {
     const museum = await app.register()
     await museum.openSlot()
     const refused = await book(museum, { ...input, booker_name: '' })
@@ -67,7 +67,7 @@ describe('an admin books for a person without an address', () => {
     ])
   })
 
-  test('and visitors cannot', async () => {
+  test('may do so, but visitors may not', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const refused = await museum.book(slotId, { no_email: true, booker_email: '' })

@@ -41,7 +41,7 @@ describe('commenting on a slot', () => {
     ['too long', { comment: 'k'.repeat(2001) }],
     ['with a control character', { comment: 'a\u0000b' }],
     ['missing', {}],
-  ])('[C25] that is %s is 422 and changes nothing', async (_, fields) => {
+  ])('[C25] is 422 and changes nothing (comment %s)', async (_, fields) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.as(sent(slotId, { comment: 'steht' }))

@@ -94,7 +94,9 @@ describe('opening a slot', () => {
     ['places as text', { max_attendees: '10' }, 'max_attendees'],
     ['an invalid flag', { internal: 'ja' }, 'internal'],
   ]
-  test.each(faulty)('[C21] with %s is refused at its field, and nothing is stored', async (...[
+  test.each(
+    faulty,
+  )('[C21] with %s is refused with an error on that field, and nothing is stored', async (...[
     ,
     input,
     field,
@@ -189,7 +191,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] of yesterday is allowed, except for its start', async () => {
+  test('[C22] from yesterday is allowed, except for its start', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     app.clock.set('2026-12-02T12:00:00Z')
@@ -199,7 +201,7 @@ describe('changing a slot', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C22] of another organisation is 404', async () => {
+  test('[C22] in another organisation is 404', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const slotId = await museum.openSlot()
     expect((await change(brewery, slotId, {})).statusCode).toBe(404)
@@ -208,7 +210,7 @@ describe('changing a slot', () => {
 })
 
 describe('the list of slots', () => {
-  test('[C19] begins today, in order of start, and shows another span on request', async () => {
+  test('[C19] begins today, is sorted by start, and shows another span on request', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-03T10:00' })
     await museum.openSlot({ starttime: '2026-11-20T08:00' })

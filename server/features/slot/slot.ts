@@ -177,8 +177,7 @@ export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
 }
 
 /**
- * Those of these slots of a project that exist and have not begun, locked until the transaction
- * ends.
+ * Which of these slots of a project exist and have not begun, locked until the transaction ends.
  */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,

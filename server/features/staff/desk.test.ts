@@ -104,7 +104,7 @@ describe('the desk', () => {
     expect(Object.keys(forDesk ?? {})).toEqual([...Object.keys(forGuide ?? {}), 'questions'])
   })
 
-  test('keeps the project that it chose', async () => {
+  test('keeps the chosen project', async () => {
     const { museum, desk, guide } = await open()
     const url = '/api/admin/project'
     const added = await museum.as({ method: 'POST', url, payload: { name: 'Schloss' } })

@@ -72,7 +72,7 @@ test('[C02] after ten wrong log-ins in 15 minutes the next is refused, even with
   expect((await logIn(email, password)).statusCode).toBe(200)
 })
 
-test('[C02] guessing blocks neither another account nor a device of the owner', async () => {
+test("[C02] guessing blocks neither another account nor the owner's own device", async () => {
   const [one, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(one.email, password, '198.51.100.7'))
   await guess(11, one.email)
@@ -84,7 +84,7 @@ test('[C02] guessing blocks neither another account nor a device of the owner', 
   expect((await logIn(one.email.toUpperCase(), password)).statusCode).toBe(429)
 })
 
-test('[C02] guessing from the same address does not block a device of the owner', async () => {
+test("[C02] guessing from the same address does not block the owner's own device", async () => {
   const { email } = await app.register()
   const device = deviceOf(await logIn(email, password))
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
@@ -93,7 +93,7 @@ test('[C02] guessing from the same address does not block a device of the owner'
   expect(await guess(1, email)).toEqual([429])
 })
 
-test('[C02] after ten failures an account can be tried only after growing pauses, from any address', async () => {
+test('[C02] after ten failures log-ins to an account are possible only after growing pauses, from any address', async () => {
   const { email } = await app.register()
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
   const pauses: number[] = []
@@ -115,7 +115,7 @@ test('[C02] after ten failures an account can be tried only after growing pauses
   expect(await guess(1, email, '203.0.113.98')).toEqual([401])
 })
 
-test('[C02] a device of the owner has its own limit, and counts as unknown for other accounts', async () => {
+test("[C02] the owner's own device has its own limit, and counts as unknown for other accounts", async () => {
   const [one, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(one.email, password))
   for (let n = 0; n < 10; n++) {
@@ -136,11 +136,11 @@ test('[C02] a device of the owner has its own limit, and counts as unknown for o
     (await logIn(other.email, password, { remoteAddress: '203.0.113.50', cookies: device }))
       .statusCode,
   ).toBe(429)
-  // The failed tries do not count for the owner's other devices either.
+  // The failed attempts do not count for the owner's other devices either.
   expect((await logIn(one.email, password, '203.0.113.51')).statusCode).toBe(200)
 })
 
-test('[C02] a device is recognised for a year, if its cookie is genuine', async () => {
+test('[C02] a device is recognised for a year if its cookie is genuine', async () => {
   const { email } = await app.register()
   const device = deviceOf(await logIn(email, password))
   const value = device.rundgang_device ?? ''
@@ -187,7 +187,7 @@ test('[C02] a successful log-in resets the count of failed ones', async () => {
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
 })
 
-test('[C02] one address may try 100 log-ins an hour, known devices excepted', async () => {
+test('[C02] one address may try 100 log-ins an hour, not counting known devices', async () => {
   const [{ email }, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(email, password, '198.51.100.8'))
   for (let n = 0; n < 10; n++) await guess(10, `konto-${n}@museum.example`)
@@ -200,7 +200,7 @@ test('[C02] one address may try 100 log-ins an hour, known devices excepted', as
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
-  // The test hashes a hundred passwords, which takes long.
+  // The test hashes a hundred passwords, which takes a long time.
 }, 60_000)
 
 test('[C07] wrong current passwords are limited like log-ins; success resets the count', async () => {

@@ -102,7 +102,7 @@ describe('changing the password', () => {
       'username',
       'Das ist nicht Ihr Konto.',
     ],
-  ])('[C07] with %s is refused at its field', async (...[, change, field, sentence]) => {
+  ])('[C07] with %s gets an error on that field', async (...[, change, field, sentence]) => {
     const admin = await app.register()
     const answer = await admin.as(changeOf(admin.email, change))
     expect(answer.statusCode).toBe(422)
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect((await logIn(admin.email, password)).statusCode).toBe(200)
   })
 
-  test('of two concurrent changes one succeeds', async () => {
+  test('succeeds only once if attempted twice at the same time', async () => {
     const admin = await app.register()
     const other = 'Spindel-1850-neu'
     const answers = await Promise.all([
@@ -173,13 +173,13 @@ describe('requesting a reset', () => {
     '',
     'nina@',
     'a@b.de\r\nBcc: c@d.de',
-  ])('[C06] %j is refused, because it is no address', async (email) => {
+  ])('[C06] %j is refused, because it is not an address', async (email) => {
     const answer = await ask(email)
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['email'])
   })
 
-  test('[C06] is refused at the address field if the form is empty', async () => {
+  test('[C06] is refused with an error on the address field if the form is empty', async () => {
     const answer = await app.call({ method: 'POST', url: '/api/password-reset', ...form({}) })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
@@ -265,7 +265,7 @@ describe('choosing a new password by link', () => {
     [{ 'password-confirmation': 'etwas anderes' }, 'password-confirmation'],
     [{ token: '' }, 'token'],
     [{ username: '' }, 'username'],
-  ])('[C06] %j is refused at its field, and the link stays valid', async (second, field) => {
+  ])('[C06] %j is refused with an error on that field, and the link stays valid', async (second, field) => {
     const { email } = await app.register()
     await ask(email)
     const token = await tokenFor(app, email)

@@ -24,7 +24,7 @@ const reset = (fields: Record<string, string>) =>
 const round = () => office.round({ composers: staffComposers(app.ctx) })
 const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
 
-test('[C06] the reset email greets by name, and its link leads to a new password', async () => {
+test('[C06] the reset email addresses the person by name, and its link leads to a new password', async () => {
   const { email } = await app.register()
   await reset({ email })
   await round()
@@ -107,7 +107,7 @@ test('a permanently rejected reset email keeps no token', async () => {
   expect(await sealedOf(email)).toEqual(['given_up', null])
 })
 
-test('a reset email that waits for its next try keeps its token', async () => {
+test('a reset email that waits for its next attempt keeps its token', async () => {
   const { email } = await app.register()
   await reset({ email })
   office.mailbox.refuse(email, 451)

@@ -110,7 +110,7 @@ export async function insertStaff(
   }
 }
 
-/** Registers an address as taken; false when it already is. */
+/** Registers an address as taken; false if it already is. */
 async function takeAddress(
   tx: Transaction,
   { organisationId, id: staffId, email, emailHash }: NewStaff & { emailHash: Uint8Array },
@@ -123,13 +123,13 @@ async function takeAddress(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return true
   await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
-  // Members who left while an earlier version was running still have an entry here.
+  // The entries of members who left while an earlier version was running still exist.
   if (await emailExists(tx, email)) return false
   await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
   return true
 }
 
-/** Frees the address of a member who leaves, or all addresses of an organisation. */
+/** Frees the address of a member who leaves, or all addresses in an organisation. */
 export async function freeAddresses(
   tx: Transaction,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId?: string },

@@ -5,7 +5,9 @@ const mostOpen = 4
 
 export const resetExpiry = (at: Temporal.Instant) => at.add({ minutes: resetMinutes })
 
-/** Whether another reset may be sent; `open` is the expiry times of the open ones, latest first. */
+/**
+ * Whether another reset may be sent; `open` lists the expiry times of the open ones, latest first.
+ */
 export function isResetDue(open: Temporal.Instant[], at: Temporal.Instant): boolean {
   const [latest] = open
   if (!latest) return true

@@ -68,7 +68,7 @@ describe('the log-in', () => {
   test.each([
     ['a name', { username: '', password }, 'username'],
     ['a password', { username: 'kaethe@museum.example', password: '' }, 'password'],
-  ])('[C02] without %s is refused at its field', async (_, fields, field) => {
+  ])('[C02] without %s is refused with an error on that field', async (_, fields, field) => {
     const answer = await logIn(fields)
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
@@ -124,7 +124,7 @@ describe('the current user', () => {
     const { cookies } = await app.register()
     expect((await me(cookies)).headers['set-cookie']).toBeUndefined()
     app.clock.set('2026-11-25T12:00:00Z')
-    // The browser's 30 days start again together with the server's.
+    // The 30 days start again in the browser and on the server at the same time.
     expect((await me(cookies)).headers['set-cookie']).toMatch(/Max-Age=2592000/)
     app.clock.set('2026-12-24T12:00:00Z')
     expect((await me(cookies)).statusCode).toBe(200)

@@ -79,8 +79,8 @@ interface ChangedBy {
 
 /**
  * Changes the caller's password, ends their other sessions and returns a new token for this one.
- * Throws `wrong_password`, and `invalid` when the username is another's or the new password is easy
- * to guess.
+ * Throws `wrong_password`, and `invalid` when the username is somebody else's or the new password
+ * is easy to guess.
  */
 export async function changePassword(
   ctx: AppContext,
@@ -134,9 +134,9 @@ export async function askForReset(ctx: AppContext, email: string): Promise<strin
 }
 
 /**
- * Sets a new password by the token of an email, once; ends all sessions and other resets. Returns
- * the id of the account. Throws `invalid` when the token is unknown, used, expired or another
- * account's, and when the password is easy to guess.
+ * Sets a new password by the token from an email, once; ends all sessions and other resets. Returns
+ * the id of the account. Throws `invalid` when the token is unknown, used, expired or for another
+ * account, and when the password is easy to guess.
  */
 export async function resetPassword(
   ctx: AppContext,

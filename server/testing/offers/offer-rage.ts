@@ -41,9 +41,8 @@ class Rage {
       select id, name from staff where not admin and deleted_at is null`.execute(db)
     this.#guides = rows
     const guides = new Set(rows.map(({ id }) => id))
-    const slots = new Set(this.#slots)
-    const links = await linksIn(this.#town)
-    this.#links = links.filter(({ staffId, slotId }) => guides.has(staffId) && slots.has(slotId))
+    const links = await linksIn(this.#town, this.#slots)
+    this.#links = links.filter(({ staffId }) => guides.has(staffId))
   }
 
   async once(chance: Chance): Promise<void> {

@@ -75,10 +75,14 @@ export async function hire(db: Database, { email }: RegisteredOrganisation, coun
 }
 
 /** The tokens of all letters, each with its member and a slot. */
-export async function linksIn({ db, secretKey }: Pick<OfferTown, 'db' | 'secretKey'>) {
+export async function linksIn(
+  { db, secretKey }: Pick<OfferTown, 'db' | 'secretKey'>,
+  slotIds?: string[],
+) {
   const offers = await db
     .selectFrom('guideOffer')
     .select(['letterId', 'slotId', 'staffId'])
+    .$if(slotIds !== undefined, (all) => all.where('slotId', 'in', slotIds ?? []))
     .execute()
   return offers.map((offer) => ({ ...offer, token: tokenOfLetter(offer.letterId, secretKey) }))
 }

@@ -190,7 +190,7 @@ describe('answers', () => {
     expect((await museum.book(slotId, { answers: withoutVersion })).statusCode).toBe(422)
   })
 
-  test('to the same question count once, and the last one wins', async () => {
+  test('count once per question, and the last one wins', async () => {
     const { museum, slotId, ids, answersOf } = await asking([origin])
     const answers = ['Bremen', 'Emden'].map((answer) => ({ question_id: ids[0], answer }))
     await museum.book(slotId, { answers })

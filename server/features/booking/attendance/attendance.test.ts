@@ -71,7 +71,7 @@ describe('an attendance record', () => {
     }
   })
 
-  test('that is sent again gets the same response and changes nothing', async () => {
+  test('gets the same response and changes nothing if it is sent again', async () => {
     const { museum, bookingId, came } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     const first = await recorded(tick(museum, bookingId, sent))

@@ -81,7 +81,7 @@ export function lockBookings(tx: Transaction, { organisationId, email }: OfBooke
     .execute()
 }
 
-/** Erases the personal data of bookings; the data needed for counts stays. */
+/** Erases the personal data of bookings; the data needed for counts is kept. */
 export async function eraseBookings(
   tx: Transaction,
   of: { organisationId: OrganisationId; bookingIds: string[]; at: Temporal.Instant },

@@ -78,8 +78,8 @@ function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<numb
 
 /**
  * Erases, in every organisation, the bookers of bookings that are older than the project's
- * retention or were never confirmed. Returns the number of bookings; counts stay. Several processes
- * may run this concurrently.
+ * retention or were never confirmed. Returns the number of bookings; counts are kept. Several
+ * processes may run this concurrently.
  */
 export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0

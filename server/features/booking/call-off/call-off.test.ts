@@ -234,7 +234,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, children))).toEqual([409, 'variant_not_offered'])
   })
 
-  test('cannot change the number of people by it, nor move a booking that was cancelled for another reason', async () => {
+  test('cannot change the number of people while moving it, nor move a booking cancelled for another reason', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const more = await rebook(token, other, { attendees_count: 3 })

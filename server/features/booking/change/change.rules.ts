@@ -70,7 +70,7 @@ const has = ({ after }: Pick<Difference, 'after'>, fields: Field[]) =>
 /** The fields that a calendar entry shows and that a change may affect. */
 const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 
-/** Whether a change affects the calendar entry, so that its `SEQUENCE` must rise. */
+/** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
 /** Whether a change affects the words by which a booking is found. */

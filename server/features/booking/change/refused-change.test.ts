@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 afterAll(() => app.close())
 
-describe('a change of a booking is refused', () => {
-  test('without enough places, and the response says how many are left', async () => {
+describe('a change of a booking', () => {
+  test('is refused without enough places, and the response says how many are left', async () => {
     const { museum, bookingId } = await ctx.withBooking({ max_attendees: 3 })
     expect(refusal(await ctx.change(museum, bookingId, { attendees_count: 4 }))).toEqual([
       409,
@@ -32,7 +32,7 @@ describe('a change of a booking is refused', () => {
     expect(await ctx.auditOf(museum, bookingId)).toEqual([])
   })
 
-  test('into a slot that is past, deleted or in another project', async () => {
+  test('is refused into a slot that is past, deleted or in another project', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const other = await app.register()
     const foreign = await other.openSlot()
@@ -50,7 +50,7 @@ describe('a change of a booking is refused', () => {
     expect((await ctx.stored(bookingId)).slotId).toBe(slotId)
   })
 
-  test('once it is cancelled or its booker is erased', async () => {
+  test('is refused once the booking is cancelled or its booker is erased', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     await ctx.cancel(museum, bookingId)
     expect(refusal(await ctx.change(museum, bookingId, { attendees_count: 1 }))).toEqual([
@@ -66,7 +66,7 @@ describe('a change of a booking is refused', () => {
     expect((await ctx.stored(old.bookingId)).bookerName).toBe('')
   })
 
-  test('to guides and to other organisations, who cannot see the booking either', async () => {
+  test('is refused to guides and to other organisations, who cannot see the booking either', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const guide = await joinTeam(app, museum)
     const other = await app.register()

@@ -132,8 +132,8 @@ test('a booker sees why a booking cannot be changed, and whether it has an addre
   expect(await why(token)).toBe('booking_cancelled')
 })
 
-describe('a change by a booker is refused', () => {
-  test('if the project does not allow it', async () => {
+describe('a change by a booker', () => {
+  test('is refused if the project does not allow it', async () => {
     const { museum, token } = await ctx.withBooking()
     await setProject(museum, false)
     app.ctx.projectCache.forget(museum.projectId)
@@ -141,7 +141,7 @@ describe('a change by a booker is refused', () => {
     expect((await shown(token)).changeable).toBe(false)
   })
 
-  test('once the lead time of either slot has passed, or either slot has begun', async () => {
+  test('is refused once the lead time of either slot has passed, or either slot has begun', async () => {
     const { museum, token } = await ctx.withBooking()
     const sooner = await museum.openSlot({ starttime: '2026-11-27T10:00' })
     await setLeadTime(museum, 24 * 3600)
@@ -160,7 +160,7 @@ describe('a change by a booker is refused', () => {
     expect(await ctx.placesIn(museum)).toEqual([3])
   })
 
-  test('without enough places, for an unknown or internal slot, or for another variant', async () => {
+  test('is refused without enough places, for an unknown or internal slot, or for another variant', async () => {
     const { museum, token } = await ctx.withBooking()
     const added = await museum.as({
       method: 'POST',
@@ -184,7 +184,7 @@ describe('a change by a booker is refused', () => {
     expect(refusal(await change('unbekannt'.repeat(5), {}))).toEqual([404, 'not_found'])
   })
 
-  test('in an internal slot, where only the organisation can book', async () => {
+  test('is refused in an internal slot, where only the organisation can book', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ internal: true })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }
@@ -198,7 +198,7 @@ describe('a change by a booker is refused', () => {
     expect((await shown(token)).changeable).toBe(false)
   })
 
-  test('if the booking is cancelled or not confirmed', async () => {
+  test('is refused if the booking is cancelled or not confirmed', async () => {
     const { museum, bookingId, slotId, token } = await ctx.withBooking()
     await ctx.cancel(museum, bookingId)
     expect(refusal(await change(token, { attendees_count: 1 }))).toEqual([409, 'booking_cancelled'])
@@ -212,7 +212,7 @@ describe('a change by a booker is refused', () => {
     expect((await shown(heldToken)).changeable).toBe(false)
   })
 
-  test('for a larger group than visitors may book, though a larger one may be made smaller', async () => {
+  test('is refused for a larger group than visitors may book, though a larger one may be made smaller', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }

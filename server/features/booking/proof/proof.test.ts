@@ -91,13 +91,13 @@ describe('a proof', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('for another project is invalid', async () => {
+  test('is invalid for any other project', async () => {
     const [one, other] = [await museumIn(app), await museumIn(app)]
     const refused = await one.book({ altcha: await other.proof() })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, proofNeeded])
   })
 
-  test('that is forged is invalid, with or without limits', async () => {
+  test('is invalid if it is forged, with or without limits', async () => {
     for (const there of [app, unlimited]) {
       const { book, booked, proof, projectId } = await museumIn(there)
       const real = read(await proof())

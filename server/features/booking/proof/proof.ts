@@ -29,7 +29,7 @@ export async function challengeFor(
     algorithm: 'SHA-256',
     cost: 1,
     counter: randomInt(least, most),
-    // altcha's own expiry would use the machine's clock instead of ours.
+    // altcha's own expiry would use the machine's clock instead of the context's.
     data: {
       expires: Math.floor(expires.epochMilliseconds / 1000),
       project: visitor.projectId,

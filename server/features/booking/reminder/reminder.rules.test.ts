@@ -76,7 +76,7 @@ test('a late reminder is sent during the day only, for at most fourteen hours, a
   expect(isDue(evening, 24, from('2026-12-02T09:00:00Z'))).toBe(false)
 })
 
-test('every reminder that is due is within the span of starts that a run looks at', () => {
+test('every due reminder is for a start within the span that a run reads', () => {
   for (const zone of [timezone, 'America/St_Johns', 'Pacific/Auckland', 'Australia/Lord_Howe']) {
     for (const night of ['2027-03-27T12:00:00Z', '2027-10-30T12:00:00Z', '2027-04-03T12:00:00Z']) {
       for (const hours of [1, 2, 3, 9, 24, 48, 720]) {

@@ -69,7 +69,7 @@ test('a booking made, confirmed or given an address after that time gets no remi
   expect(await office.reminded(museum)).toEqual([['early@example.org', 'waiting']])
 })
 
-test('cancelled bookings and those of deleted slots and projects get no reminder', async () => {
+test('cancelled bookings and bookings in deleted slots and projects get no reminder', async () => {
   const museum = await office.register()
   await office.cancel(await office.book(museum, await museum.openSlot(), 'a@example.org'))
   const deleted = await museum.openSlot()

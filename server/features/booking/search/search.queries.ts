@@ -124,7 +124,8 @@ export async function listFirst(
 }
 
 /**
- * Each is looked up by its key, because the planner could otherwise read the whole organisation.
+ * Each is looked up by its key, because the planner could otherwise read all bookings of an
+ * organisation.
  */
 const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
   from found

@@ -21,7 +21,8 @@ import {
 } from './search.rules.ts'
 
 // A query reads a limited number of bookings, however many a project has. Common words are found
-// among the nearest bookings, and rare ones by the index; for those in between, it reads further.
+// among the nearest bookings, and rare ones by the index; for words that are neither, it reads
+// further.
 const nextRead = 500
 const nearestRead = 3000
 const indexedRead = 1000

@@ -92,7 +92,7 @@ describe('a slot that is moved', () => {
     expect(await ctx.eventsOf(bookingId)).toHaveLength(2)
   })
 
-  test('asks no bookers who cancelled or never confirmed, and a hold ends when the slot starts', async () => {
+  test('does not ask bookers who cancelled or never confirmed, and a hold ends when the slot starts', async () => {
     const { museum, slotId, token, bookingId } = await ctx.withBooking()
     await app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
     await ctx.confirmedByVisitors(museum)

@@ -64,7 +64,7 @@ export async function listWaitingForVariant(
   return entries.map(({ id }) => id)
 }
 
-/** Entries whose slots have all passed, and those not confirmed within a day. */
+/** Entries whose slots have all passed, and entries not confirmed within a day. */
 export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of)
     .where((eb) =>

@@ -72,7 +72,7 @@ describe('visitors without a booking', () => {
     expect(await led()).not.toHaveProperty('walk_ins')
   })
 
-  test('that are sent twice count once', async () => {
+  test('are counted once if they are sent twice', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const operationId = randomUUID()
@@ -104,7 +104,7 @@ describe('visitors without a booking', () => {
     await expectNoContradiction()
   })
 
-  test('and bookings at the same moment never oversell', async () => {
+  test('never cause overselling together with bookings at the same moment', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 10 })
     const calls = Array.from({ length: 8 }, () => [
@@ -120,7 +120,7 @@ describe('visitors without a booking', () => {
   })
 })
 
-test('visitors who are removed free their places once, which are offered to the waiting list', async () => {
+test('visitors who are removed free their places once, and the places are offered to the waiting list', async () => {
   const museum = await openWaitingMuseum(app)
   const slotId = await museum.openSlot({ max_attendees: 4 })
   await museum.book(slotId, { attendees_count: 2 })

@@ -16,7 +16,7 @@ interface AbsenceId {
 interface NewAbsence extends OfMember, AbsenceId {
   fromAt: Temporal.Instant
   untilAt: Temporal.Instant
-  /** The slots that the member no longer leads because of it. */
+  /** The slots that the member no longer leads because of the absence. */
   slotIds: string[]
 }
 
@@ -69,7 +69,7 @@ interface Wanted {
   after: Temporal.Instant
 }
 
-/** The absences of an organisation or a member that are not over, in order of their beginning. */
+/** The absences of an organisation or a member that are not over, by their beginning. */
 export const listAbsences = (db: Database, { organisationId, staffId, after }: Wanted) =>
   db
     .selectFrom('absence')
@@ -83,7 +83,7 @@ export const listAbsences = (db: Database, { organisationId, staffId, after }: W
     .limit(1000)
     .execute()
 
-/** Deletes an absence, only of this member if one is given; undefined if there is none. */
+/** Deletes an absence, only this member's if one is given; undefined if there is none. */
 export const deleteAbsence = (
   tx: Transaction,
   { organisationId, absenceId, staffId }: AbsenceId & { staffId?: string },

@@ -8,7 +8,7 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { absencesOf, endAbsence, enterAbsence } from './absence.ts'
 
-// Each sends emails to the team.
+// Each call sends emails to the team.
 const entering: Limit = {
   of: 'entering absences',
   most: 60,

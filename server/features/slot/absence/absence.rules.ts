@@ -25,7 +25,7 @@ export function spanFault(
   return Temporal.Instant.compare(untilAt, longest) > 0 ? 'span_too_long' : null
 }
 
-// When somebody was ill says something about their health.
+// The dates on which somebody was ill reveal something about their health.
 const keptDays = 30
 
 /** Absences that ended before this time are deleted. */

@@ -28,7 +28,7 @@ async function open() {
 }
 
 describe('a guide who falls ill', () => {
-  test('leaves all slots of that time, which are offered to the others by one email each', async () => {
+  test('leaves all slots in that time, which are offered to the others in one email each', async () => {
     const { museum, grete, ida, led } = await open()
     const slots = [await led('2026-12-01T10:00'), await led('2026-12-01T14:00')]
     const later = await led('2026-12-02T10:00')
@@ -44,7 +44,7 @@ describe('a guide who falls ill', () => {
     expect(await museum.asked(grete)).toEqual([])
   })
 
-  test('reaches the admins by one email, and one email clears the member’s calendar', async () => {
+  test('is reported to the admins in one email, and one email clears the member’s calendar', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await office.arrivedFor(grete)
@@ -60,7 +60,7 @@ describe('a guide who falls ill', () => {
     expect(slotId).toEqual(expect.any(String))
   })
 
-  test('keeps slots that have begun, and those that end before', async () => {
+  test('keeps slots that have begun, and slots that end before the absence', async () => {
     const { museum, grete, led } = await open()
     await led('2026-12-01T05:00')
     const begun = await led('2026-12-01T09:30')
@@ -71,14 +71,14 @@ describe('a guide who falls ill', () => {
     expect(await museum.staffOf(begun)).toEqual(['Grete Lange'])
   })
 
-  test('posts nothing if they lead nothing then', async () => {
+  test('causes no email if they lead no slot at that time', async () => {
     const { museum, grete } = await open()
     const before = (await office.app.outbox()).length
     expect(await museum.absent(grete, ...day)).toMatchObject({ slot_ids: [], asked: 0 })
     expect(await office.app.outbox()).toHaveLength(before)
   })
 
-  test('is replaced where several lead a slot together', async () => {
+  test('is replaced even if several guides lead a slot together', async () => {
     const { museum, grete, ida, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
@@ -90,7 +90,7 @@ describe('a guide who falls ill', () => {
   })
 })
 
-describe('those who are asked', () => {
+describe('the members who are asked', () => {
   const skilled = async (change: (variantId: string) => MemberChange) => {
     const { museum, grete, ida, led } = await open()
     await led('2026-12-01T10:00')
@@ -114,14 +114,14 @@ describe('those who are asked', () => {
     expect(await skilled((variantId) => ({ skills: [variantId] }))).toBe(1)
   })
 
-  test('are guides; the desk and admins only if it was entered that they lead', async () => {
+  test('are guides; the desk and admins are asked only if it was entered that they lead', async () => {
     expect(await skilled(() => ({ role: 'desk' }))).toBe(0)
     expect(await skilled(() => ({ role: 'admin' }))).toBe(0)
     expect(await skilled((variantId) => ({ role: 'desk', skills: [variantId] }))).toBe(1)
     expect(await skilled(() => ({ role: 'admin', preferred: true }))).toBe(1)
   })
 
-  test('are neither absent nor leading another slot then', async () => {
+  test('are neither absent nor leading another slot at that time', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')
@@ -134,7 +134,7 @@ describe('those who are asked', () => {
     expect(next.asked).toBe(2)
   })
 
-  test('are first only the preferred ones, if that is set', async () => {
+  test('are only the preferred ones at first, if that is set', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')
@@ -193,7 +193,7 @@ describe('an absence', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { fields: { until: /./ } }])
   })
 
-  test('says nothing about a reason, and is forgotten 30 days after it ended', async () => {
+  test('contains no reason, and is deleted 30 days after it ended', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await museum.absent(grete, ...day)

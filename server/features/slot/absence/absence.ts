@@ -29,8 +29,8 @@ interface Entering extends AbsenceInput {
 }
 
 /**
- * Stores that a member cannot lead slots for some time. In the same transaction they leave the slots
- * that are in that time, these are offered to others, and the other admins get one email. Throws
+ * Stores that a member cannot lead slots for some time. In the same transaction they leave the
+ * slots within that time, which are offered to others, and the other admins get one email. Throws
  * `invalid` for the span, and `not_found` for a former member.
  */
 export async function enterAbsence(
@@ -45,7 +45,7 @@ export async function enterAbsence(
   const absenceId = randomUUIDv7()
   return transact(ctx, async (unit) => {
     const { tx } = unit
-    // Before the slots, as everywhere. The member's answers to offers wait for this lock.
+    // Locked before the slots, as everywhere. The member's answers to offers wait for this lock.
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const member = held.find((one) => one.staffId === staffId)
     if (!member) throw new DomainError('not_found')
@@ -65,7 +65,7 @@ export async function enterAbsence(
   })
 }
 
-/** Only admins act for others, so everybody else has the name of the member. */
+/** Only admins act for others, so anybody else is the member and has the member's name. */
 const doerOf = (by: Staff | Self, name: string) => ('name' in by ? by : { ...by, name })
 
 interface LedDuring {
@@ -74,7 +74,7 @@ interface LedDuring {
   span: AbsenceSpan
 }
 
-/** The slots that a member leads in that time and that have not begun, locked, by their start. */
+/** The slots that a member leads in that time and that have not begun, locked, by start. */
 async function lockLedSlots(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, span }: LedDuring,
@@ -85,7 +85,7 @@ async function lockLedSlots(
   const slotIds = (await listAssignedAround(tx, wanted)).map(({ slotId }) => slotId)
   const locked = await lockSlots(tx, { organisationId, slotIds })
   const projects = new Map(locked.map(({ id, projectId }) => [id, projectId]))
-  // Again, because a slot may have been moved before it was locked.
+  // Read again, because a slot may have been moved before it was locked.
   return (await listAssignedAround(tx, wanted)).flatMap((slot) => {
     const projectId = projects.get(slot.slotId)
     const isLed = isAhead(slot.startsAt, at) && isDuring(span, slot)
@@ -120,7 +120,7 @@ async function tellAdmins(
   )
 }
 
-/** Absences that are not over, of a member or of all. */
+/** Absences that are not over, of one member or of all. */
 export async function absencesOf(
   { db, clock }: AppContext,
   { organisationId }: Staff | Self,
@@ -137,8 +137,8 @@ export async function absencesOf(
 }
 
 /**
- * Deletes an absence, if a member is given only theirs. They do not get back the slots that they
- * left. Throws `not_found`.
+ * Deletes an absence; if a member is given, only one of theirs. They do not get back the slots that
+ * they left. Throws `not_found`.
  */
 export async function endAbsence(
   ctx: AppContext,

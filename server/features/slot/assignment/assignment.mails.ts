@@ -57,7 +57,7 @@ export interface EntryFacts {
   sequence: number
 }
 
-/** The email about an event of a slot that a member of staff leads, led or will lead. */
+/** The email about an event in a slot that a member of staff leads, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = slotLink(facts, sender)
@@ -91,7 +91,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
   }
 }
 
-/** The slot in its member's calendar: the same entry through all events, and in their feed. */
+/** The slot in its guide's calendar: the same entry after every event, and in the guide's feed. */
 function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = slotLink(facts, sender)
   return {
@@ -199,8 +199,8 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence'> {
 }
 
 /**
- * The entries of a guide's feed: those of the emails with how many people are booked, never who. A
- * slot's comment is left out, because it may name them.
+ * The entries in a guide's feed: those from the emails, with how many people are booked, but never
+ * who. A slot's comment is left out, because it may name them.
  */
 export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
   slots.flatMap(({ variants, mails, ...slot }) => {
@@ -214,7 +214,7 @@ export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[]
 
 const feedRefreshSeconds = 60 * 60
 
-/** The file of a feed, made at `at`. */
+/** The file for a feed, made at `at`. */
 export const feedFile = (
   entries: CalendarEntry[],
   { organisation, at: stamp }: { organisation: string; at: Temporal.Instant },

@@ -112,7 +112,8 @@ export function listEntries(
         .select(['organisationId', 'id', 'projectId', 'startsAt', 'timezone', 'deletedAt'])
         .where('organisationId', '=', mail.organisationId)
         .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
-        // A join could find them by their project, and read all of its slots.
+        // With a plain join, the planner could find them by their project, and read all of its
+        // slots.
         .limit(mail.slotIds.length)
         .as('slot'),
       'slot.organisationId',
@@ -155,7 +156,7 @@ const told = [
 ] as const
 
 // How many earlier emails they got about the slot: each is a newer version of one calendar entry.
-// An email about many slots may have been about this one.
+// Emails about many slots count, because they may have been about this one.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
   where earlier.organisation_id = mail.organisation_id and earlier.slot_id = slot.id
@@ -207,9 +208,9 @@ export const findSpan = (
     .executeTakeFirst()
 
 /**
- * The slots of all projects that begin between two times, each with its guides, or only those of one
- * guide. Uses the index of
- * starts for each project, because other plans read all slots that a guide ever led.
+ * The slots of all projects that begin between two times, each with its guides, or only those of
+ * one guide. Uses the index on starts for each project, because other plans read all slots that a
+ * guide ever led.
  */
 export async function listAssignedAround(
   db: Database,

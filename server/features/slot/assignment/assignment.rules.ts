@@ -1,6 +1,6 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** The events of a slot that a member of staff gets an email about. */
+/** The slot events that a member of staff gets an email about. */
 export type SlotEvent = 'slot_assigned' | 'slot_unassigned' | 'slot_moved' | 'slot_withdrawn'
 
 /**
@@ -26,7 +26,8 @@ const leads = ({ assigned, deletedAt }: Standing) => assigned && deletedAt === n
 const stillSo: Record<SlotEvent, (slot: Standing, now: Temporal.Instant) => boolean> = {
   slot_assigned: (slot, now) => leads(slot) && isAhead(slot.startsAt, now),
   slot_unassigned: ({ assigned }) => !assigned,
-  // A new start that was already past when it was chosen still matters: nobody needs to come later.
+  // A new start that was already past when it was chosen still matters: nobody needs to come any
+  // more.
   slot_moved: (slot, now) =>
     leads(slot) && (isAhead(slot.startsAt, now) || !isAhead(slot.startsAt, slot.postedAt)),
   slot_withdrawn: ({ deletedAt }) => deletedAt !== null,
@@ -36,11 +37,11 @@ const stillSo: Record<SlotEvent, (slot: Standing, now: Temporal.Instant) => bool
 export const isStillSo = (event: SlotEvent, slot: Standing, now: Temporal.Instant) =>
   stillSo[event](slot, now)
 
-/** Whether an event removes the slot from its member's calendar. */
+/** Whether an event removes the slot from its guide's calendar. */
 export const endsEntry = (event: SlotEvent): event is 'slot_unassigned' | 'slot_withdrawn' =>
   event === 'slot_unassigned' || event === 'slot_withdrawn'
 
-/** When a slot takes place, by its longest variant. */
+/** When a slot takes place; it lasts as long as its longest variant. */
 export interface Span {
   startsAt: Temporal.Instant
   durationSeconds: number
@@ -50,8 +51,8 @@ export const endOf = ({ startsAt, durationSeconds }: Span) =>
   startsAt.add({ seconds: durationSeconds })
 
 /**
- * Whether two slots overlap in time, or leave less than a pause; without one, the second may begin
- * when the first ends.
+ * Whether two slots overlap in time, or leave less than the pause between them; without a pause,
+ * the second may begin when the first ends.
  */
 export const overlaps = (one: Span, other: Span, pauseMinutes = 0) =>
   endsAfter(one, other.startsAt, pauseMinutes) && endsAfter(other, one.startsAt, pauseMinutes)
@@ -61,7 +62,7 @@ const endsAfter = (slot: Span, start: Temporal.Instant, minutes: number) =>
 
 const longestHours = 7 * 24
 
-/** The range of starts of slots that can overlap this one, or leave less than a pause. */
+/** The range in which a slot must start to overlap this one, or to leave less than the pause. */
 export const around = (slot: Span, minutes = 0) => ({
   from: slot.startsAt.subtract({ hours: longestHours, minutes }),
   until: endOf(slot).add({ minutes }),

@@ -85,7 +85,7 @@ describe('assigning staff to a slot', () => {
     expect(await assignedTo(museum)).toEqual([['Käthe Roß']])
   })
 
-  test('[C26] is 404 for an unknown slot, person or id, and for those of another organisation', async () => {
+  test('[C26] is 404 for an unknown slot, person or id, and for those in another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [slotId, foreignSlot] = [await museum.openSlot(), await brewery.openSlot()]
     const guide = await guideOf(museum, { name: 'Ana' })

@@ -32,7 +32,7 @@ import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignmen
 
 /**
  * The guides of other slots in the organisation that overlap with a slot, or leave too short a
- * pause, in the order of their start. Throws `not_found` for the slot, `invalid` for the start.
+ * pause, by the start of those slots. Throws `not_found` for the slot, `invalid` for the start.
  */
 export async function overlapsWith(
   { db }: AppContext,
@@ -198,8 +198,8 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
 }
 
 /**
- * Deletes the caller's own account, as `removeStaff` does another's. Throws `wrong_password`,
- * `last_admin`, and `not_logged_in` if another admin has just removed them.
+ * Deletes the caller's own account, as `removeStaff` deletes other accounts. Throws
+ * `wrong_password`, `last_admin`, and `not_logged_in` if another admin has just removed them.
  */
 export async function leave(ctx: AppContext, staff: Staff, password: string): Promise<void> {
   await requirePassword(ctx.db, staff, password)

@@ -44,7 +44,7 @@ async function founderLeft() {
   return { founder, heir, firstQuestion }
 }
 
-test('a removed contact gets no more emails of an unconfirmed organisation', async () => {
+test('a removed contact gets no more emails from an unconfirmed organisation', async () => {
   const { founder, heir } = await founderLeft()
   await askForReset(heir.email)
   await round()

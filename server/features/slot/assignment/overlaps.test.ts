@@ -78,7 +78,7 @@ test('overlaps can be looked up for another start and duration of a slot', async
   expect(await starts(slotId, '?starttime=2026-12-03T12:00:00Z&duration=7201')).toEqual(found)
 })
 
-test('slots of other projects can overlap, those of other organisations cannot', async () => {
+test('slots in other projects can overlap, slots in other organisations cannot', async () => {
   const museum = await museumWithGuide()
   const slotId = await museum.openSlot()
   const foreign = await museumWithGuide()

@@ -90,7 +90,7 @@ describe('removing a member of staff', () => {
       (await app.outbox()).filter(({ recipient }) => recipient === guide.email)
     expect((await mails()).map(({ event }) => event)).toContain('password_reset')
     await removeUser(museum, guide.staffId)
-    // Bookings made with the address stay until they are erased like all bookings.
+    // Bookings made with the address are kept until they are erased like all others.
     const left = await mails()
     expect(left.map(({ event }) => event)).toEqual(['booking_confirmed', 'booking_confirmed'])
     expect(booked.statusCode).toBe(201)

@@ -13,8 +13,8 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('a member of the team gets an email', () => {
-  test('when assigned, which says what, when, where, and how to turn off such emails', async () => {
+describe('a member of the team', () => {
+  test('gets an email when assigned to a slot, saying what, when, where, and how to turn off such emails', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum, { name: 'Rosa Weiß' })
     await office.app.db
@@ -59,7 +59,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('once, even if assigned twice', async () => {
+  test('gets one email, even if assigned twice', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -68,7 +68,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(await office.posted()).toEqual([['slot_assigned', guide.email]])
   })
 
-  test('when removed from a slot', async () => {
+  test('gets an email when removed from a slot', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -83,7 +83,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(mail && entryIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   })
 
-  test('when a slot they lead has a new time, and for no other change', async () => {
+  test('gets an email when a slot they lead has a new time, and for no other change', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
     const slotId = await museum.openSlot()
@@ -104,7 +104,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('when a future slot is deleted', async () => {
+  test('gets an email when a future slot of theirs is deleted', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const today = await museum.openSlot({ starttime: '2026-11-20T14:00' })
@@ -123,7 +123,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('when their slots are deleted with a project, which the link then omits', async () => {
+  test('gets an email when their slots are deleted with a project, which the link then omits', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum, { admin: true })]
     const [past, ahead] = [
@@ -144,7 +144,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(mail?.text).toContain('\nhttps://rundgang.example/admin?ab=2026-12-01\n')
   })
 
-  test('which leads guides to their own slots, and admins and the desk to the dashboard', async () => {
+  test('gets a link to their own slots as a guide, and to the dashboard as an admin or the desk', async () => {
     const museum = await register()
     const slotId = await museum.openSlot()
     const day = 'ab=2026-12-01'
@@ -162,7 +162,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     }
   })
 
-  test('when their slot moves from the past to the future, and when it moves back', async () => {
+  test('gets an email when their slot moves from the past to the future, and when it moves back', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot({ starttime: '2026-11-20T09:00' })

@@ -10,8 +10,8 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('no email about a slot is sent', () => {
-  test('to a member who has turned them off, not even a waiting one', async () => {
+describe('an email about a slot', () => {
+  test('is not sent to a member who has turned such emails off, even if it was already waiting', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -26,7 +26,7 @@ describe('no email about a slot is sent', () => {
     expect(await office.arrivedFor(guide)).toHaveLength(1)
   })
 
-  test('to a former member', async () => {
+  test('is not sent to a former member', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -38,7 +38,7 @@ describe('no email about a slot is sent', () => {
     expect(await office.posted()).toEqual([['slot_assigned', '']])
   })
 
-  test('to a former member when their past slot is moved to the future', async () => {
+  test('is not sent to a former member when their past slot is moved to the future', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot({ starttime: '2026-11-20T09:00' })
@@ -50,7 +50,7 @@ describe('no email about a slot is sent', () => {
     expect(await office.posted()).toEqual([])
   })
 
-  test('if it is no longer true at the time of sending', async () => {
+  test('is not sent if it is no longer true at the time of sending', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const [one, two, three] = [
@@ -84,7 +84,7 @@ describe('no email about a slot is sent', () => {
     ])
   })
 
-  test('to another organisation, and no email names a booker', async () => {
+  test('is not sent to another organisation, and does not name a booker', async () => {
     const [museum, brewery] = [await register(), await register()]
     const [guide, stranger] = [
       await office.guideOf(museum, { name: 'Ana' }),

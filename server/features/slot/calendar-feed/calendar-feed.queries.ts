@@ -38,7 +38,7 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .orderBy('slot.id')
     .execute()
 
-// As many as the emails about the slot count, so that its entry is never older than theirs.
+// Counted as for the emails about the slot, so that its entry is never older than theirs.
 const mails = sql<number>`(
   select count(*)::int from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.slot_id = slot.id

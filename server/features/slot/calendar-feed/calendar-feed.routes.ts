@@ -33,7 +33,7 @@ export function calendarFeedRoutes(app: App, ctx: AppContext): void {
   })
 }
 
-/** Not a call of the API: calendar programs fetch it, and know only its address. */
+/** Not an API call: calendar programs fetch it, and know only its address. */
 function readingRoute(app: App, ctx: AppContext): void {
   const admitPoll = guardPolls(ctx.config)
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {

@@ -48,7 +48,7 @@ async function openAndAssign(museum: TourMuseum, guide: Guide, slot: object = {}
 }
 
 describe('a calendar feed', () => {
-  test('has the guide’s own slots with time, place, variant and people, and names nobody who booked', async () => {
+  test('lists the guide’s own slots with time, place, variant and number of people, but nobody who booked', async () => {
     const { museum, guide } = await open()
     const address = { meetingPoint: 'An der Kasse', street: 'Am Markt 1', city: 'Köln, Süd' }
     await office.app.db
@@ -95,7 +95,7 @@ describe('a calendar feed', () => {
     expect(readCalendarByNode(file)).toEqual({ method, uid, sequence, start, end, status })
   })
 
-  test('has the same entries as the emails, each at least as new', async () => {
+  test('has the same entries as the emails, each at least as recent', async () => {
     const { museum, guide } = await open()
     const slotId = await openAndAssign(museum, guide)
     await office.arrivedFor(guide)
@@ -107,7 +107,7 @@ describe('a calendar feed', () => {
     expect(fed.sequence).toBeGreaterThanOrEqual(mailed?.sequence ?? Number.NaN)
   })
 
-  test('reaches from a week ago to a year ahead, in order of start', async () => {
+  test('covers slots from a week ago to a year ahead, sorted by start', async () => {
     const { museum, guide } = await open()
     const starts = ['2026-11-12', '2026-11-14', '2026-11-20', '2027-11-19', '2027-11-21']
     for (const day of starts.toReversed()) {
@@ -184,7 +184,7 @@ describe('a calendar feed', () => {
     expect((await again()).statusCode).toBe(200)
   })
 
-  test('writes a poll once an hour, so that reading stays a read', async () => {
+  test('records a poll only once an hour, so that most polls write nothing', async () => {
     const { guide } = await open()
     const path = await share(guide)
     const state = async () => (await guide.as({ url })).json<FeedState>().calendar
@@ -199,7 +199,7 @@ describe('a calendar feed', () => {
 })
 
 describe('the address of a calendar feed', () => {
-  test('is stored only as a hash, and ends with the next one', async () => {
+  test('is stored only as a hash, and stops working when the next one is made', async () => {
     const { guide } = await open()
     const first = await share(guide)
     const second = await share(guide)
@@ -208,7 +208,7 @@ describe('the address of a calendar feed', () => {
     expect((await fetched(second)).statusCode).toBe(200)
   })
 
-  test('is the same 404 for an unknown, a revoked and a malformed one, and for a link’s token', async () => {
+  test('gets the same 404 if it is unknown, revoked or malformed, or has the token of a personal link', async () => {
     const { museum, guide } = await open()
     const path = await share(guide)
     await guide.as({ method: 'DELETE', url })
@@ -252,7 +252,7 @@ describe('the address of a calendar feed', () => {
     expect((await fetched(path)).statusCode).toBe(404)
   })
 
-  test('answers nothing while the organisation is suspended', async () => {
+  test('returns nothing while the organisation is suspended', async () => {
     const { museum, guide } = await open()
     const path = await share(guide)
     await office.app.db

@@ -32,7 +32,7 @@ export async function feedOf(ctx: AppContext, staff: Staff): Promise<FeedState> 
   }
 }
 
-/** Makes a feed with a new address, which only this response contains; an earlier one ends. */
+/** Creates a feed with a new address, which only this response contains; an earlier feed ends. */
 export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade> {
   const token = newToken()
   const { organisationId, staffId, name: label } = staff
@@ -56,7 +56,7 @@ export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
 
 interface ReadFeed {
   etag: string
-  /** Composed only for programs that do not have it. */
+  /** Composed only for programs that do not have it yet. */
   file: () => Promise<string>
 }
 

@@ -14,7 +14,8 @@ export function changeComposers({
   config,
 }: Pick<AppContext, 'db' | 'clock' | 'config'>) {
   const slots_changed: Composer = async ({ organisationId, id, changeId }) => {
-    // For the bookings that waited for the action: on the embedded database it has just been stored.
+    // Lets the bookings that waited for the action go first: on the embedded database it has just
+    // been stored.
     await setImmediate()
     const entries = changeId && (await findChange(db, { organisationId, changeId }))
     if (!entries) return null
@@ -28,7 +29,7 @@ export function changeComposers({
     told.sort((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))
     const [first, ...others] = told.flatMap((facts): ChangedEntry[] => {
       const entry = byId.get(facts.slotId)
-      // Without variants there is nothing to report, and the end is unknown.
+      // Without variants there is nothing to report, and the slot's end is unknown.
       const meaning = entry && facts.variants && meaningOf(entry, facts, now)
       return meaning ? [{ facts, ...meaning }] : []
     })

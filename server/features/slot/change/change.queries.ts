@@ -53,7 +53,7 @@ export interface UpdatedColumns {
 
 export interface UpdatedSlots {
   ids: string[]
-  /** The others stay as they are. */
+  /** All other columns keep their values. */
   columns: Partial<UpdatedColumns>
 }
 
@@ -90,9 +90,9 @@ export async function updateSlots(
 
 /** Variants or guides of slots. */
 export interface Belongings {
-  /** Slots that lose the former ones. */
+  /** Slots whose former ones are removed. */
   emptied: string[]
-  /** The slot of each one in `ids`. */
+  /** The slot for each of `ids`. */
   slotIds: string[]
   ids: string[]
 }
@@ -159,8 +159,9 @@ export async function deleteChanges(tx: Transaction, before: Temporal.Instant): 
 }
 
 /**
- * The members among these who exist. With `share` nobody can remove them meanwhile; they are locked
- * before slots, as in all code. With `key share` their rows stay, and no lock conflicts with it.
+ * Those of these members who are still in the team. With `share` nobody can remove them meanwhile;
+ * they are locked before slots, as in all code. With `key share` their rows are kept, and no lock
+ * conflicts with it.
  */
 export const lockGuidesAmong = (
   tx: Transaction,

@@ -18,7 +18,7 @@ export interface SlotValues {
   staff: string[]
 }
 
-/** Which instance of which series a slot is. */
+/** The series that a slot belongs to, and its place in it. */
 export interface SeriesPlace {
   seriesId: string | null
   seriesDay: string | null
@@ -179,7 +179,7 @@ interface Settings {
   now: Temporal.Instant
 }
 
-/** Changes or deletes slots, given in order of start, in the same way. */
+/** Changes or deletes all of these slots in the same way. They must be sorted by start. */
 export function settingsAction(slots: WholeSlot[], { set, variants, now }: Settings): SlotAction {
   const action = emptyAction()
   for (const [index, slot] of slots.entries()) {
@@ -212,7 +212,7 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
   return action
 }
 
-/** The guides in turn; nobody if there are none. */
+/** The guide whose turn it is; nobody if there are no guides. */
 export const inTurn = (staffIds: readonly string[], index: number): string[] =>
   staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
 

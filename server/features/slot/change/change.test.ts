@@ -46,7 +46,7 @@ describe('changing many slots', () => {
     )
   })
 
-  test('shows a preview first: what is changed, what is deleted, and what stays because it is booked', async () => {
+  test('shows a preview first: what is changed, what is deleted, and what is kept because it is booked', async () => {
     const { museum, ids, plan } = await open()
     await museum.book(ids[1] ?? '')
     const moved = await plan({ time: '12:00' })
@@ -114,7 +114,7 @@ describe('changing many slots', () => {
     expect(await led()).toEqual([[], [], []])
   })
 
-  test('refuses anything of another project, and then changes nothing', async () => {
+  test('refuses anything from another project, and then changes nothing', async () => {
     const { museum, season, ids } = await open()
     const other = await open()
     const set = { max_attendees: 1 }

@@ -8,13 +8,15 @@ import { allowedStart, type Surroundings } from '#server/features/slot/series/se
 import { startInstant } from '#server/features/slot/slot.rules.ts'
 
 interface Copying extends SlotsCopy, Surroundings {
-  /** The project's time zone, in which days are counted. */
+  /** The project's time zone, which determines where days begin and end. */
   timezone: string
   /** The days that `from` is copied to, in order. */
   targets: string[]
 }
 
-/** Opens copies of slots on other days, except on closed days and where a slot already is. */
+/**
+ * Opens copies of slots on other days, except on closed days and at times that already have a slot.
+ */
 export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
   // Copies onto the same day may overlap, as their originals may.

@@ -16,7 +16,7 @@ interface GivingUp {
   organisationId: OrganisationId
   staffId: string
   email: string
-  /** They are locked, and the member leads them. */
+  /** The slots are locked, and the member leads them. */
   slots: LedSlot[]
 }
 

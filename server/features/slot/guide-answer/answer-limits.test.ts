@@ -16,7 +16,7 @@ async function open() {
   const slotId = await museum.openSlot()
   await museum.offer(slotId)
   const link = await museum.linkOf(grete)
-  /** Says yes and takes it back, again and again; returns the answers to each yes. */
+  /** Says yes and takes it back, again and again; returns the response to each yes. */
   const alternate = async (back: 'no' | 'undo', times: number) => {
     const answers: unknown[] = []
     for (let n = 0; n < times; n++) {
@@ -34,7 +34,7 @@ type Open = Awaited<ReturnType<typeof open>>
 
 const lettersTo = ({ museum }: Open, guide: Guide) => museum.asked(guide)
 
-test('a slot that is taken and given back again and again asks the team at most three times more', async () => {
+test('if a slot is taken and given back again and again, the team is asked at most three more times', async () => {
   const town = await open()
   const { museum, grete, ida, slotId, link } = town
   expect(await town.alternate('no', 6)).toEqual([
@@ -54,7 +54,7 @@ test('a slot that is taken and given back again and again asks the team at most 
   expect((await museum.say(first, 'yes', slotId)).statusCode).toBe(200)
 })
 
-test('an answer that is undone again and again counts as well, and the next day it is forgotten', async () => {
+test('answers that are undone again and again count as well, until the next day', async () => {
   const town = await open()
   const { museum, grete, slotId, link } = town
   const refused = ['gave_back_often', 'gave_back_often']
@@ -66,7 +66,7 @@ test('an answer that is undone again and again counts as well, and the next day 
   expect((await museum.say(link, 'yes', slotId)).statusCode).toBe(200)
 })
 
-test('repeating a yes, or losing against others, is no attempt', async () => {
+test('repeating a yes, or being slower than others, does not count as taking a slot', async () => {
   const { museum, ida, slotId, link } = await open()
   for (let n = 0; n < 5; n++) {
     expect((await museum.say(link, 'yes', slotId)).statusCode).toBe(200)

@@ -4,7 +4,10 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** The letter of a link and its member; undefined once they have left or are suspended. */
+/**
+ * The offer letter that a link belongs to, with its member; undefined once the member has left or
+ * the organisation is suspended.
+ */
 export const findLetter = (db: Database, tokenHash: Uint8Array) =>
   db
     .selectFrom('offerLetter')
@@ -25,7 +28,7 @@ interface OfMember {
 }
 
 /**
- * Makes the answers, absences and assignments of one member wait for each other; false if they have
+ * Makes one member's answers, absences and assignments wait for each other; false if the member has
  * left.
  */
 export async function lockMemberForUpdate(
@@ -77,7 +80,7 @@ const variantNames = sql<string[]>`coalesce((
     and variant.deleted_at is null), '[]')`
 
 /**
- * The slots of a letter with what became of them, or one of them, in order of start; deleted ones
+ * The slots in an offer letter, or one of them, with what became of them, by start; deleted ones
  * included.
  */
 export const listSlotsOfLetter = (
@@ -127,7 +130,7 @@ export async function takeSlot(
   return rows.length > 0
 }
 
-/** Lets the scheduled job look at an offer: perhaps all preferred members have declined. */
+/** Makes the scheduled job check an offer soon, because all preferred members may have declined. */
 export async function lookSoon(
   tx: Transaction,
   { organisationId, slotId, at }: Omit<Answering, 'staffId'> & { at: Temporal.Instant },
@@ -145,12 +148,12 @@ interface NewAnswer {
   /** Null: the previous answer is undone. */
   answer: GuideAnswer | null
   at: Temporal.Instant
-  /** When the answer was given that this one replaces, if any. */
+  /** When the answer that this one replaces was given, if there was one. */
   previousAt: Temporal.Instant | null
 }
 
 /**
- * Stores the answer of a member about a slot, in all their letters that have the answer that it
+ * Stores a member's answer about a slot, in all their offer letters that have the answer that it
  * replaces, or have none.
  */
 export async function updateAnswer(

@@ -25,7 +25,7 @@ interface Asked extends Answered {
   guidesNeeded: number
 }
 
-/** What a slot is to the member who was asked. */
+/** The state of a slot for the member who was asked. */
 export function stateOf(
   slot: Asked,
   hindrance: 'busy' | 'absent' | null,

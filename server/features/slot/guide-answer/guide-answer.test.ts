@@ -17,7 +17,7 @@ async function open() {
 }
 
 describe('a yes', () => {
-  test('takes the slot, and later answers get a kind refusal', async () => {
+  test('takes the slot, and later ones are politely refused', async () => {
     const { museum, grete, ida } = await open()
     const slotId = await museum.openSlot()
     expect((await museum.offer(slotId)).json()).toEqual({ asked: 2 })
@@ -38,7 +38,7 @@ describe('a yes', () => {
     ])
   })
 
-  test('wins as long as the slot needs more guides', async () => {
+  test('is accepted as long as the slot needs more guides', async () => {
     const { museum, grete, ida } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     const slotId = await museum.openSlot()
@@ -51,7 +51,7 @@ describe('a yes', () => {
     expect(await museum.offers()).toMatchObject({ slots: [{ state: 'filled', guides_needed: 2 }] })
   })
 
-  test('never leads to two tours at once, or to a shorter pause than the setting', async () => {
+  test('never leads to two tours at once, or to a shorter pause than the settings require', async () => {
     const { museum, grete } = await open()
     const slots = await Promise.all(
       ['10:00', '10:30', '11:10', '11:15'].map((time) =>
@@ -71,7 +71,7 @@ describe('a yes', () => {
     expect(codes).toEqual(['leads_another', 'leads_another', undefined])
   })
 
-  test('is refused while absent', async () => {
+  test('is refused if the member is absent', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -83,7 +83,7 @@ describe('a yes', () => {
     expect(await museum.staffOf(slotId)).toEqual([])
   })
 
-  test('is too late once the slot has begun or is gone', async () => {
+  test('is too late once the slot has begun or was deleted', async () => {
     const { museum, grete } = await open()
     const [begun, gone] = [
       await museum.openSlot(),
@@ -100,7 +100,7 @@ describe('a yes', () => {
 })
 
 describe('an answer', () => {
-  test('can be undone for ten minutes, and then waits again', async () => {
+  test('can be undone for ten minutes, and then the slot waits for an answer again', async () => {
     const { museum, grete, ida } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect((await museum.say(second, 'yes', slotId)).statusCode).toBe(200)
   })
 
-  test('that is withdrawn offers the slot again to those who have not declined it', async () => {
+  test('that is withdrawn causes the slot to be offered again to those who have not declined it', async () => {
     const { museum, grete, ida } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     const slotId = await museum.openSlot()
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect((await museum.say(await museum.linkOf(jana), 'yes', slotId)).statusCode).toBe(200)
   })
 
-  test('takes nobody off a slot that an admin gave them', async () => {
+  test('removes nobody from a slot to which an admin assigned them', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -185,7 +185,7 @@ describe('the link of an offer', () => {
     expect(shown.body + JSON.stringify(mails)).not.toMatch(/Sibylle|Hund/)
   })
 
-  test('answers nothing by being opened', async () => {
+  test('does not give an answer by merely being opened', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -196,7 +196,7 @@ describe('the link of an offer', () => {
     })
   })
 
-  test('is stored as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const { museum, grete } = await open()
     await museum.offer(await museum.openSlot())
     const link = await museum.linkOf(grete)
@@ -206,7 +206,7 @@ describe('the link of an offer', () => {
     expect(letters.map(({ tokenHash }) => tokenHash?.length)).toEqual(letters.map(() => 32))
   })
 
-  test('reaches only its own slots, and nothing once its owner has left', async () => {
+  test('gives access only to its own slots, and to nothing once its owner has left', async () => {
     const { museum, grete } = await open()
     const [own, other] = [await museum.openSlot(), await museum.openSlot()]
     await museum.offer(own)

@@ -26,7 +26,10 @@ import { undoUntil } from './guide-answer.rules.ts'
 
 export type Letter = Awaited<ReturnType<typeof requireLetter>>
 
-/** The letter of a link. Throws `not_found`, also once its member has left. */
+/**
+ * The offer letter that the link with this token belongs to. Throws `not_found`, also once its
+ * member has left.
+ */
 export async function requireLetter(db: Database, token: string) {
   const letter = await findLetter(db, hashOf(token))
   if (!letter) throw new DomainError('not_found')
@@ -48,7 +51,8 @@ export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { tx, at } = unit
     if (slot.leads) return
     if (!slot.isOffered) throw new DomainError('already_taken')
-    // First, because that somebody was faster matters more than what they lead.
+    // Checked first, because it matters more that somebody was faster than what else the member
+    // leads.
     if (slot.assigned >= slot.guidesNeeded) throw new DomainError('already_taken')
     const hindrance = await hindranceFor(tx, letter, slot)
     if (hindrance) throw new DomainError(hindrance === 'busy' ? 'leads_another' : 'absent_then')
@@ -78,8 +82,8 @@ async function countTaking(
 }
 
 /**
- * Stores that the member does not take a slot. A slot that they took, they give back: it is offered
- * again to those who have not declined it. Throws `not_found`, `slot_started`.
+ * Stores that the member does not take a slot. If they had taken it, they give it back: it is
+ * offered again to those who have not declined it. Throws `not_found`, `slot_started`.
  */
 export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
   answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
@@ -87,7 +91,7 @@ export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { organisationId } = letter
     const { slotId, projectId, answeredAt: previousAt } = slot
     const declining = { ...letter, slotId }
-    // An admin assigned them without a yes.
+    // An admin assigned them without a yes from them.
     if (slot.leads && slot.answer !== 'yes') return
     if (!slot.leads) {
       if (slot.answer === 'no') return
@@ -117,8 +121,8 @@ async function declinedBy(
 }
 
 /**
- * Takes back a yes or a no of the last ten minutes; the slot waits for an answer again. Throws
- * `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
+ * Takes back a yes or a no given in the last ten minutes; the slot waits for an answer again.
+ * Throws `not_found`, `slot_started`, and `answer_stands` if there is no such answer.
  */
 export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
   answerOffer(ctx, answer, async ({ unit, letter, slot }) => {
@@ -140,7 +144,7 @@ interface Answering {
   slot: SlotOfLetter
 }
 
-/** Locks the member, then the slot, so that one answer is decided after the other. */
+/** Locks the member, then the slot, so that concurrent answers are handled one after the other. */
 async function answerOffer(
   ctx: AppContext,
   { token, slotId }: Answer,

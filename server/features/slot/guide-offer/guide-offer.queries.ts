@@ -70,7 +70,7 @@ const facts = (db: Database) =>
     .select('slot.maxAttendees')
     .select([longest.as('durationSeconds'), variants.as('variants'), guides.as('guides')])
 
-/** What is needed to offer these slots to guides; existing ones only, in order of start. */
+/** What is needed to offer these slots to guides; only existing slots, by start. */
 export const listSlotFacts = (db: Database, { organisationId, slotIds }: Slots) =>
   facts(db)
     .where('slot.organisationId', '=', organisationId)
@@ -115,7 +115,7 @@ interface Opened {
   preferredOnly: boolean
 }
 
-/** Puts locked slots on offer, also again. */
+/** Offers locked slots to guides, even if they were offered before. */
 export async function openSlotsForGuides(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -142,7 +142,7 @@ interface NewLetter {
   slotIds: string[]
 }
 
-/** Stores letters with the slots that each offers. */
+/** Stores offer letters with the slots that each contains. */
 export async function insertLetters(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -169,7 +169,7 @@ export async function insertLetters(
   `.execute(tx)
 }
 
-/** Who was asked about these slots, and what they said; the earliest letter first. */
+/** Who was asked about these slots, and what they answered; the earliest letter first. */
 export const listAsked = (db: Database, { organisationId, slotIds }: Slots) =>
   db
     .selectFrom('guideOffer')
@@ -183,7 +183,7 @@ export const listAsked = (db: Database, { organisationId, slotIds }: Slots) =>
     .orderBy('guideOffer.letterId')
     .execute()
 
-/** Makes the links of a member who leaves useless; the record of the offers stays. */
+/** Invalidates the links of a member who leaves; the record of the offers is kept. */
 export async function endLinks(
   tx: Transaction,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },

@@ -25,7 +25,7 @@ export interface Engagements {
 }
 
 /**
- * Whether a member is asked about such slots: guides lead all variants unless some were entered;
+ * Whether a member is asked about such slots: guides lead all variants unless skills were entered;
  * admins and the desk have other work, and lead only what was entered.
  */
 function isSkilled(
@@ -36,7 +36,7 @@ function isSkilled(
   return preferred || !(admin || desk)
 }
 
-/** Why a member cannot lead a slot; null: they can. Someone who leads it already can. */
+/** Why a member cannot lead a slot; null if they can. A member who already leads it can. */
 export function hindranceOf(
   staffId: string,
   slot: Span & { slotId: string },
@@ -88,8 +88,8 @@ interface Opened {
 const shortWaitMinutes = 30
 
 /**
- * By when somebody must have said yes. A slot that is offered later than that leaves half of the
- * remaining time, at most 30 minutes.
+ * By when somebody must have said yes. If a slot is offered later than that, there is half of the
+ * remaining time to answer, at most 30 minutes.
  */
 export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.Instant {
   const usual = startsAt.subtract({ hours })
@@ -99,22 +99,22 @@ export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.I
 
 const preferredHours = 24
 
-/** When the others are asked as well: after half of the time, at most a day. */
+/** When the others are asked as well: after half of the time to answer, at most after a day. */
 export const asksOthersAt = (opened: Opened, hours: number): Temporal.Instant =>
   opened.openedAt.add({
     seconds: halfUntil(opened.openedAt, dueAt(opened, hours), preferredHours * 60 * 60),
   })
 
-/** Half of the time between two instants in seconds, but at most so many, and at least none. */
+/** Half of the time between two instants, in seconds: at least 0 and at most `most`. */
 function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): number {
   const seconds = Math.floor(from.until(to).total('seconds') / 2)
   return Math.max(0, Math.min(seconds, most))
 }
 
-// A slot may be moved closer, and its own time would then come too late.
+// A slot may be moved to an earlier date, and the time planned for it would then be too late.
 const lookMinutes = 15
 
-/** When the scheduled job looks at an offered slot next: at one of these times, or soon. */
+/** When the scheduled job checks an offered slot next: at the first of these times, or earlier. */
 export const nextLook = (now: Temporal.Instant, times: Temporal.Instant[]): Temporal.Instant =>
   times
     .filter((time) => Temporal.Instant.compare(time, now) > 0)
@@ -130,8 +130,8 @@ interface AskedRecord {
 }
 
 /**
- * Of the records about each slot and member, the earliest first, the last one with an answer, or the
- * last one.
+ * For each slot and member, the latest record that has an answer, or else the latest record. The
+ * records must be sorted, earliest first.
  */
 export function latestOfEach<One extends AskedRecord>(records: One[]): One[] {
   const latest = new Map<string, One>()

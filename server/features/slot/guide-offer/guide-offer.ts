@@ -22,15 +22,15 @@ import {
 import { askedAbout, asksOthersAt, dueAt, type Engagements, nextLook } from './guide-offer.rules.ts'
 
 /**
- * The token of a letter's link. It is derived, so that only its hash is stored and the email can
- * still be sent again.
+ * The token in an offer letter's link. It is derived, so that only its hash is stored and the email
+ * can still be sent again.
  */
 export const tokenOfLetter = (letterId: string, secretKey: Buffer): string =>
   keyedHash(`offer letter ${letterId}`, secretKey).toString('base64url')
 
 interface Opening {
   organisationId: OrganisationId
-  /** They are locked. */
+  /** The slots are locked. */
   slotIds: string[]
   secretKey: Buffer
   /** Whether a member is not asked about a slot, although they could lead it. */
@@ -116,7 +116,7 @@ interface Asked {
   candidates: { staffId: string; email: string }[]
 }
 
-/** One letter, and one email, to each member who is asked about any slot. */
+/** Writes one offer letter, and posts one email, to each member who is asked about any slot. */
 async function writeLetters(
   { tx, at }: UnitOfWork,
   { organisationId, secretKey, asked, candidates }: Asked,

@@ -106,7 +106,7 @@ describe('the slots that a member leads', () => {
     expect(await slotsOf(guide)).toEqual([])
   })
 
-  test('come from all projects, without deleted ones, in order of start', async () => {
+  test('come from all projects, without deleted ones, sorted by start', async () => {
     const { museum, guide, assign } = await open()
     const made = await museum.as({
       method: 'POST',

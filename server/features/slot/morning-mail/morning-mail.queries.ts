@@ -143,7 +143,7 @@ export async function listGuidesOfDay(
   return new Set(rows.map(({ staffId }) => staffId))
 }
 
-/** What changed for slots of the day and later ones. */
+/** What changed in slots on the day and later. */
 export interface Changes {
   booked: number
   bookedPeople: number
@@ -154,7 +154,7 @@ export interface Changes {
 }
 
 /**
- * What changed since the morning before for slots from this day on. A booking that was made and
+ * What changed since the previous morning in slots from this day on. A booking that was made and
  * cancelled since then is not counted. The bookings are read slot by slot, because no index begins
  * with their time.
  */
@@ -202,7 +202,7 @@ export async function findChanges(
   return changes
 }
 
-/** Whether the slots of a project are led by members of the team at all, around these days. */
+/** Whether members of the team lead any slots of a project around these days. */
 export async function usesGuides(
   db: Database,
   { organisationId, projectId }: OfProject,

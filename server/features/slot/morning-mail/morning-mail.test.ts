@@ -135,7 +135,7 @@ test('no email is sent on a day without slots and changes, after noon, or to mem
   expect(await textFor(person('Grete'))).toBe('')
 })
 
-test('a project in which nobody leads slots is not told that they lack somebody', async () => {
+test('a project in which nobody leads slots is not warned that guides are missing', async () => {
   const { museum } = await open()
   await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await at(`2026-12-01${seven}`)
@@ -147,7 +147,7 @@ test('a project in which nobody leads slots is not told that they lack somebody'
 test.each([
   ['Pacific/Auckland', '2026-11-30T18:00:10Z'],
   ['America/New_York', '2026-12-01T12:00:10Z'],
-])('in %s it is sent at seven there', async (timezone, moment) => {
+])('in %s the email is sent at seven local time', async (timezone, moment) => {
   const { museum } = await open()
   const payload = { name: 'Museum', timezone }
   await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
@@ -158,7 +158,7 @@ test.each([
   expect(await mornings()).toEqual([museum.email])
 })
 
-test('it is in the mail log of the project, and can be sent again the same day', async () => {
+test('the email is in the project’s mail log, and can be sent again the same day', async () => {
   const { museum } = await open()
   await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await at(`2026-12-01${seven}`)
@@ -171,7 +171,7 @@ test('it is in the mail log of the project, and can be sent again the same day',
   const again = `/api/admin/mails/${mail?.id}/send-again`
   expect((await museum.as({ method: 'POST', url: again })).statusCode).toBe(200)
   expect(await office.arrivedFor(museum)).toHaveLength(2)
-  // The day after there is nothing to say about that day.
+  // On the next day there is nothing left to say about that day.
   office.at('2026-12-02T08:00:00Z')
   await museum.as({ method: 'POST', url: again })
   await office.arrivedFor(museum)

@@ -25,9 +25,9 @@ import { dayDue, morningOf } from './morning-mail.rules.ts'
 type Wanted = Awaited<ReturnType<typeof listWanted>>[number]
 
 /**
- * Posts the emails of the morning for all projects where it is seven o'clock. Several processes may
- * run this concurrently: the row of a project says which day was posted last, and changes in the
- * transaction that posts the emails.
+ * Posts the morning emails for all projects where it is seven o'clock. Several processes may run
+ * this concurrently: a project's row says which day was posted last, and changes in the transaction
+ * that posts the emails.
  */
 export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
@@ -38,13 +38,16 @@ export async function postMorningMails(ctx: AppContext, stopping?: AbortSignal):
   }
 }
 
-/** A guide gets the email on days with own slots; admins and the desk also if anything changed. */
+/**
+ * A guide gets the email on days with slots of their own; admins and the desk also get it if
+ * anything changed.
+ */
 async function postFor(ctx: AppContext, project: Wanted, day: Temporal.PlainDate): Promise<void> {
   const { organisationId, projectId, timezone } = project
   const of = { organisationId, projectId }
   const morning = morningOf(day, timezone)
   const whole = { ...of, guideId: null }
-  // Read before, so that the transaction is short; what changes meanwhile is in the email.
+  // Read before the transaction, to keep it short; what changes meanwhile is in the email.
   const guides = await listGuidesOfDay(ctx.db, of, morning)
   const slots = await listSlotsOfDay(ctx.db, whole, morning)
   const isAny = slots.length > 0 || isAnyChange(await findChanges(ctx.db, whole, morning))

@@ -48,7 +48,7 @@ interface OfferFacts {
   slots: [OfferedFacts, ...OfferedFacts[]]
 }
 
-/** The email that asks a member whether they take some slots. */
+/** The email that asks a member whether they will take some slots. */
 export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Message {
   const [first] = slots
   const organisation = withoutLinks(facts.organisation)
@@ -66,7 +66,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
   }
 }
 
-/** A slot without a guide, who was asked, and who leads it by now. */
+/** A slot that was without a guide, how many members were asked, and who leads it by now. */
 export interface UnledFacts extends OfferedFacts {
   asked: number
   guides: string[]
@@ -84,7 +84,7 @@ interface ToAdmin {
   projectId: string
 }
 
-/** The page of slots without guides. */
+/** The link to the page with the slots without guides. */
 const pageOf = ({ projectId }: ToAdmin, { publicUrl }: Public) =>
   `${publicUrl}/admin/offers?${new URLSearchParams({ projekt: projectId })}`
 

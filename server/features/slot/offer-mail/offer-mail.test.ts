@@ -76,7 +76,7 @@ const kinds: {
 
 const linkIn = ({ text = '' }: ReceivedMail, link: RegExp) => link.exec(text)?.[0]
 
-describe.each(kinds)('an email of $event', ({ event, person, link, cause }) => {
+describe.each(kinds)('an email about the event $event', ({ event, person, link, cause }) => {
   test('is German, and is listed among the emails of the project', async () => {
     const one = await open()
     const { email } = await cause(one)
@@ -113,7 +113,7 @@ describe.each(kinds)('an email of $event', ({ event, person, link, cause }) => {
   })
 })
 
-test('a link that is sent again answers as before, and an offer that is over is not sent', async () => {
+test('a link that is sent again works as before, and an offer that is over is not sent again', async () => {
   const one = await open()
   const { museum, grete, logged, again } = one
   const slotId = await museum.openSlot()

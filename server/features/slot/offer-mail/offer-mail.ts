@@ -74,7 +74,7 @@ const composeUnled =
     return unledMail({ ...told, projectId, project, slots: [first, ...others] }, config)
   }
 
-/** The future ones among these slots, with who was asked. */
+/** Which of these slots are in the future, with who was asked about them. */
 async function unledAmong(
   { db, clock }: Pick<Given, 'db' | 'clock'>,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },

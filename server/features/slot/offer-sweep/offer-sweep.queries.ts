@@ -13,7 +13,7 @@ interface Slots {
   slotIds: string[]
 }
 
-/** Offered slots that are to be looked at by now. */
+/** Offered slots that are due for a check. */
 export const listDueOffers = (
   db: Database,
   { at, limit }: { at: Temporal.Instant; limit: number },
@@ -28,7 +28,7 @@ export const listDueOffers = (
     .limit(limit)
     .execute()
 
-/** Their offers, if another process has not looked at them meanwhile; the slots are locked. */
+/** The offers of these locked slots, unless another process has checked them meanwhile. */
 export const listOffersDue = (
   tx: Transaction,
   { organisationId, slotIds }: Slots,
@@ -48,7 +48,7 @@ interface Looked {
   reportedAt: Temporal.Instant | null
 }
 
-/** Stores when the offers are looked at next, and which were reported. */
+/** Stores when the offers are checked next, and which were reported. */
 export async function updateLooks(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -65,7 +65,7 @@ export async function updateLooks(
       and offered_slot.slot_id = one.slot_id`.execute(tx)
 }
 
-/** Ends the offers of slots that have begun or are gone. */
+/** Ends the offers of slots that have begun or were deleted. */
 export async function deleteOffers(tx: Transaction, { organisationId, slotIds }: Slots) {
   if (slotIds.length === 0) return
   await tx
@@ -87,7 +87,7 @@ export const lockAdminsForShare = (tx: Transaction, organisationId: Organisation
     .forKeyShare()
     .execute()
 
-/** Up to `limit` letters of before then. */
+/** Up to `limit` offer letters from before then. */
 export const listOldLetters = (
   db: Database,
   { before, limit }: { before: Temporal.Instant; limit: number },
@@ -99,7 +99,7 @@ export const listOldLetters = (
     .limit(limit)
     .execute()
 
-/** Deletes letters with the record of what they offered. */
+/** Deletes offer letters with the record of what they offered. */
 export async function deleteLetters(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },

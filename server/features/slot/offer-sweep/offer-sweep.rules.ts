@@ -10,14 +10,14 @@ interface Offer {
   openedAt: Temporal.Instant
   preferredOnly: boolean
   reportedAt: Temporal.Instant | null
-  /** Null: the slot is gone. */
+  /** Null: the slot was deleted. */
   startsAt: Temporal.Instant | null
   isUnled: boolean
   /** The answers of all who were asked. */
   answers: (string | null)[]
 }
 
-/** What is done about an offer, and when it is looked at next. */
+/** What to do about an offer, and when to check it next. */
 export interface Look {
   slotId: string
   step: 'over' | 'widen' | 'report' | 'wait'
@@ -31,7 +31,10 @@ interface When {
   hours: number
 }
 
-/** Decides about an offer. Whatever comes first is done first; the rest follows at the next look. */
+/**
+ * Decides what to do about an offer. The first step that is due is taken; the rest follows at the
+ * next check.
+ */
 export function lookAt(offer: Offer, { now, hours }: When): Look {
   const { slotId, startsAt, reportedAt } = offer
   if (!startsAt || !isAhead(startsAt, now)) return { slotId, step: 'over', next: now, reportedAt }
@@ -48,5 +51,8 @@ export function lookAt(offer: Offer, { now, hours }: When): Look {
 
 const keptDays = 3 * 366
 
-/** Until then a claim about work that was offered can still be made, by the end of the third year. */
+/**
+ * Offers before this time are forgotten. Claims about offered work can be made until the end of the
+ * third year.
+ */
 export const forgottenBefore = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })

@@ -24,7 +24,7 @@ const sweepAt = async (time: string) => {
 
 const unled = 'Noch keine Zusage für'
 
-describe('where nobody says yes in time', () => {
+describe('if nobody says yes in time', () => {
   test('the admins get one email for all these slots, three hours before the start', async () => {
     const { museum, grete } = await open()
     const [first, second] = [
@@ -48,7 +48,7 @@ describe('where nobody says yes in time', () => {
     ])
   })
 
-  test('the hour is a setting', async () => {
+  test('the number of hours before the start is a setting', async () => {
     const { museum } = await open()
     await museum.settings({ guide_answer_hours: 24 })
     await museum.offer(await museum.openSlot())
@@ -57,7 +57,7 @@ describe('where nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(1)
   })
 
-  test('a slot that is offered late leaves half of the time, at most half an hour', async () => {
+  test('a slot that is offered late leaves half of the remaining time to answer, at most half an hour', async () => {
     const { museum, grete } = await open()
     const slots = [
       await museum.openSlot({ starttime: '2026-12-01T09:00' }),
@@ -70,7 +70,7 @@ describe('where nobody says yes in time', () => {
     expect(due).toEqual(['2026-12-01T06:10:00Z', '2026-12-01T06:30:00Z'])
   })
 
-  test('a slot that moves closer is reported in time', async () => {
+  test('a slot that is moved to an earlier date is reported in time', async () => {
     const { museum } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -80,7 +80,7 @@ describe('where nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(1)
   })
 
-  test('offering again asks everybody again, and may be reported again', async () => {
+  test('everybody is asked again about a slot that is offered again, and it may be reported again', async () => {
     const { museum, ida } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -92,7 +92,7 @@ describe('where nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(2)
   })
 
-  test('two servers that look at once post one email', async () => {
+  test('two servers that check the offers at the same time post one email', async () => {
     const { museum } = await open()
     await museum.offer(await museum.openSlot())
     office.at('2026-12-01T06:00:00Z')
@@ -132,7 +132,7 @@ describe('if preferred members are asked first', () => {
 })
 
 describe('the record of an offer', () => {
-  test('stays when the slot has begun, and is forgotten after three years', async () => {
+  test('is kept when the slot has begun, and deleted after three years', async () => {
     const { museum } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -163,7 +163,7 @@ describe('the record of an offer', () => {
   })
 })
 
-test('offering is refused where nobody is needed or it is too late', async () => {
+test('offering is refused if no guide is needed or it is too late', async () => {
   const { museum, grete } = await open()
   const slotId = await museum.openSlot()
   await office.assign(museum, slotId, grete)

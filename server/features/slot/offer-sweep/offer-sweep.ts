@@ -29,9 +29,9 @@ import { forgottenBefore, type Look, lookAt } from './offer-sweep.rules.ts'
 const atOnce = 500
 
 /**
- * Asks the others where the preferred members have not said yes, and tells the admins where nobody
- * said yes in time. Several processes may run this concurrently: the row of an offer says when it is
- * looked at next, and changes in the transaction that posts the emails.
+ * Asks the other members where the preferred ones have not said yes, and tells the admins where
+ * nobody said yes in time. Several processes may run this concurrently: an offer's row says when it
+ * is checked next, and changes in the transaction that posts the emails.
  */
 export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })
@@ -110,7 +110,7 @@ interface Looked {
   looks: Look[]
 }
 
-/** Asks those who were not asked so far. The time by which somebody must say yes begins again. */
+/** Asks those who have not been asked so far. The time to answer begins again. */
 async function askOthers(
   unit: UnitOfWork,
   { organisationId, secretKey, looks }: Looked,

@@ -12,7 +12,7 @@ interface ListSpan {
 export interface WrittenSlots {
   /** The slots that a visitor can book. */
   slots: string
-  /** Those without free places that could otherwise be booked; an empty list unless requested. */
+  /** Slots that could be booked if they had free places; an empty list unless requested. */
   full: string
   /** When the first of all these becomes unavailable. */
   endsAt: Temporal.Instant | null

@@ -35,7 +35,10 @@ export function publicSpan(
 export const dayAt = (instant: Temporal.Instant, timezone: string): string =>
   instant.toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-/** The same span for all queries that find the same slots: any start in the past counts as now. */
+/**
+ * A text that is the same for all queries that find the same slots: any start in the past counts as
+ * now.
+ */
 export function sharedDays(
   { from = '', to }: Days,
   span: OfferSpan,

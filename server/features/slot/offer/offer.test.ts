@@ -171,7 +171,7 @@ test.each([
   ['de', 30, 'Höchstens 30 Personen je Buchung. Für größere Gruppen wenden Sie sich bitte an $&.'],
   ['de', 1, 'Höchstens 1 Person je Buchung. Für größere Gruppen wenden Sie sich bitte an $&.'],
   ['en', 30, 'At most 30 people per booking. For larger groups, please contact $&.'],
-] as const)('in %s a group above %i is referred to the organisation', (language, most, sentence) => {
+] as const)('in %s a group of more than %i is referred to the organisation', (language, most, sentence) => {
   const texts = formTextsFor(language, { most, organisation: '$&' })
   expect([texts.largestGroup, texts.tooLarge]).toEqual([most, sentence])
 })

@@ -44,7 +44,7 @@ async function daysOf(ctx: AppContext, from: Visit, query: Days): Promise<string
 }
 
 /**
- * Everything the form needs, in the language of a BCP 47 tag: the project, its slots of these days
+ * Everything the form needs, in the language of a BCP 47 tag: the project, its slots on these days
  * (by default the next 60), the full ones separately, and the form's texts. Variants that none of
  * these slots offers are included. Throws as `bookableSlots` does.
  */
@@ -88,7 +88,10 @@ interface Kept {
   guard?: ReadGuard | undefined
 }
 
-/** A cached response, shared by all websites that the project names; others are refused before. */
+/**
+ * A cached response, shared by all websites that the project names; other websites were refused
+ * before.
+ */
 async function keptFor(
   ctx: AppContext,
   from: Visit,

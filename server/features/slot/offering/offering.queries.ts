@@ -23,7 +23,7 @@ interface Month {
 }
 
 /**
- * How many slots each member leads that begin within a span. Uses the index of starts for each
+ * How many slots that begin within a span each member leads. Uses the index on starts for each
  * project, because other plans read all slots that somebody ever led.
  */
 export async function countLed(

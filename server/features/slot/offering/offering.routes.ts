@@ -10,7 +10,7 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { offerSlots, offersIn } from './offering.ts'
 
-// Each sends emails to the team.
+// Each call sends emails to the team.
 const offering: Limit = {
   of: 'offering slots to guides',
   most: 300,

@@ -21,8 +21,9 @@ import { countLed, listOffered } from './offering.queries.ts'
 import { monthOf } from './offering.rules.ts'
 
 /**
- * Offers slots of a project to all members who can lead them, also again, and returns how many it
- * asked. Throws `not_found`, `slot_started`, and `enough_guides` if none of them needs a guide.
+ * Offers slots of a project to all members who can lead them, even if offered before, and returns
+ * how many members it asked. Throws `not_found`, `slot_started`, and `enough_guides` if none of
+ * them needs a guide.
  */
 export async function offerSlots(
   ctx: AppContext,
@@ -55,7 +56,9 @@ export async function offerSlots(
   })
 }
 
-/** The slots of a project on offer, who was asked and said what. Throws `not_found`. */
+/**
+ * A project's slots that are on offer, who was asked, and what they answered. Throws `not_found`.
+ */
 export async function offersIn(
   ctx: AppContext,
   staff: Staff,

@@ -42,7 +42,7 @@ export interface Planned<Facts> {
 
 interface PlannedAhead<Facts> extends Planned<Facts> {
   now: Temporal.Instant
-  /** The same object for `action`, unless it has to be another action. */
+  /** Returns the same `action` object unless it has to be another action. */
   again: (tx: Transaction) => Promise<Planned<Facts>>
 }
 
@@ -74,7 +74,7 @@ export async function planAhead<Facts>(
   }
   const facts = await gather({ db, now, read })
   const action = decide(facts, now)
-  // Includes bookings made meanwhile.
+  // Lets bookings that arrived meanwhile go first, so that they are included.
   await setImmediate()
   const again = async (tx: Transaction) => {
     // Deleting a variant or a member changes slots without raising their revision.

@@ -13,7 +13,10 @@ import {
   type SlotValues,
 } from '#server/features/slot/change/change.rules.ts'
 
-/** An action as its statements take it, so that its transaction computes nothing for each slot. */
+/**
+ * An action in the form that its statements need, so that its transaction computes nothing for each
+ * slot.
+ */
 export interface PreparedAction {
   action: SlotAction
   /** The guides whom it concerns. */
@@ -54,7 +57,7 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
   }
 }
 
-/** Only columns that some change sets: sending the others would take as long. */
+/** Only columns that some change sets, because each of the others would take as long to send. */
 function updatesOf(changed: Change[]): UpdatedSlots {
   const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)
   const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt'>>(name: Name) =>

@@ -87,8 +87,8 @@ export function versionOf(
 
 /**
  * Places new times at the positions of a previous version: a time keeps its position or gets its
- * former one back, and the others take the positions of removed times, so that an instance remains
- * the same when its time changes.
+ * former one back, and the other times take the positions of removed times, so that an instance
+ * remains the same when its time changes.
  */
 export function atPositions(
   times: readonly string[],

@@ -52,7 +52,7 @@ RRULE:${freq};BYDAY=${byDay};UNTIL=${compact(rule.to)}T000000Z`
   return new RRuleTemporal({ rruleString: text }).all().map((day) => day.toPlainDate().toString())
 }
 
-/** What a wall calendar and a wall clock would show, computed without our code. */
+/** What a wall calendar and a wall clock would show, computed without the tested code. */
 function expectedStart(day: string, time: string, zone: string): string | null {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`)
   const guess = wall.toZonedDateTime('UTC').toInstant()

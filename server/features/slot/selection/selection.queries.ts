@@ -35,7 +35,7 @@ export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
 
 type Limited = SlotSelection & { limit: number }
 
-/** The ids of the selected slots, in order of their start, at most `limit`. */
+/** The ids of the selected slots, by start, at most `limit`. */
 export async function listSlotIds(
   db: Database,
   of: OfProject,
@@ -106,7 +106,8 @@ export async function lockWholeSlots(
 ): Promise<StoredSlot[]> {
   const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
     .select(['id', 'revision', 'attendees'])
-    // The same order, but without statistics the planner would walk all slots of the project by id.
+    // The same order as by id, but without statistics the planner would then walk all slots of the
+    // project.
     .orderBy(sql`slot.id::text`)
     .limit(limit)
     .forUpdate()
@@ -166,8 +167,8 @@ const staffIds = sql<string[]>`coalesce((
 type Slots = SelectQueryBuilder<Schema, 'slot', object>
 
 /**
- * For slots that are named by an id: of two indexes that would do, the planner may take one of all
- * slots of the project, where nothing was analysed.
+ * For slots selected by id or series, compares the project as text: without statistics, the planner
+ * could otherwise use the index on the project and read all of its slots.
  */
 const isOfProject = ({ projectId }: OfProject) =>
   sql<boolean>`slot.project_id::text = ${projectId}::text`

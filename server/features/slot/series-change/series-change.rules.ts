@@ -24,7 +24,7 @@ export interface SeriesChanging extends SeriesWanted {
   versions: SeriesVersion[]
   /** The ids of the variants behind the resources of earlier versions. */
   variantsOf: (resourceIds: string[]) => string[]
-  /** The instances from the version's day onwards, including deleted ones, in order of start. */
+  /** The instances from the version's day onwards, including deleted ones, by start. */
   instances: WholeSlot[]
   overwrite: boolean
 }
@@ -191,6 +191,6 @@ function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesCha
   const byHand = !saidStart(slot, former)?.equals(slot.startsAt)
   if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (byHand && !changing.overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
-  // Without its series, so that the series can have this instance again.
+  // Removed from its series, so that the series can have this instance again.
   else addChange(action, { slot, to: { deleted: true, seriesId: null } })
 }

@@ -29,7 +29,7 @@ export interface Surroundings {
 export interface SeriesWanted extends Surroundings {
   seriesId: string
   version: SeriesVersion
-  /** The exceptions of the version as sets, to look them up. */
+  /** The version's exceptions as sets, for look-ups. */
   except: Set<string>
   include: Set<string>
   variants: string[]
@@ -43,7 +43,7 @@ export function openingOf(wanted: SeriesWanted): SlotAction {
   return action
 }
 
-/** Adds the slot of an occurrence, or says why there is none. */
+/** Adds the slot of an occurrence, or notes in the plan why there is none. */
 export function addOccurrence(
   action: SlotAction,
   occurrence: Occurrence,

@@ -159,7 +159,7 @@ describe('a series', () => {
     expect((await museum.book(slots[1]?.slot_id ?? '')).statusCode).not.toBe(201)
   })
 
-  test('that is sent twice opens no slot twice', async () => {
+  test('opens no slot twice if it is sent twice', async () => {
     const { season } = await open()
     const [one, other] = await Promise.all([season.open(), season.open()])
     expect([one.created, other.created].sort()).toEqual([0, 5])

@@ -70,7 +70,7 @@ export async function openSeries(
   return 'change_id' in done ? { ...done, series_id: seriesId } : done
 }
 
-// More than one action may open, because some times may be closed or excepted.
+// More times than one action may open, because some of them may be closed or excepted.
 const mostTimes = 2 * mostSlotsAtOnce
 
 /** Throws `invalid` for a rule without any time, or with too many to examine. */
@@ -163,7 +163,7 @@ function positioned(
   return { ...rule, times, retired: retiredTimes(times, former) }
 }
 
-/** Deletes the slots of a series from a day onwards; booked ones stay. Throws `not_found`. */
+/** Deletes the slots of a series from a day onwards; booked ones are kept. Throws `not_found`. */
 export async function endSeries(
   ctx: AppContext,
   staff: Staff,

@@ -21,17 +21,14 @@ export interface SlotPage extends SlotFilter {
   from?: Temporal.Instant | undefined
   until?: Temporal.Instant | undefined
   limit?: number | undefined
-  /**
-   * The page starts after or ends before this slot, in order of start; the slot may be deleted by
-   * now.
-   */
+  /** The page starts after or ends before this slot, by start; the slot may have been deleted. */
   after?: string | undefined
   before?: string | undefined
   /** Takes the last slots of the span instead of the first. */
   last: boolean
 }
 
-/** A project's slots in order of start, each with what the dashboard shows of it. */
+/** A project's slots by start, each with what the dashboard shows of it. */
 export async function listSlots(db: Database, page: SlotPage) {
   const { organisationId, projectId, from, until, limit, after, before, last } = page
   const { withCancelled = false } = page

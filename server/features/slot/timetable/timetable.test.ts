@@ -48,7 +48,7 @@ describe('the dashboard’s paged list of slots', () => {
     expect(all).toHaveLength(4)
   })
 
-  test('goes back from a slot or a day, and takes the nearest slots', async () => {
+  test('can end before a slot or a day, and then contains the slots nearest to it', async () => {
     const [first] = await shown('')
     expect(await days(`limit=1&before=${first?.slot_id}`)).toEqual(['11-19'])
     expect(await days(`limit=5&before=${first?.slot_id}`)).toEqual(['11-18', '11-19'])
@@ -69,24 +69,24 @@ describe('the dashboard’s paged list of slots', () => {
   })
 })
 
-describe('the dashboard’s list of slots can be filtered', () => {
-  test('by whether there are bookings', async () => {
+describe('the dashboard’s list of slots', () => {
+  test('can be filtered by whether there are bookings', async () => {
     expect(await days('bookings=with')).toEqual(['12-02'])
     expect(await days('bookings=without')).toEqual(['12-01', '12-02', '12-05'])
   })
 
-  test('by member of the team', async () => {
+  test('can be filtered by member of the team', async () => {
     expect(await days(`staff_id=${museum.guide.staffId}`)).toEqual(['12-01'])
     expect(await days(`staff_id=${museum.projectId}`)).toEqual([])
   })
 
-  test('by variant', async () => {
+  test('can be filtered by variant', async () => {
     const resource = museum.variant.ressource_id
     expect(await days(`ressource_id=${resource}`)).toHaveLength(4)
     expect(await days(`ressource_id=${museum.projectId}`)).toEqual([])
   })
 
-  test('by several criteria together, in pages and in the past', async () => {
+  test('can be filtered by several criteria together, in pages and in the past', async () => {
     const resource = museum.variant.ressource_id
     const query = `bookings=without&ressource_id=${resource}&limit=2&before=2026-12-03`
     expect(await days(query)).toEqual(['12-01', '12-02'])

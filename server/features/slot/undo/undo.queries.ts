@@ -73,7 +73,7 @@ export async function wasChangedSince(
   return later !== undefined
 }
 
-/** Those of these members who are still in the team. */
+/** Which of these members are still in the team. */
 export const listMembersAmong = (
   db: Database,
   { organisationId, staffIds }: { organisationId: OrganisationId; staffIds: string[] },

@@ -57,7 +57,7 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
       await markUndone(tx, { organisationId, changeId }, at)
       if (change.seriesId === null) return undefined
       const series = { ...of, seriesId: change.seriesId }
-      // A later action's definition of the series is kept.
+      // If a later action defined the series, its definition is kept.
       if (await wasChangedSince(tx, { ...series, changeId })) return undefined
       const { seriesBefore: versions } = change
       if (versions) await updateSeries(tx, series, { versions, deletedAt: null })

@@ -31,14 +31,14 @@ const mostAtOnce = 200
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /**
- * Asks the providers whether the people whom they have logged in still have access, each at least
- * hourly, and logs out those who have none. A provider that does not answer is asked again later,
- * and changes nothing.
+ * Asks the providers whether the people whom they have logged in still have access, each person at
+ * least hourly, and logs out those who do not. A provider that does not answer is asked again
+ * later, and changes nothing.
  */
 export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const due = await listDue(ctx.db, { at: ctx.clock.now(), most: mostAtOnce })
   const byProvider = Map.groupBy(due, (one) => (one.byDeployment ? '' : one.organisationId))
-  // Providers that are slow do not hold up the others.
+  // Slow providers do not hold up the others.
   await Promise.all(
     byProvider.values().map((people) => checkPeople(ctx, people, stopping).catch(() => {})),
   )
@@ -65,7 +65,7 @@ async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal
   }
 }
 
-/** Forgets by what a provider is asked about a member who is not logged in any more. */
+/** Forgets how to ask a provider about a member who is no longer logged in. */
 async function isLoggedIn({ db }: AppContext, one: Due): Promise<boolean> {
   if (await hasSession(db, one)) return true
   await deleteUnchanged(alone(db), one)
@@ -99,7 +99,7 @@ async function checkPerson(
   }
 }
 
-/** Null: no access. Undefined: the answer says nothing about groups, or they give no roles. */
+/** Null: no access. Undefined: the answer says nothing about groups, or groups give no roles. */
 function mappedRole({ roles }: SignOn, { claims, complete }: StillThere): MappedRole | undefined {
   if (!roles) return undefined
   const groups = groupsIn(claims, roles.claim)

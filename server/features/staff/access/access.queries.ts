@@ -9,7 +9,10 @@ interface Member {
   staffId: string
 }
 
-/** Stores by what a provider is asked about a member, in place of what an earlier log-in left. */
+/**
+ * Stores what a provider needs to be asked about a member, in place of what an earlier log-in
+ * stored.
+ */
 export async function upsertAccess(
   tx: Transaction,
   access: Insertable<Schema['signOnAccess']>,
@@ -22,7 +25,7 @@ export async function upsertAccess(
     .execute()
 }
 
-/** The members whose access is to be checked now, those who wait longest first. */
+/** The members whose access is due for a check, those who have waited longest first. */
 export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most: number }) =>
   db
     .selectFrom('signOnAccess')
@@ -50,7 +53,7 @@ export async function hasSession(
 }
 
 interface Unchanged extends Member {
-  /** As it was read: a log-in in the meantime has replaced it. */
+  /** As it was read: a log-in in the meantime replaces it. */
   sealed: Uint8Array
 }
 
@@ -70,7 +73,7 @@ export async function updateAccess(
   return numUpdatedRows > 0n
 }
 
-/** Deletes it unless a log-in has replaced it; false if one has. */
+/** Deletes the entry unless a log-in has replaced it; false if one has. */
 export async function deleteUnchanged(
   tx: Transaction,
   { organisationId, staffId, sealed }: Unchanged,
@@ -92,7 +95,7 @@ export async function deleteAccess(tx: Transaction, { organisationId, staffId }:
     .execute()
 }
 
-/** Whom the organisation's provider has logged in. */
+/** The members whom the organisation's provider has logged in. */
 export const listWithAccess = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('signOnAccess')

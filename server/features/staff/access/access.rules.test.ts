@@ -11,16 +11,16 @@ test.each([
   [['team'], { role: 'guide', named: true }],
   [['Team'], null],
   [[], null],
-])('the groups %j give the highest role of theirs', (groups, mapped) => {
+])('the groups %j give only their highest role', (groups, mapped) => {
   expect(roleByGroups(roles, groups)).toEqual(mapped)
 })
 
-test('without groups for guides, everybody is at least a guide, but no group entitles them', () => {
+test('without groups for guides, everybody is at least a guide, but not because of a group', () => {
   expect(roleByGroups(open, ['fremd'])).toEqual({ role: 'guide', named: false })
   expect(roleByGroups(none, [])).toEqual({ role: 'guide', named: false })
 })
 
-test('groups take away only the roles for which groups are named', () => {
+test('groups take away only roles for which groups are named', () => {
   const kept = (one: typeof roles, now: 'admin' | 'desk' | 'guide', groups: string[]) =>
     roleKept(one, { now, mapped: roleByGroups(one, groups) })
   expect(kept(roles, 'admin', ['team'])).toBe('guide')

@@ -1,6 +1,9 @@
 import type { Role } from '#contract/role.ts'
 
-/** The groups of a provider by the role that they give; an empty list leaves a role open. */
+/**
+ * A provider's groups by the role that they give; with an empty list, groups do not decide about
+ * that role.
+ */
 export interface GroupRoles {
   adminGroups: string[]
   deskGroups: string[]
@@ -27,8 +30,8 @@ const isMapped = ({ adminGroups, deskGroups, guideGroups }: GroupRoles) =>
   adminGroups.length + deskGroups.length + guideGroups.length > 0
 
 /**
- * The role that a member gets. A role for which no groups are named is not taken away by groups;
- * a guide who has no group stays what an admin made of them.
+ * The role that a member gets. Groups do not take away a role for which no groups are named; a
+ * guide who is in no group keeps the role that an admin gave them.
  */
 export function roleKept(roles: GroupRoles, { now, mapped }: { now: Role; mapped: MappedRole }) {
   if (!mapped || !isMapped(roles)) return now

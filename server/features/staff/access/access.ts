@@ -13,7 +13,7 @@ import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { deleteAccess, listWithAccess, upsertAccess } from './access.queries.ts'
 import { type GroupRoles, type MappedRole, roleKept } from './access.rules.ts'
 
-/** Leaves a quarter of an hour, in which a provider that is away may come back. */
+/** Leaves a quarter of an hour in which a provider that is down may come back. */
 export const checkAfterMinutes = 45
 
 interface Member {
@@ -40,7 +40,7 @@ export function openHeld(ctx: Key, staffId: string, sealed: Uint8Array): HeldTok
   }
 }
 
-/** Stores by what the provider is asked about a member who has just logged in there. */
+/** Stores what the provider needs to be asked about a member who has just logged in there. */
 export async function keepAccess(
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   access: Member & { sealed: Uint8Array; byDeployment: boolean },
@@ -49,7 +49,7 @@ export async function keepAccess(
   await upsertAccess(tx, { ...access, checkedAt: at, nextCheckAt })
 }
 
-/** Ends all sessions of a member, their personal link and calendar feed. */
+/** Ends all of a member's sessions, and their personal link and calendar feed. */
 export async function logOutMember(tx: Transaction, member: Member): Promise<void> {
   await deleteSessionsOf(tx, member)
   await deleteTokens(tx, member)
@@ -57,7 +57,7 @@ export async function logOutMember(tx: Transaction, member: Member): Promise<voi
 
 type Ending = { organisationId: OrganisationId; but: string }
 
-/** Logs out everybody whom the organisation's provider has logged in, but one. */
+/** Logs out everybody whom the organisation's provider has logged in, except one person. */
 export async function endAccesses(tx: Transaction, { organisationId, but }: Ending): Promise<void> {
   for (const { staffId } of await listWithAccess(tx, organisationId)) {
     const member = { organisationId, staffId }
@@ -66,7 +66,9 @@ export async function endAccesses(tx: Transaction, { organisationId, but }: Endi
   }
 }
 
-/** Ends the sessions of everybody whom the organisation's provider has not logged in, but one. */
+/**
+ * Ends the sessions of everybody whom the organisation's provider has not logged in, except one.
+ */
 export async function endOtherSessions(
   tx: Transaction,
   { organisationId, but }: Ending,
@@ -86,8 +88,8 @@ interface Synced extends Member {
 }
 
 /**
- * Gives a member the role of their groups, and returns the role that they now have. The last admin
- * stays admin. Undefined: the member has just left.
+ * Gives a member the role that their groups give, and returns the role that they now have. The last
+ * admin stays admin. Undefined: the member has just left.
  */
 export async function syncRole(
   { tx, audit }: Pick<UnitOfWork, 'tx' | 'audit'>,

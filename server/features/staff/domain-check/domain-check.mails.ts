@@ -8,9 +8,9 @@ interface DomainFacts {
   /** The recipient's name. */
   name: string
   domain: string
-  /** What proves the domain. */
+  /** The record that verifies the domain. */
   record: { name: string; value: string }
-  /** When the domain is no longer used; null: it is not any more. */
+  /** When the domain stops being used; null: it is already no longer used. */
   until: Temporal.Instant | null
   timezone: string
 }

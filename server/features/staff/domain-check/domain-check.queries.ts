@@ -10,8 +10,8 @@ export interface DueDomain {
 }
 
 /**
- * Proven domains whose record is to be looked up, those that have waited longest first. Nobody could
- * act on what is found of suspended organisations.
+ * Verified domains whose record is due for a look-up, those that have waited longest first. Skips
+ * suspended organisations, where nobody could act on the outcome.
  */
 export const listDueDomains = (
   db: Database,
@@ -27,7 +27,10 @@ export const listDueDomains = (
     .limit(most)
     .execute()
 
-/** The text that proves a domain, and since when it is missing; undefined: it is not proven. */
+/**
+ * The text that verifies a domain, and since when it has been missing; undefined: the domain is not
+ * verified.
+ */
 export async function findProof(
   db: Database,
   { organisationId, domain }: { organisationId: OrganisationId; domain: string },

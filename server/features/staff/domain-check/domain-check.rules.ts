@@ -5,20 +5,20 @@ const unansweredHours = 1
 /** When the record of a domain is looked up again. */
 export const nextCheck = (at: Temporal.Instant) => at.add({ hours: dayHours })
 
-/** When it is looked up again after there was no answer. */
+/** When the record is looked up again after there was no answer. */
 export const soonAgain = (at: Temporal.Instant) => at.add({ hours: unansweredHours })
 
 interface Look {
   at: Temporal.Instant
-  /** When this look was due. */
+  /** When this look-up was due. */
   nextCheckAt: Temporal.Instant
   missingSince: Temporal.Instant
   answered: boolean
 }
 
 /**
- * Since when a record counts as missing. Only time between two answers counts: neither hours without
- * an answer nor those in which nobody looked.
+ * Since when a record counts as missing. Only time between two answers counts, not hours without an
+ * answer or without a look-up.
  */
 export function countedSince({ at, nextCheckAt, missingSince, answered }: Look): Temporal.Instant {
   const overdue = nextCheckAt.until(at)
@@ -27,6 +27,6 @@ export function countedSince({ at, nextCheckAt, missingSince, answered }: Look):
   return Temporal.Instant.compare(since, at) < 0 ? since : at
 }
 
-/** When a domain whose record is missing is no longer used. */
+/** When a domain whose record is missing stops being used. */
 export const lostAt = (missingSince: Temporal.Instant) =>
   missingSince.add({ hours: dayHours * lostAfterDays })

@@ -56,17 +56,17 @@ const provenIs = async () => {
 }
 const settings = async () => (await museum.as({ url: '/api/admin/sign-on' })).json<SignOnSettings>()
 
-test('a record is looked up daily, and as long as it is there nothing happens', async () => {
+test('a record is looked up daily, and nothing happens as long as it exists', async () => {
   for (const hour of [1, 12, 23.5, 24, 25, 48, 49]) {
     hours(Math.floor(hour))
     await check()
   }
-  // Once to prove it, and then once a day.
+  // Once to verify the domain, and then once a day.
   expect(dns.asked.filter((name) => name === record)).toHaveLength(3)
   expect([await provenIs(), await app.outbox()]).toEqual([true, []])
 })
 
-test('admins are told of a missing record, and after seven days the domain is free and passwords are on', async () => {
+test('admins are told about a missing record; after seven days the domain is free and passwords are on again', async () => {
   const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
   await joinTeam(app, museum)
   await app.db.deleteFrom('outbox').execute()
@@ -144,7 +144,7 @@ test('a name server that does not answer changes nothing, and is asked again wit
   expect((await settings()).domains[0]).not.toHaveProperty('lost_at')
 })
 
-test('days on which no name server answers, or nobody looks, are none on which the record is missing', async () => {
+test('days without an answer from a name server, or without a look-up, do not count as days without the record', async () => {
   dns.entries.delete(record)
   hours(24)
   await check()
@@ -168,7 +168,7 @@ test('days on which no name server answers, or nobody looks, are none on which t
   expect(await provenIs()).toBe(false)
 })
 
-test('nobody looks while the organisation is suspended', async () => {
+test('no record is looked up while the organisation is suspended', async () => {
   await app.db.updateTable('organisation').set({ suspendedAt: app.clock.now() }).execute()
   dns.entries.delete(record)
   hours(24)
@@ -182,10 +182,10 @@ const remove = async (domain: string) => {
   expect((await museum.as({ method: 'DELETE', url })).statusCode).toBeLessThan(300)
 }
 
-test('a proven domain that an admin removes leaves nobody without a way to log in', async () => {
+test('removing a verified domain leaves nobody without a way to log in', async () => {
   await setUpSignOn(museum, dns, { issuer: provider.issuer, domain: 'museum-alt.example' })
   await app.db.updateTable('signOn').set({ passwordsOff: true }).execute()
-  // No member has an address there.
+  // No member has an address in this domain.
   await remove('museum-alt.example')
   expect(await settings()).toMatchObject({ passwords_off: true })
   await remove('museum.example')

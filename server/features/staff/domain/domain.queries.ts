@@ -13,7 +13,7 @@ export async function findOwner(db: Database, domain: string): Promise<Organisat
   return owner?.organisationId ?? null
 }
 
-/** The domains that an organisation names, with whether they are proven, by name. */
+/** The domains that an organisation names, by name, with whether they are verified. */
 export const listDomains = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('signOnDomain')
@@ -22,7 +22,7 @@ export const listDomains = (db: Database, organisationId: OrganisationId) =>
     .orderBy('domain')
     .execute()
 
-/** Whether an organisation has a provider, to which domains belong. */
+/** Whether an organisation has a provider, without which it cannot have domains. */
 export async function hasProvider(db: Database, organisationId: OrganisationId): Promise<boolean> {
   const found = await db
     .selectFrom('signOn')
@@ -32,7 +32,7 @@ export async function hasProvider(db: Database, organisationId: OrganisationId):
   return found !== undefined
 }
 
-/** The proven domains of an organisation, with since when their records have been missing. */
+/** An organisation's verified domains, with since when their records have been missing. */
 export const listProven = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('provenDomain')
@@ -67,7 +67,7 @@ export async function deleteDomain(
 }
 
 /**
- * Makes an organisation the owner of a domain, or notes that its record is there again; false if
+ * Makes an organisation the owner of a domain, or notes that its record exists again; false if
  * another organisation owns it.
  */
 export async function takeDomain(
@@ -90,7 +90,7 @@ export async function takeDomain(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Frees a domain of an organisation, or all of them. */
+/** Frees one of an organisation's domains, or all of them. */
 export async function freeDomains(
   tx: Transaction,
   { organisationId, domain }: { organisationId: OrganisationId; domain?: string },
@@ -103,7 +103,7 @@ export async function freeDomains(
   return numDeletedRows > 0n
 }
 
-/** Locks a domain, so that it is not removed while it is being proven; false if it was. */
+/** Locks a domain, so that it is not removed while it is being verified; false if it was. */
 export async function lockDomainForShare(
   tx: Transaction,
   { organisationId, id }: { organisationId: OrganisationId; id: string },

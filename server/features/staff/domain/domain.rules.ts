@@ -1,4 +1,4 @@
-/** Where and with which text a domain's owner proves it. */
+/** The DNS record that verifies a domain: its name, and the text in it. */
 export const recordOf = ({ domain, token }: { domain: string; token: string }) => ({
   name: `_rundgang.${domain}`,
   value: `rundgang=${token}`,

@@ -28,7 +28,7 @@ import { domainOf, recordOf } from './domain.rules.ts'
 
 const mostDomains = 20
 
-/** The domains that an organisation names, with the records that prove them. */
+/** The domains that an organisation names, with the records that verify them. */
 export async function domainsOf(
   { db }: Pick<AppContext, 'db'>,
   organisationId: OrganisationId,
@@ -52,11 +52,11 @@ const shownProof = (proven: { missingSince: Temporal.Instant | null } | undefine
   ...(proven?.missingSince ? { lost_at: lostAt(proven.missingSince).toString() } : {}),
 })
 
-/** The organisation that has proven the domain of an address. */
+/** The organisation that has verified the domain of an address. */
 export const ownerOf = ({ db }: Pick<AppContext, 'db'>, email: string) =>
   findOwner(db, asciiOf(domainOf(email)))
 
-/** Whether an organisation has proven the domain of an address. */
+/** Whether an organisation has verified the domain of an address. */
 export async function ownsDomainOf(
   { db }: Pick<AppContext, 'db'>,
   { organisationId, email }: { organisationId: OrganisationId; email: string },
@@ -66,7 +66,7 @@ export async function ownsDomainOf(
 
 const asciiOf = (domain: string) => domainToASCII(domain).toLowerCase()
 
-/** Names a domain as the organisation's, to be proven. Throws `no_provider` and `invalid`. */
+/** Adds a domain for the organisation, to be verified. Throws `no_provider` and `invalid`. */
 export async function addDomain(ctx: AppContext, staff: Staff, entered: string): Promise<void> {
   const { organisationId } = staff
   const domain = asciiOf(entered)
@@ -82,8 +82,9 @@ export async function addDomain(ctx: AppContext, staff: Staff, entered: string):
 }
 
 /**
- * Looks for the record that proves a domain, and makes the organisation its owner. Throws
- * `not_found`, `confirm_first`, `domain_unproven`, and `domain_taken` if another organisation has proven it before.
+ * Looks for the record that verifies a domain, and makes the organisation its owner. Throws
+ * `not_found`, `confirm_first`, `domain_unproven`, and `domain_taken` if another organisation has
+ * already verified it.
  */
 export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -113,8 +114,8 @@ export async function proveDomain(ctx: AppContext, staff: Staff, id: string): Pr
 }
 
 /**
- * Removes a domain, which another organisation may then prove. Passwords are on afterwards if its
- * people need them. Throws `not_found` and `confirm_first`.
+ * Removes a domain, which another organisation may then verify. Turns passwords on if members with
+ * addresses in it need them. Throws `not_found` and `confirm_first`.
  */
 export async function removeDomain(ctx: AppContext, staff: Staff, id: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -130,8 +131,9 @@ export async function removeDomain(ctx: AppContext, staff: Staff, id: string): P
 }
 
 /**
- * Turns passwords on if members have addresses of a domain that is free now, because they find the
- * provider no more at the log-in. Returns whether they were off.
+ * Turns passwords on if members have addresses in a domain that no longer belongs to the
+ * organisation, because the log-in page no longer leads them to the provider. Returns whether
+ * passwords were off.
  */
 export async function letBackIn(
   { tx }: Pick<UnitOfWork, 'tx'>,

@@ -20,7 +20,7 @@ const mailServer = {
   ...{ email_custom_smtpserver: 'true', email_smtpserver: 'mail.museum.example' },
 }
 
-test('what changes log-ins, roles, mail servers or projects needs a log-in within 15 minutes, or a confirmation', async () => {
+test('changing log-ins, roles, mail servers or projects needs a log-in within 15 minutes, or a confirmation', async () => {
   const admin = await app.register()
   const { as, projectId } = admin
   await joinTeam(app, admin)
@@ -56,7 +56,7 @@ test('what changes log-ins, roles, mail servers or projects needs a log-in withi
       { code: 'confirm_first' },
     ])
   }
-  // What leads nobody elsewhere needs none.
+  // Email settings without an own mail server need no confirmation.
   const texts = { ...mailServer, email_custom_smtpserver: 'false', email_smtpserver: '' }
   const { email_password: _, ...unchanged } = texts
   const saved = await as({
@@ -76,7 +76,7 @@ test('what changes log-ins, roles, mail servers or projects needs a log-in withi
   for (const call of calls) expect((await as(call)).statusCode).not.toBe(403)
 })
 
-test('a passkey of a colleague confirms nothing', async () => {
+test("a colleague's passkey confirms nothing", async () => {
   const admin = await app.register()
   const colleague = await joinTeam(app, admin)
   const theirs = await setUpPasskey(colleague.as)
@@ -88,7 +88,7 @@ test('a passkey of a colleague confirms nothing', async () => {
   expect(offer.json()).toMatchObject({ code: 'confirm_first' })
 })
 
-test('guessing the password of an open session is limited', async () => {
+test('guessing the password in an open session is limited', async () => {
   const limited = await openTestApp({ RATE_LIMIT: 'on' })
   const { as } = await limited.register()
   const guess = () =>

@@ -21,9 +21,9 @@ import { confirmIdentity } from '#server/features/staff/session/session.ts'
 import { requirePassword } from '#server/features/staff/staff.ts'
 
 /**
- * Logs in by a passkey, which knows its owner and needs no second step. `knownTo` says whether the
- * browser has logged in to an account before. Throws `passkey_refused`, `passkey_moved`,
- * `organisation_suspended` and `sign_on_only`.
+ * Logs in with a passkey, which identifies its owner and needs no second step. `knownTo` says
+ * whether the browser has logged in to an account before. Throws `passkey_refused`,
+ * `passkey_moved`, `organisation_suspended` and `sign_on_only`.
  */
 export async function logInByPasskey(
   ctx: AppContext,
@@ -58,8 +58,8 @@ const usageAt = ({ at }: { at: Temporal.Instant }, { newCounter }: UsedPasskey) 
 })
 
 /**
- * Proves that the caller is still who logged in, by the password or a passkey of theirs; `token` is
- * that of this session. Throws `wrong_password` and `passkey_refused`.
+ * Proves that the caller is still the person who logged in, with their password or one of their
+ * passkeys; `token` is this session's. Throws `wrong_password` and `passkey_refused`.
  */
 export async function proveIdentity(
   ctx: AppContext,

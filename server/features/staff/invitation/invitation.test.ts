@@ -127,7 +127,7 @@ describe('inviting somebody', () => {
     [{ invitee_email: 'erika@museum.example', role: 'boss' }, 'role'],
     [{ invitee_email: 'erika@museum.example', admin: true, role: 'desk' }, 'role'],
     [{ invitee_email: 'erika@museum.example', admin: false, role: 'admin' }, 'role'],
-  ])('[C30] %j is refused at its field, and nothing is stored', async (payload, field) => {
+  ])('[C30] %j is refused with an error on that field, and nothing is stored', async (payload, field) => {
     const admin = await app.register()
     const before = await stored()
     const answer = await send(admin, payload)
@@ -208,7 +208,7 @@ describe('revoking an invitation', () => {
     })
   })
 
-  test("[C32] is 404 for an unknown invitation and for another organisation's", async () => {
+  test('[C32] is 404 for an unknown invitation and for one from another organisation', async () => {
     const [admin, stranger] = [await app.register(), await app.register()]
     const token = await invite(app, admin, { email: 'meins@museum.example' })
     const [invited] = await listOf(admin)

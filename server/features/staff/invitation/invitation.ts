@@ -83,7 +83,9 @@ export async function deleteInvitation(ctx: AppContext, staff: Staff, id: string
   })
 }
 
-/** What an invitee sees before joining. Throws `not_found` if unknown, used or expired. */
+/**
+ * What an invitee sees before joining. Throws `not_found` if the token is unknown, used or expired.
+ */
 export async function showInvitation(ctx: AppContext, token: string): Promise<InvitationShown> {
   const found = await findInvitation(ctx.db, hashOf(token), ctx.clock.now())
   if (!found) throw new DomainError('not_found')

@@ -15,7 +15,7 @@ export async function insertSecondStep(
   await tx.insertInto('secondStep').values(step).execute()
 }
 
-/** The member whose second step is missing; undefined if it has lapsed. */
+/** The member whose second step is pending; undefined if the log-in has lapsed. */
 export function findSecondStep(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('secondStep as step')
@@ -30,7 +30,7 @@ export function findSecondStep(db: Database, tokenHash: Uint8Array, at: Temporal
     .executeTakeFirst()
 }
 
-/** Uses up a log-in's first step; false if a change of the password has ended it. */
+/** Uses up the first step of a log-in; false if a password change has ended it. */
 export async function deleteSecondStep(
   tx: Transaction,
   { organisationId, tokenHash }: { organisationId: OrganisationId; tokenHash: Uint8Array },
@@ -47,7 +47,7 @@ export async function deleteLapsedSteps(tx: Transaction, at: Temporal.Instant): 
   await tx.deleteFrom('secondStep').where('expiresAt', '<=', at).execute()
 }
 
-/** Locks a member against a change of their password, or leaving; false if they have left. */
+/** Locks a member against a password change and against leaving; false if they have left. */
 export async function lockMemberForShare(
   tx: Transaction,
   { organisationId, staffId }: Member,

@@ -24,23 +24,23 @@ import { deleteLapsedSteps, insertSecondStep } from './log-in.queries.ts'
 
 const stepMinutes = 10
 
-/** Who logs in, from where. */
+/** Who logs in, and from where. */
 export interface LogInBy {
   caller: Caller
   /** Whether this browser has logged in to the account before. */
   known: boolean
-  /** The organisation whose provider has just brought the person, to link their account. */
+  /** The organisation whose provider the person has just come from, to link their account. */
   linkingTo: string | null
 }
 
 export interface LoggedIn {
   user: User
-  /** Of the session. */
+  /** The session's token. */
   token: string
   staffId: string
 }
 
-/** The password was right, and what else is needed. The token is that of the log-in, no session. */
+/** The password was right; says what else is needed. The token is the log-in's, not a session's. */
 interface HalfLoggedIn {
   needs: 'code' | 'passkey'
   token: string
@@ -81,8 +81,8 @@ export async function logIn(
 }
 
 /**
- * Throws `sign_on_only` if the organisation leaves log-in to its provider. Linking an account needs
- * another way in once.
+ * Throws `sign_on_only` if the organisation leaves log-in to its provider. To link an account, its
+ * owner must log in some other way once.
  */
 export async function requireOwnWay(
   { db }: Pick<AppContext, 'db'>,
@@ -92,7 +92,7 @@ export async function requireOwnWay(
   if (linkingTo !== account.organisationId) await requirePasswordAllowed(db, account)
 }
 
-/** Says what a log-in needs besides the right password. */
+/** Throws an error that says what a log-in needs besides the right password. */
 export function refuseHalf({ needs }: HalfLoggedIn): never {
   throw new DomainError(needs === 'code' ? 'second_factor_needed' : 'passkey_needed')
 }
@@ -101,8 +101,9 @@ type Tried = Awaited<ReturnType<typeof findLogIn>>
 type Found = NonNullable<Tried>
 
 /**
- * What is needed besides the password: a code if there is an app, or a passkey if a second factor is
- * demanded. Passkeys of another host are none: after a move, people set up new ones.
+ * What is needed besides the password: a code if there is an app, or a passkey if a second factor
+ * is demanded. Passkeys registered for another host do not count: after a move, people set up new
+ * ones.
  */
 async function secondStepOf(
   ctx: AppContext,
@@ -146,8 +147,8 @@ export const newDeviceNotice = async (
       })
 
 /**
- * Opens a session for a person who has proved who they are, in every way that is needed. The caller
- * has locked the member.
+ * Opens a session for a person who has proved their identity in every way that is needed. The
+ * caller has locked the member.
  */
 export async function enterAccount(
   { tx, at, audit }: UnitOfWork,
@@ -183,13 +184,13 @@ export function noteTry(
   })
 }
 
-/** Audits that tries for an account were throttled; returns the account's id if it exists. */
+/** Audits that log-ins to an account were throttled; returns the account's id if it exists. */
 export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
   const found = await findLogIn(ctx.db, username)
   await noteTry(ctx, 'account_braked', { username, found })
   return found?.staffId
 }
 
-/** Deletes the log-ins of all organisations whose second step never came. */
+/** Deletes log-ins in all organisations whose second step never came. */
 export const forgetLapsedSteps = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedSteps(alone(db), clock.now())

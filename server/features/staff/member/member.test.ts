@@ -47,7 +47,7 @@ async function open() {
 }
 
 describe('the role of a member', () => {
-  test('applies to open sessions at once, in both directions', async () => {
+  test('applies to open sessions at once, when it is raised and when it is lowered', async () => {
     const { museum, guide, guideId } = await open()
     const search = () => guide.as({ url: `/api/admin/bookings/${museum.projectId}?q=a` })
     const team = () => guide.as({ url: '/api/admin/invites' })
@@ -111,7 +111,7 @@ describe('the role of a member', () => {
 })
 
 describe('the skills of a member', () => {
-  test('are chosen among the variants of all projects, and there are none at first', async () => {
+  test('are chosen from the variants of all projects, and there are none at first', async () => {
     const { museum, guideId, night } = await open()
     const payload = { name: 'Schloss' }
     const made = await museum.as({ method: 'POST', url: '/api/admin/project', payload })

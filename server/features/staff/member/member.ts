@@ -78,7 +78,7 @@ export async function changeMember(
   })
 }
 
-/** The words of a role change in the audit log: the new role and the member's name. */
+/** A role change's label in the audit log: the new role and the member's name. */
 const roleLabel = (role: Role, name: string) => `${role} ${name}`
 
 interface Leading {

@@ -14,7 +14,7 @@ import {
   unknownNetwork,
 } from '#texts/de/staff-mails.ts'
 
-/** An event of an account that its owner is notified of. */
+/** An event in an account that its owner is notified of. */
 export type NoticeEvent = 'password_changed' | 'new_device' | 'factor_changed'
 
 export interface NoticeFacts {
@@ -32,7 +32,7 @@ const texts = {
   factor_changed: factorChangedMail,
 }
 
-/** Notifies a person of an event of their account and says what to do if it was not them. */
+/** Notifies a person of an event in their account, and says what to do if it was not them. */
 export function accountNotice(
   event: NoticeEvent,
   { name, timezone, at, device, network, factor }: NoticeFacts,

@@ -15,7 +15,7 @@ const usualTimezone = 'Europe/Berlin'
 
 interface Notice {
   event: NoticeEvent
-  /** With `factor_changed`: what changed. */
+  /** For `factor_changed`: what changed. */
   factor?: FactorChange
   organisationId: OrganisationId
   recipient: string

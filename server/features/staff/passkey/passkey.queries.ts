@@ -19,7 +19,7 @@ export const listPasskeys = (db: Database, { organisationId, staffId }: Member) 
     .orderBy('id')
     .execute()
 
-/** A passkey with its owner, by the name that browsers give it. */
+/** A passkey with its owner, by its credential id, which browsers send. */
 export function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkey')

@@ -23,7 +23,7 @@ const passkeysOf = async (as: As) =>
     passkeys: { id: string; name: string; last_used_at: string | null; works: boolean }[]
   }>().passkeys
 
-test('a passkey logs in without password and second step, and says when it was last used', async () => {
+test('a passkey logs in without a password or second step, and shows when it was last used', async () => {
   const { as, email } = await app.register()
   await setUpTotp(app, as)
   const passkey = await setUpPasskey(as, 'Handy')
@@ -48,7 +48,7 @@ test('a person has several passkeys, names them and removes them', async () => {
   expect((await logIn(other.use(await asked(app)))).statusCode).toBe(200)
 })
 
-test('an answer counts once, within ten minutes, and only for this site and question', async () => {
+test('a passkey answer counts once, within ten minutes, and only for this site and question', async () => {
   const { as } = await app.register()
   const passkey = await setUpPasskey(as)
   const refused = async (answer: object) => {
@@ -66,7 +66,7 @@ test('an answer counts once, within ten minutes, and only for this site and ques
   await refused(passkey.use(question, { challenge: 'A'.repeat(43) }))
   await refused({ ...passkey.use(question), state: (await asked(app)).state })
   await refused({ ...passkey.use(question), state: question.state.replace(/.$/, '!') })
-  // A copy of the key would count on its own.
+  // A copied key would have a counter of its own.
   await refused(passkey.use(question, { counter: 1 }))
   const own = await as({ method: 'POST', url: '/api/users/me/passkeys/options' })
   const { state } = own.json<PasskeyQuestion>()
@@ -97,7 +97,7 @@ test('a new passkey is accepted only from its owner, and only once', async () =>
   expect(theirs.json()).toMatchObject({ username: admin.email })
 })
 
-test('a passkey of an earlier address is explained, and new ones belong to the new address', async () => {
+test('a passkey for an earlier address of the site is explained, and new ones belong to the new address', async () => {
   const moved = await openTestApp({ PUBLIC_URL: 'https://neu.example', REGISTRATION: 'open' })
   const { as, email } = await moved.register()
   await setUpPasskey(as, 'Laptop', 'https://neu.example')
@@ -109,7 +109,7 @@ test('a passkey of an earlier address is explained, and new ones belong to the n
     { code: 'passkey_moved', message: expect.stringContaining('frühere') },
   ])
   expect(await passkeysOf(as)).toMatchObject([{ works: false }, { works: false }])
-  // Where a second factor is demanded, those of the earlier address no longer count as one.
+  // Where a second factor is demanded, passkeys for the earlier address no longer count as one.
   await as({ method: 'PUT', url: '/api/admin/second_factor', payload: { demand: 'everybody' } })
   const entered = await moved.call({
     ...{ method: 'POST', url: '/api/token' },
@@ -121,7 +121,7 @@ test('a passkey of an earlier address is explained, and new ones belong to the n
   await moved.close()
 })
 
-test('a removed or suspended account cannot log in by its passkey', async () => {
+test('a removed or suspended account cannot log in with its passkey', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin)
   const [own, theirs] = [await setUpPasskey(admin.as), await setUpPasskey(guide.as)]

@@ -35,11 +35,11 @@ import {
   updatePasskeyName,
 } from './passkey.queries.ts'
 
-// Most processes never need it, and it takes several megabytes.
+// Most processes never need the library, and it takes several megabytes.
 const webAuthn = () => import('@simplewebauthn/server')
 
 const mostPasskeys = 20
-// EdDSA, ES256 and RS256, which all browsers know.
+// EdDSA, ES256 and RS256, which all browsers support.
 const algorithms = [-8, -7, -257]
 const using = 'use'
 const adding = ({ staffId }: Staff) => `new ${staffId}`
@@ -85,13 +85,13 @@ export async function askForNewPasskey(
     excludeCredentials: known
       .filter((one) => one.rpId === rpId)
       .map(({ credentialId: id, transports }) => ({ id, transports })),
-    // It takes the place of the password, so it must know its owner by itself.
+    // A passkey takes the place of the password, so it must identify its owner by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { state, options: options as unknown as Options }
 }
 
-/** The challenge as the library takes bytes; a text would be encoded once more. */
+/** The challenge as bytes, as the library expects; a text would be encoded once more. */
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'))
 
 interface Adding {
@@ -139,7 +139,7 @@ export async function addPasskey(
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
-/** What a browser made, if it is an answer to our question. */
+/** What a browser made, if it is an answer to a question that this server asked. */
 async function registered(
   response: RegistrationResponseJSON,
   expectedChallenge: string,
@@ -154,12 +154,12 @@ async function registered(
     })
     return verified.registrationInfo
   } catch {
-    // The library throws for whatever does not fit.
+    // The library throws an error for anything that does not fit.
     return undefined
   }
 }
 
-/** Throws `passkey_refused` for an answer that was given before. */
+/** Throws `passkey_refused` for an answer that was used before. */
 async function spendChallenge({ db, clock }: AppContext, challenge: string): Promise<void> {
   const key = hashOf(`passkey ${challenge}`)
   const counted = { key, most: 1, seconds: rememberedSeconds }
@@ -173,7 +173,7 @@ export interface UsedPasskey extends FoundPasskey {
 
 /**
  * Finds the passkey that gave this answer, which counts only once. Throws `passkey_refused`, and
- * `passkey_moved` for a passkey of another host.
+ * `passkey_moved` for a passkey registered for another host.
  */
 export async function usedPasskey(
   ctx: AppContext,
@@ -211,7 +211,7 @@ async function verified({ found, credential, challenge, site }: Answered): Promi
     })
     return right ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws for whatever does not fit.
+    // The library throws an error for anything that does not fit.
     return null
   }
 }
@@ -222,7 +222,7 @@ export async function requirePasskey({ db }: AppContext, staff: Staff, id: strin
   if (!known.some((one) => one.id === id)) throw new DomainError('not_found')
 }
 
-/** Renames a passkey of the caller. Throws `not_found`. */
+/** Renames one of the caller's passkeys. Throws `not_found`. */
 export async function renamePasskey(
   ctx: AppContext,
   staff: Staff,
@@ -235,7 +235,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of the caller. Throws `confirm_first`, `not_found`, and
+ * Removes one of the caller's passkeys. Throws `confirm_first`, `not_found`, and
  * `second_factor_demanded` if no other factor is left.
  */
 export async function removePasskey(

@@ -22,8 +22,8 @@ export function lockMemberForUpdate(tx: Transaction, { organisationId, staffId }
 }
 
 /**
- * Why the email with a member's link, which was posted at `since`, was given up, or is held for one
- * of `faults`.
+ * Why the email with a member's link, posted at `since`, was given up, or is held for one of
+ * `faults`.
  */
 export async function findLinkMailFault(
   db: Database,

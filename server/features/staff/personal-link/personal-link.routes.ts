@@ -12,11 +12,11 @@ import { enterByLink, linkOf, revokeLink, revokeOwnLink, sendLink } from './pers
 
 const day = 24 * 60
 
-/** The member whom an email goes to. */
+/** The member to whom the email is sent. */
 const recipientOf = (request: FastifyRequest) =>
   (request.params as { staffId?: string }).staffId ?? staffOf(request).staffId
 
-// An email to an account has no cap of its own.
+// Emails to an account have no other limit.
 const sendingLimits: Limit[] = [
   {
     of: 'personal link',

@@ -2,11 +2,11 @@ const validDays = 90
 /** For how many days admins can see that a link has expired. */
 const shownDays = 30
 
-/** When a link expires that is sent or used now. */
+/** When a link that is sent or used now expires. */
 export const linkExpiry = (at: Temporal.Instant) => at.add({ hours: 24 * validDays })
 
-/** For how many seconds from a use a browser keeps the link. */
+/** For how many seconds after a use a browser keeps the link. */
 export const keptSeconds = validDays * 24 * 60 * 60
 
-/** Links that expired before this time are forgotten. */
+/** Links that expired before this time are deleted. */
 export const linkForgottenBefore = (at: Temporal.Instant) => at.subtract({ hours: 24 * shownDays })

@@ -77,7 +77,7 @@ describe('a personal link', () => {
     })
   })
 
-  test('is stored only as a hash, beside the encrypted email', async () => {
+  test('is stored only as a hash, and in the encrypted email', async () => {
     const { sent } = await open()
     const token = await sent()
     const dump = await dumpOf(app.db, [])
@@ -88,7 +88,7 @@ describe('a personal link', () => {
     )
   })
 
-  test('has the text that says what it shows, with the token where servers never see it', async () => {
+  test('is sent in an email that says what it shows, with the token where servers never see it', async () => {
     const { guide, sent } = await open()
     const token = await sent()
     const mail = (await app.outbox()).findLast(({ recipient }) => recipient === guide.email)
@@ -103,7 +103,7 @@ describe('a personal link', () => {
     expect(composed?.subject).toBe('Ihre Termine bei Museum Alte Spinnerei')
   })
 
-  test('counts only where a call says so; otherwise the session does', async () => {
+  test('counts only if a call says so; otherwise the session counts', async () => {
     const { museum, sent } = await open()
     const token = await sent()
     const both = { ...museum.cookies, rundgang_link: token }
@@ -116,7 +116,7 @@ describe('a personal link', () => {
     expect((await app.call({ url: '/api/mine', cookies })).statusCode).toBe(401)
   })
 
-  test('is unknown if it is not one', async () => {
+  test('is refused as unknown if its token is made up', async () => {
     for (const wrong of ['x'.repeat(43), hashOf('x').toString('base64url')]) {
       const answer = await enter(wrong)
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
@@ -126,14 +126,14 @@ describe('a personal link', () => {
     expect(await statusBy('kurz')).toBe(401)
   })
 
-  test('is replaced by the next one, whose email alone is sent', async () => {
+  test('is replaced by the next one, and only the email with the new one is sent', async () => {
     const { sent } = await open()
     const first = await sent()
     const second = await sent()
     expect([await statusBy(first), await statusBy(second)]).toEqual([401, 200])
   })
 
-  test('is valid for 90 days, renewed by use, and forgotten a month later', async () => {
+  test('is valid for 90 days, is renewed by use, and is deleted a month after it expired', async () => {
     const token = await (await open()).sent()
     const ofToken = app.db.selectFrom('staffToken').where('tokenHash', '=', hashOf(token))
     const stored = () => ofToken.select('kind').execute()
@@ -158,7 +158,7 @@ describe('a personal link', () => {
     }
   })
 
-  test('writes a use once an hour, so that reading stays a read', async () => {
+  test('records a use only once an hour, so that most calls write nothing', async () => {
     const { sent } = await open()
     const token = await sent()
     expect((await mineBy(token)).cookies).toHaveLength(1)
@@ -168,8 +168,8 @@ describe('a personal link', () => {
   })
 })
 
-describe('a personal link is for guides', () => {
-  test.each(['admin', 'desk'] as const)('never for the role %s', async (role) => {
+describe('a personal link, which is only for guides,', () => {
+  test.each(['admin', 'desk'] as const)('is refused for the role %s', async (role) => {
     const { send, guide } = await open({ name: 'Anna Amt', role })
     for (const answer of [
       await send(),
@@ -184,7 +184,7 @@ describe('a personal link is for guides', () => {
     ).toBe(false)
   })
 
-  test.each(['admin', 'desk'])('and ends when they become %s, for good', async (role) => {
+  test.each(['admin', 'desk'])('ends for good when its holder becomes %s', async (role) => {
     const { sent, change, linkShown } = await open()
     const token = await sent()
     expect(await statusBy(token)).toBe(200)
@@ -196,14 +196,14 @@ describe('a personal link is for guides', () => {
     expect(await linkShown()).toBeNull()
   })
 
-  test('also if a server of the previous version changes the role', async () => {
+  test('ends even if a server of the previous version changes the holder’s role', async () => {
     const { staffId, sent } = await open()
     const token = await sent()
     await app.db.updateTable('staff').set({ admin: true }).where('id', '=', staffId).execute()
     expect(await statusBy(token)).toBe(401)
   })
 
-  test('and is sent only by admins and the guide themselves', async () => {
+  test('is sent only by admins and the guide themselves', async () => {
     const { museum, guide, staffId, send } = await open()
     const colleague = await joinTeam(app, museum, { name: 'Otto Öz' })
     expect((await send(colleague)).statusCode).toBe(403)
@@ -265,7 +265,7 @@ describe('a personal link ends', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('and revoking it again changes nothing', async () => {
+  test('only once: revoking it again changes nothing', async () => {
     const { museum, sent, revoke } = await open()
     await sent()
     expect([(await revoke()).statusCode, (await revoke()).statusCode]).toEqual([204, 204])

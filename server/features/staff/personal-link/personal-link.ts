@@ -33,7 +33,7 @@ const kind = 'link' as const
 
 const waitingFor: readonly MailFault[] = [...mailCaps, 'address_unconfirmed']
 
-/** The personal link of a member; null if they have none. */
+/** A member's personal link; null if they have none. */
 export async function linkOf(
   { db }: Pick<AppContext, 'db'>,
   { organisationId, staffId }: Member,
@@ -51,8 +51,8 @@ export async function linkOf(
 }
 
 /**
- * Sends a guide an email with a new personal link; an earlier one ends. Throws `not_found`, and
- * `guides_only` for all other roles.
+ * Sends a guide an email with a new personal link, which replaces an earlier one. Throws
+ * `not_found`, and `guides_only` for all other roles.
  */
 export async function sendLink(
   ctx: AppContext,
@@ -86,7 +86,7 @@ export async function revokeLink(ctx: AppContext, staff: Staff, staffId: string)
   })
 }
 
-/** Revokes the caller's own link, perhaps the one that they call by. */
+/** Revokes the caller's own link, which may be the one that this call uses. */
 export async function revokeOwnLink(ctx: AppContext, self: Self): Promise<void> {
   const { organisationId, staffId } = self
   await transact(ctx, async ({ tx, audit }) => {
@@ -108,7 +108,7 @@ interface Entered {
 
 /**
  * The guide who holds this link; null if it is unknown, revoked or expired, or if its holder is no
- * guide any more. Each use renews it.
+ * longer a guide. Each use renews it.
  */
 export async function holderOfLink(
   { db, clock }: AppContext,
@@ -140,7 +140,7 @@ export async function enterByLink(ctx: AppContext, token: string) {
   return { name: found.name, staffId: found.self.staffId, seconds: keptSeconds }
 }
 
-/** Deletes links of all organisations that expired a month ago. */
+/** Deletes links in all organisations that expired a month ago. */
 export const forgetOldLinks = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedTokens(alone(db), linkForgottenBefore(clock.now()))
 

@@ -48,7 +48,7 @@ export async function deleteProvider(
   return numDeletedRows > 0n
 }
 
-/** Turns passwords off, but for one admin's, or on; false if nothing changes. */
+/** Turns passwords off for everybody but one admin, or on for all; false if nothing changes. */
 export async function updatePasswords(
   tx: Transaction,
   of: { organisationId: OrganisationId; off: boolean; keeper: string | null },
@@ -63,8 +63,8 @@ export async function updatePasswords(
 }
 
 /**
- * Who may use passwords while they are off: the admin who turned them off, or null if that person
- * is no admin any more. Undefined: passwords are on.
+ * Who may use a password while passwords are off: the admin who turned them off, or null if that
+ * person is no longer an admin. Undefined: passwords are on.
  */
 export async function findPasswordKeeper(
   db: Database,
@@ -85,7 +85,7 @@ export async function findPasswordKeeper(
     .executeTakeFirst()
 }
 
-/** How many people are in the team, and which of them have linked their accounts. */
+/** The number of people in the team, and which of them have linked their accounts. */
 export async function countLinked(db: Database, organisationId: OrganisationId) {
   const members = await db
     .selectFrom('staff')

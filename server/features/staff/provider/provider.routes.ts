@@ -13,7 +13,7 @@ import {
   signOnSettings as settingsOf,
 } from './provider.ts'
 
-/** Each asks another server. */
+/** Each call asks another server. */
 const asking = (of: string): Limit => ({
   of,
   most: 30,

@@ -27,7 +27,7 @@ import {
   upsertProvider,
 } from './provider.queries.ts'
 
-/** A provider of this deployment, and whose people it logs in. */
+/** A log-in provider, and the organisation whose people it logs in. */
 export interface SignOn {
   /** Null: the provider of the whole deployment. */
   organisationId: OrganisationId | null
@@ -43,7 +43,7 @@ const sealOf = ({ secretKey }: Pick<AppContext, 'secretKey'>, organisationId: st
   belongsTo: `oidc_client_secret ${organisationId}`,
 })
 
-/** The provider of the whole deployment, which the operator trusts wherever it is. */
+/** The provider of the whole deployment, which the operator trusts wherever it runs. */
 export function deploymentSignOn({ config }: Pick<AppContext, 'config'>): SignOn | null {
   const { signOn: provider } = config
   if (!provider) return null
@@ -105,13 +105,14 @@ export async function signOnSettings(ctx: AppContext, staff: Staff): Promise<Sig
   }
 }
 
-/** Where a provider sends browsers back to. */
+/** The address to which a provider sends browsers back. */
 export const redirectUri = ({ config }: Pick<AppContext, 'config'>) => `${config.publicUrl}/sign-on`
 
 /**
- * Stores the organisation's provider, once it answers there. Another issuer or client ends the
- * sessions that the former one logged in, but not the caller's. Throws `invalid`,
- * `confirm_first`, and `address_unconfirmed` until the organisation's address is confirmed.
+ * Stores the organisation's provider, once it responds at its issuer's address. If the issuer or
+ * client changes, the sessions that the former provider logged in end, except the caller's. Throws
+ * `invalid`, `confirm_first`, and `address_unconfirmed` until the organisation's address is
+ * confirmed.
  */
 export async function changeSignOn(
   ctx: AppContext,
@@ -153,7 +154,7 @@ export async function changeSignOn(
   return signOnSettings(ctx, staff)
 }
 
-/** The issuer as its own metadata spell it. No secret is sent for this. */
+/** The issuer as its own metadata spells it. Reading it sends no secret. */
 async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<string> {
   const allowPrivate = ctx.config.oidcAllowPrivate
   const { issuer } = provider
@@ -172,7 +173,7 @@ async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<str
 
 /**
  * Removes the provider with its domains, and turns passwords on again. Ends the sessions that it
- * logged in, but not the caller's. Throws `no_provider` and `confirm_first`.
+ * logged in, except the caller's. Throws `no_provider` and `confirm_first`.
  */
 export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -186,9 +187,9 @@ export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void>
 }
 
 /**
- * Turns log-in by password off or on. The admin who turns it off keeps their password, so that a
- * provider that fails locks nobody out for good; they must have linked their account, which proves
- * that the provider works. Throws `no_provider`, `link_first` and `confirm_first`.
+ * Turns log-in with a password off or on. The admin who turns it off keeps their password, so that
+ * a provider that fails locks nobody out for good; they must have linked their account, which
+ * proves that the provider works. Throws `no_provider`, `link_first` and `confirm_first`.
  */
 export async function choosePasswords(ctx: AppContext, staff: Staff, off: boolean): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -206,7 +207,7 @@ export async function choosePasswords(ctx: AppContext, staff: Staff, off: boolea
 
 /**
  * Throws `sign_on_only` if the organisation has turned passwords off for this member. If the admin
- * who kept theirs is no admin any more, all admins may use their passwords.
+ * who kept their password is no longer an admin, all admins may use their passwords.
  */
 export async function requirePasswordAllowed(
   db: Database,

@@ -7,7 +7,7 @@ export interface FactorOwner {
   staffId: string
 }
 
-/** The member's app; undefined if none was ever offered. */
+/** The member's app for codes; undefined if none was ever offered. */
 export const findTotp = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db
     .selectFrom('totp')
@@ -16,7 +16,7 @@ export const findTotp = (db: Database, { organisationId, staffId }: FactorOwner)
     .where('staffId', '=', staffId)
     .executeTakeFirst()
 
-/** Stores a secret that waits for its first code; the one in use stays. */
+/** Stores a secret that waits for its first code; the one in use is kept. */
 export async function offerSecret(
   tx: Transaction,
   { organisationId, staffId, pending }: FactorOwner & { pending: Uint8Array },
@@ -45,7 +45,7 @@ export async function takePendingSecret(
   return numUpdatedRows > 0n
 }
 
-/** Uses up the codes of a step and all before it; false if that has happened already. */
+/** Uses up the codes of a step and of all steps before it; false if that has already happened. */
 export async function spendStep(
   tx: Transaction,
   { organisationId, staffId, step }: FactorOwner & { step: number },
@@ -95,7 +95,7 @@ export async function insertCodes(
     .execute()
 }
 
-/** Uses up a recovery code; false if it is unknown or was used. */
+/** Uses up a recovery code; false if it is unknown or already used. */
 export async function deleteCode(
   tx: Transaction,
   { organisationId, staffId, codeHash }: FactorOwner & { codeHash: Buffer },
@@ -136,7 +136,7 @@ export async function countCodes(
   return left
 }
 
-/** What a member's log-in consists of, and what is demanded of them. */
+/** Which factors a member logs in with, and which are demanded of them. */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db
     .selectFrom('staff')
@@ -163,7 +163,10 @@ export async function lockFactors(
     .execute()
 }
 
-/** Stores whether the member has an app, or a passkey of this host; returns whether they do. */
+/**
+ * Stores whether the member has an app for codes, or a passkey for this host; returns whether they
+ * do.
+ */
 export async function noteFactors(
   tx: Transaction,
   { organisationId, staffId, rpId }: FactorOwner & { rpId: string },

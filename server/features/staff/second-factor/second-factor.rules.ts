@@ -6,7 +6,7 @@ interface Demanded {
   staffFactorSince: Temporal.Instant | null
 }
 
-/** Since when the organisation demands a second factor of a member; null: it does not. */
+/** Since when the organisation has demanded a second factor of a member; null: it does not. */
 export const demandedSince = ({ admin, adminFactorSince, staffFactorSince }: Demanded) =>
   admin ? adminFactorSince : staffFactorSince
 
@@ -28,8 +28,8 @@ export function factorDueAt(member: Member): Temporal.Instant | null {
   return since.add({ hours: 24 * graceDays })
 }
 
-/** A code as typed, without what people add for reading it. */
+/** A code as typed, without the spaces and hyphens that people add for readability. */
 export const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Whether it is a code of an app; otherwise it may be a recovery code. */
+/** Whether it is a code from an app; otherwise it may be a recovery code. */
 export const isAppCode = (plain: string) => /^\d{6}$/.test(plain)

@@ -32,7 +32,7 @@ import {
 import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
 
 const stepSeconds = 30
-// The clocks of phones differ from ours by a few seconds.
+// Phones' clocks differ from the server's by a few seconds.
 const drift = 1
 
 /** How a member logs in, as they see it. */
@@ -63,8 +63,8 @@ export async function securityOf(
 }
 
 /**
- * Offers the caller a secret for an app; the app in use stays until the new one's first code is
- * confirmed. Throws `confirm_first`.
+ * Offers the caller a secret for an app; the current app stays in use until the new one's first
+ * code is confirmed. Throws `confirm_first`.
  */
 export async function offerTotp(ctx: AppContext, staff: Staff): Promise<TotpOffer> {
   requireRecent(staff, ctx.clock.now())
@@ -81,7 +81,7 @@ interface Changing {
 }
 
 /**
- * Takes the offered app into use and returns new recovery codes. Throws `confirm_first`, `no_totp`
+ * Puts the offered app into use and returns new recovery codes. Throws `confirm_first`, `no_totp`
  * if none was offered, and `wrong_code`.
  */
 export async function confirmTotp(
@@ -123,7 +123,7 @@ export async function removeTotp(
   await requireApp(ctx.db, staff)
   const passkeys = await listPasskeys(ctx.db, staff)
   if (!passkeys.some(({ rpId }) => rpId === site.rpId)) await requireUndemanded(ctx.db, staff)
-  // Counted, so only once nothing else can refuse.
+  // Counts as a notice, so it is made only once nothing else can refuse.
   const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
@@ -191,7 +191,7 @@ async function replaceCodes(tx: Transaction, keys: Keys, of: FactorOwner & { cod
 const hashOfCode = ({ secretKey }: Keys, { staffId, plain }: FactorOwner & { plain: string }) =>
   keyedHash(`recovery code ${staffId} ${plain}`, secretKey)
 
-/** Whether a code of a member's app, or a recovery code, is right; it is not used up. */
+/** Whether a code from a member's app, or a recovery code, is right; it is not used up. */
 export async function isRightCode(
   db: Database,
   keys: Pick<AppContext, 'secretKey' | 'clock'>,
@@ -207,10 +207,10 @@ export async function isRightCode(
   return step !== null && step > (lastStep ?? 0)
 }
 
-/** How a code was accepted: by the app, or as a recovery code, of which so many are left. */
+/** How a code was accepted: from the app, or as a recovery code, with how many are left. */
 type Accepted = { by: 'app' } | { by: 'recovery'; left: number }
 
-/** Uses up a code of a member's app, or a recovery code; null if it is wrong or used up. */
+/** Uses up a code from a member's app, or a recovery code; null if it is wrong or already used. */
 export async function acceptCode(
   tx: Transaction,
   keys: Pick<AppContext, 'secretKey' | 'clock'>,
@@ -243,7 +243,10 @@ function opened(sealed: Uint8Array, by: Parameters<typeof unseal>[1]): Secret | 
   }
 }
 
-/** The 30-second step that a code belongs to, one before and after included; null if it is wrong. */
+/**
+ * The 30-second step that a code belongs to, allowing one step before and after; null if the code
+ * is wrong.
+ */
 function stepOf(
   ctx: Pick<AppContext, 'secretKey' | 'clock'>,
   { staffId, sealed, code }: { staffId: string; sealed: Uint8Array; code: string },

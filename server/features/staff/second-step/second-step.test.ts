@@ -33,7 +33,7 @@ const second = (cookies: Cookies, code: string, remoteAddress = '192.0.2.1') =>
 
 const later = (seconds: number) => app.clock.set(app.clock.now().add({ seconds }).toString())
 
-/** Logs in with the password, and returns the cookies of the log-in that has begun. */
+/** Logs in with the password, and returns the cookies of the log-in that this begins. */
 async function begun(email: string, device: Cookies = {}) {
   const answer = await logIn(email, device)
   expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'second_factor_needed' }])
@@ -41,7 +41,7 @@ async function begun(email: string, device: Cookies = {}) {
 }
 
 describe('a log-in with an app for codes', () => {
-  test('[C02] needs a code after the password, and then is a session', async () => {
+  test('[C02] needs a code after the password, and then opens a session', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     later(60)
@@ -58,7 +58,7 @@ describe('a log-in with an app for codes', () => {
     })
   })
 
-  test('accepts the code of one step before and after, and no code twice', async () => {
+  test('accepts the codes of one step before and after, and no code twice', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     later(3600)
@@ -72,7 +72,7 @@ describe('a log-in with an app for codes', () => {
     expect(await statusOf(early)).toBe(401)
     expect(await statusOf(now)).toBe(200)
     expect(await statusOf(late)).toBe(200)
-    // Each of them is still within the drift.
+    // Each of these codes is still within the allowed drift.
     for (const code of [early, now, late]) expect(await statusOf(code)).toBe(401)
     later(60)
     expect(await statusOf(codeOf(app, secret))).toBe(200)
@@ -88,7 +88,7 @@ describe('a log-in with an app for codes', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
   })
 
-  test('accepts each recovery code once, counts what is left, and tells the owner', async () => {
+  test('accepts each recovery code once, counts how many are left, and tells the owner', async () => {
     const { email, as } = await app.register()
     const { codes } = await setUpTotp(app, as)
     expect(codes).toHaveLength(10)
@@ -103,7 +103,7 @@ describe('a log-in with an app for codes', () => {
     expect(renewed.json<{ codes: string[] }>().codes).toHaveLength(10)
     expect((await second(await begun(email), codes[5] ?? '')).statusCode).toBe(401)
     const events = (await app.outbox()).filter(({ recipient }) => recipient === email)
-    // Added, used twice, and renewed.
+    // When the app was added, two codes were used, and the codes were renewed.
     expect(events.filter(({ event }) => event === 'factor_changed')).toHaveLength(4)
   })
 
@@ -127,7 +127,7 @@ describe('a log-in with an app for codes', () => {
     })
   })
 
-  test('is braked per account after ten wrong codes, but not on a device of the owner', async () => {
+  test("is throttled per account after ten wrong codes, but not on the owner's own device", async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     later(60)
@@ -144,7 +144,7 @@ describe('a log-in with an app for codes', () => {
     const known = await begun(email, { rundgang_device })
     const own = await second({ ...known, rundgang_device }, codeOf(app, secret))
     expect(own.statusCode).toBe(200)
-    // Wrong codes use up no notices, so the owner hears of the stranger who guesses right.
+    // Wrong codes use up no notices, so the owner is told about a stranger who guesses right.
     later(24 * 3600)
     expect((await second(await begun(email), codeOf(app, secret))).statusCode).toBe(200)
     const told = (await app.outbox()).filter(({ recipient }) => recipient === email)
@@ -154,7 +154,7 @@ describe('a log-in with an app for codes', () => {
     expect(actions).toEqual(expect.arrayContaining(['second_step_failed', 'account_braked']))
   })
 
-  test('stores neither the secret nor the codes as they are', async () => {
+  test('stores neither the secret nor the codes in plain text', async () => {
     const { as } = await app.register()
     const { secret, codes } = await setUpTotp(app, as)
     const rows = await Promise.all([
@@ -175,7 +175,7 @@ describe('a log-in with an app for codes', () => {
 })
 
 describe('the app for codes', () => {
-  test('is replaced only by a right code of the new one', async () => {
+  test('is replaced only with a right code from the new one', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     const offered = await as({ method: 'POST', url: '/api/users/me/totp' })
@@ -210,7 +210,7 @@ describe('the app for codes', () => {
     expect(left.filter((row) => row.staffId === staffId)).toEqual([])
   })
 
-  test('goes with its owner’s passkeys when they leave', async () => {
+  test('is deleted with its owner’s passkeys when they leave', async () => {
     const { as, email } = await joinTeam(app, await app.register())
     await setUpTotp(app, as)
     await setUpPasskey(as)

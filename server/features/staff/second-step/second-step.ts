@@ -26,7 +26,7 @@ const daySeconds = 24 * 60 * 60
 const mostInDay = 10
 
 interface Step {
-  /** Of the log-in that has begun. */
+  /** The token of the log-in that has begun. */
   token: string
   caller: Caller
   /** The browser's id if it is known to the account. */
@@ -36,7 +36,7 @@ interface Step {
 type Half = NonNullable<Awaited<ReturnType<typeof findSecondStep>>>
 
 /**
- * Ends a log-in by a code of the member's app, or a recovery code. Throws `log_in_lapsed`,
+ * Finishes a log-in with a code from the member's app, or a recovery code. Throws `log_in_lapsed`,
  * `organisation_suspended`, `wrong_code` and `too_many_tries`.
  */
 export async function takeSecondStep(
@@ -52,13 +52,13 @@ export async function takeSecondStep(
   const keys = { secretKey: ctx.secretKey, clock: ctx.clock }
   const device = deviceOf(email)
   const key = await countStep(ctx, half, device)
-  // Notices are counted, so wrong codes must not use up those of a log-in.
+  // Notices are limited, so wrong codes must not use up those for a log-in.
   if (!(await isRightCode(ctx.db, keys, { ...half, code }))) return refuseCode(ctx, half)
   const notice = await newDeviceNotice(ctx, half, { caller, known: device !== null })
   const warning = isAppCode(plainCode(code)) ? null : await recoveryNotice(ctx, half, caller)
   const entered = await transact(ctx, async (unit) => {
     const { tx, audit } = unit
-    // A change of the password, which holds the member's row, has deleted the first step.
+    // A password change, which locks the member's row, has deleted the first step.
     const stands =
       (await lockMemberForShare(tx, half)) &&
       (await deleteSecondStep(tx, { organisationId, tokenHash }))
@@ -83,8 +83,9 @@ async function refuseCode(ctx: AppContext, half: Half): Promise<never> {
 }
 
 /**
- * Counts the tries of an account from all addresses. A device known to it has its own count, so
- * that strangers who know the password cannot lock the owner out. Throws `too_many_tries`.
+ * Counts the attempts for an account from all addresses. A device known to the account has its own
+ * count, so that strangers who know the password cannot lock the owner out. Throws
+ * `too_many_tries`.
  */
 async function countStep(ctx: AppContext, half: Half, device: string | null): Promise<Buffer> {
   const { db, clock, config } = ctx

@@ -39,7 +39,7 @@ export function findSession(
     .executeTakeFirst()
 }
 
-/** The valid ones among these sessions, in any order. */
+/** Which of these sessions are valid, in any order. */
 export const findSessions = (db: Database, tokenHashes: Uint8Array[], standing: Standing) =>
   sessionsThatStand(db, tokenHashes, standing).execute()
 
@@ -113,7 +113,7 @@ export async function touchSession(
     .execute()
 }
 
-/** Records that the person has proved who they are. */
+/** Records that the person has proved their identity. */
 export async function confirmSession(
   tx: Transaction,
   { tokenHash, at }: { tokenHash: Uint8Array; at: Temporal.Instant },
@@ -147,7 +147,7 @@ export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Pro
 }
 
 /**
- * Ends the sessions of a member of staff, all or `but` one, and the log-ins that wait for their
+ * Ends all of a member's sessions, except `but` if given, and the log-ins that wait for their
  * second step.
  */
 export async function deleteSessionsOf(

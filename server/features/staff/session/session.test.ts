@@ -55,7 +55,7 @@ describe('a session', () => {
     expect((await me(cookies)).statusCode).toBe(401)
   })
 
-  test('is listed to its owner only, with device, shortened network and last use', async () => {
+  test('is listed only to its owner, with device, shortened network and last use', async () => {
     const { email, cookies } = await app.register()
     await app.register()
     const atWork = await logIn(email, firefox)
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|geheim|Gecko/)
   })
 
-  test('can be ended with all others of the same person, which is audited', async () => {
+  test("can be ended together with the person's other sessions, which is audited", async () => {
     const { email, cookies } = await app.register()
     const other = await app.register()
     const elsewhere = await logIn(email, firefox)
@@ -131,11 +131,11 @@ describe('the session cookie on https', () => {
     }
   })
 
-  test('works under its old name for 30 days in a session from before the renaming, and gets the new one', async () => {
+  test('works under its old name for 30 days in a session from before the renaming, and gets the new name', async () => {
     const { cookies } = await secure.register()
     const token = cookies['__Host-rundgang_session'] ?? ''
     const old = { rundgang_session: token }
-    // Opened by this version, the session never had the old name: nobody can plant the cookie.
+    // A session opened by this version never had the old name, so nobody can plant the cookie.
     expect((await isIn(old)).status).toBe(401)
     const oldCookieUntil = secure.clock.now().add({ hours: 24 * 30 })
     await secure.db.updateTable('session').set({ oldCookieUntil }).execute()
@@ -160,7 +160,7 @@ describe('the session cookie on https', () => {
     expect(names).toEqual(['__Host-rundgang_session', 'rundgang_session'])
   })
 
-  test('is sent with HSTS that includes subdomains, if configured', async () => {
+  test('is sent with HSTS, which includes subdomains if configured', async () => {
     const { headers } = await secure.call({ url: '/api/users/me' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     const settings = { PUBLIC_URL: 'https://rundgang.example', HSTS_SUBDOMAINS: 'on' }

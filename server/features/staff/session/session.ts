@@ -55,8 +55,8 @@ interface Entered {
 }
 
 /**
- * Authenticates staff: the holder of this token, null when the session is over. `old`: the browser
- * sent the token under the cookie's former name.
+ * Authenticates staff: returns the holder of this token, or null if the session is over. `old`: the
+ * browser sent the token under the cookie's former name.
  */
 export async function staffOfSession(
   { db, clock }: AppContext,
@@ -150,7 +150,7 @@ export async function logOut(ctx: AppContext, token: string): Promise<string | u
   return found?.staffId
 }
 
-/** The caller's own sessions, most recently used first; `token` is that of this call. */
+/** The caller's own sessions, most recently used first; `token` is this call's. */
 export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token: string) {
   const sessions = await listSessions(db, staff, standingAt(clock.now()))
   const own = hashOf(token)
@@ -186,7 +186,7 @@ export async function renewSession(
   return token
 }
 
-/** Records that the caller has proved who they are; `token` is that of this session. */
+/** Records that the caller has proved their identity; `token` is this session's. */
 export const confirmIdentity = ({ db, clock }: AppContext, token: string): Promise<void> =>
   confirmSession(alone(db), { tokenHash: hashOf(token), at: clock.now() })
 

@@ -51,7 +51,10 @@ const accounts = async () =>
     await app.db.selectFrom('session').select('tokenHash').orderBy('tokenHash').execute(),
   ])
 
-/** Logs in at the lying provider: the outcome, which session there is, and what was stored. */
+/**
+ * Logs in at the lying provider; returns the outcome, who is logged in, and whether nothing
+ * changed.
+ */
 async function logIn(lie: Lie, person: Record<string, unknown> = erika) {
   const before = await accounts()
   const browser = browserOf(app)
@@ -86,12 +89,12 @@ test('a person without the right group gets no access', async () => {
   expect(await logIn({}, { ...erika, groups: undefined })).toEqual({ ...refused, outcome })
 })
 
-test('an account is never taken over by its address, confirmed or not', async () => {
+test('a person does not take over an account by having its address, confirmed or not', async () => {
   const person = { ...erika, sub: 'jemand', email: museum.email }
   expect(await logIn({}, person)).toEqual({ ...refused, outcome: 'unlinked' })
 })
 
-test('what a browser has begun is finished once, in that browser, within ten minutes', async () => {
+test('a log-in that a browser has begun can be finished once, in that browser, within ten minutes', async () => {
   const [browser, other] = [browserOf(app), browserOf(app)]
   provider.person = { ...erika, email_verified: false }
   const { url = '' } = await browser.start('erika@museum.example')
@@ -100,7 +103,7 @@ test('what a browser has begun is finished once, in that browser, within ten min
   expect(await other.finish(query)).toBe('sign_on_over')
   expect(await browser.finish(query)).toBe('unlinked')
   expect(await browser.finish(query)).toBe('sign_on_over')
-  // Even with the cookie as it was, and with a new code.
+  // Not even with the cookie as it was, and with a new code.
   const again = { method: 'POST', url: '/api/sign-on/finish', cookies: begun } as const
   const replayed = await app.call({ ...again, payload: { query: provider.authorize(url) } })
   expect(replayed.json()).toMatchObject({ code: 'sign_on_over' })
@@ -111,7 +114,7 @@ test('what a browser has begun is finished once, in that browser, within ten min
   app.clock.set(noon.toString())
 })
 
-test("another organisation's provider knows its own people only, and can prove no domain of others", async () => {
+test("another organisation's provider can log in only its own people, and can verify no domain of others", async () => {
   const other = await app.register('Heimatmuseum')
   const { issuer } = provider
   await setUpSignOn(other, dns, {
@@ -129,7 +132,7 @@ test("another organisation's provider knows its own people only, and can prove n
   const begun = await foreign.start('erika@heimat.example')
   expect(await foreign.finish(provider.authorize(begun.url ?? ''))).toBe('unlinked')
   expect(await foreign.me()).toBeNull()
-  // Who logs in with the account of the first organisation cannot link it there.
+  // A person who logs in with the first organisation's account cannot link it there.
   await foreign.logIn(museum.email, 'Rundgang-im-Test-1')
   const pending = await foreign.send('GET', '/api/sign-on/link')
   expect(pending.json()).toEqual({ pending: null })

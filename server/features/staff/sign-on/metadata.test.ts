@@ -39,7 +39,7 @@ const start = () => browserOf(app).start('jemand@museum.example')
 const readings = () => provider.asked.filter((path) => path === metadata).length
 const later = (seconds: number) => app.clock.set(app.clock.now().add({ seconds }).toString())
 
-test('a provider is asked for its metadata once in five minutes, however many log-ins begin', async () => {
+test('a provider is asked for its metadata once every five minutes, however many log-ins begin', async () => {
   await Promise.all(Array.from({ length: 20 }, start))
   for (const _ of Array.from({ length: 5 })) expect(await start()).toHaveProperty('url')
   expect(readings()).toBe(1)
@@ -48,7 +48,7 @@ test('a provider is asked for its metadata once in five minutes, however many lo
   expect(readings()).toBe(2)
 })
 
-test('a provider that fails is asked again after some seconds', async () => {
+test('a provider that fails is asked again after a few seconds', async () => {
   provider.lie = { answer: { [metadata]: (response) => response.writeHead(503).end() } }
   for (const _ of Array.from({ length: 5 })) {
     expect(await start()).toMatchObject({ code: 'provider_away' })
@@ -60,7 +60,7 @@ test('a provider that fails is asked again after some seconds', async () => {
   expect(readings()).toBe(2)
 })
 
-test('other settings are used at once', async () => {
+test('changed settings are used at once', async () => {
   const { url = '' } = await start()
   expect(url).toContain('client_id=rundgang&')
   const input = { client_id: 'neu', guide_groups: ['team'] }
@@ -72,7 +72,7 @@ test('other settings are used at once', async () => {
   await museum.as({ method: 'PUT', url: '/api/admin/sign-on', payload: former })
 })
 
-test('a log-in that begins with kept metadata is finished with the current keys', async () => {
+test('a log-in that begins with cached metadata is finished with the current keys', async () => {
   const email = 'erika@museum.example'
   provider.person = { sub: 'erika', name: 'Erika', email, email_verified: true, groups: ['team'] }
   await start()

@@ -29,7 +29,7 @@ const findMemberOf = (db: Database, { organisationId, staffId }: Member) =>
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 
-/** Locks a link, so that it is not removed while it logs somebody in; false if it was. */
+/** Locks a link, so that it is not removed while somebody logs in with it; false if it was. */
 export async function lockLinkForShare(
   tx: Transaction,
   { identityHash, staffId }: { identityHash: Uint8Array; staffId: string },
@@ -54,7 +54,7 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const { organisationId, staffId, byDeployment } = link
   const identityHash = Buffer.from(link.identityHash)
-  // Two concurrent links of one account would both find no earlier one.
+  // Two concurrent calls that link one account would both find no earlier link.
   await sql`select from staff where organisation_id = ${organisationId} and id = ${staffId}
     for no key update`.execute(tx)
   await tx
@@ -73,8 +73,8 @@ export async function linkIdentity(
 }
 
 /**
- * Forgets whom a member is at a provider, or all members of an organisation, whose domains become
- * free.
+ * Forgets the link between a member and a provider, or those of all members of an organisation,
+ * whose domains become free.
  */
 export async function forgetSignOn(
   tx: Transaction,

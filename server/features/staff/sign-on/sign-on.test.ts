@@ -59,12 +59,12 @@ test('the log-in page learns the provider from the domain alone', async () => {
   expect(await found('museum.example')).toEqual(own)
   expect(await found('Museum.Example')).toEqual(own)
   expect(await found('fremd.example')).toEqual({ provider: null })
-  // An unknown address begins like a known one.
+  // For an unknown address, a log-in begins as for a known one.
   expect(await browserOf(app).start('niemand@museum.example')).toHaveProperty('url')
   expect(await browserOf(app).start('x@fremd.example')).toMatchObject({ code: 'no_provider' })
 })
 
-test('a new person gets an account with the role of their group, and keeps it', async () => {
+test('a new person gets an account with the role that their group gives, and keeps the account', async () => {
   const kasse = addPerson(['kasse'])
   const first = await logIn(kasse)
   expect(first.outcome).toBe('logged_in')
@@ -73,10 +73,10 @@ test('a new person gets an account with the role of their group, and keeps it', 
   expect(await again.me()).toMatchObject({ username: kasse.email })
   const team = (await museum.as({ url: '/api/admin/staff' })).json<{ username: string }[]>()
   expect(team.filter(({ username }) => username === kasse.email)).toHaveLength(1)
-  // The password that nobody knows is no way in.
+  // Nobody knows the account's password, so it cannot be used to log in.
   expect((await browserOf(app).logIn(kasse.email, password)).statusCode).toBe(401)
 
-  // Another group, another role; the sealed tokens and the subject are stored for nobody to read.
+  // Another group gives another role; the tokens and the subject are stored in unreadable form.
   provider.people.set(kasse.subject, { ...person(kasse), groups: ['leitung'] })
   await logIn(kasse)
   expect(await first.me()).toMatchObject({ role: 'admin' })
@@ -90,7 +90,7 @@ const person = ({ subject }: { subject: string }) => {
   return known
 }
 
-test('an account with the address of the person is linked once, by logging in to it', async () => {
+test("an account with the person's address is linked once, by logging in to it", async () => {
   const leitung = addPerson(['leitung'], museum.email)
   const browser = await logIn(leitung)
   expect(browser.outcome).toBe('unlinked')
@@ -109,7 +109,7 @@ test('an account with the address of the person is linked once, by logging in to
   expect(settings.json()).toMatchObject({ linked: true, passwords_off: false })
   expect(await actions()).toContain('sign_on_linked Käthe Roß')
 
-  // Somebody else who links this account takes the place of the first.
+  // A second person who links this account takes the place of the first.
   const successor = await logIn(addPerson())
   await successor.logIn(museum.email, password)
   await successor.send('POST', '/api/sign-on/link')
@@ -121,7 +121,7 @@ test('an account with the address of the person is linked once, by logging in to
   })
 })
 
-test('somebody who was removed at the provider is logged out within the hour, and nobody else', async () => {
+test('a person who was removed at the provider is logged out within the hour, and nobody else is', async () => {
   const [gone, stays] = [addPerson(['kasse']), addPerson(['kasse'])]
   const [first, second] = [await logIn(gone), await logIn(stays)]
   provider.revoke(gone.subject)
@@ -132,7 +132,7 @@ test('somebody who was removed at the provider is logged out within the hour, an
   expect(await first.me()).toBeNull()
   expect(await second.me()).not.toBeNull()
   expect(await actions()).toContain('sign_on_ended Erika Muster')
-  // Each check renews what the next one asks with.
+  // Each check renews what the next one needs to ask.
   for (let hours = 0; hours < 3; hours += 1) {
     later(46)
     await check()
@@ -155,7 +155,7 @@ test('a check changes the role, too', async () => {
   expect(await browser.me()).toMatchObject({ role: 'guide' })
 })
 
-test('a provider that is away changes nothing, there and at other organisations', async () => {
+test('a provider that is down changes nothing, neither for its organisation nor for others', async () => {
   const browser = await logIn(addPerson(['kasse']))
   await provider.stop()
   later(180)
@@ -170,7 +170,7 @@ test('a provider that is away changes nothing, there and at other organisations'
   expect(await browser.me()).not.toBeNull()
 })
 
-test('an account is linked only soon after a log-in, so that no unattended browser becomes a lasting way in', async () => {
+test('an account is linked only soon after a log-in, so that an unattended browser gives nobody lasting access', async () => {
   const browser = browserOf(app)
   await browser.logIn((await guide()).email, password)
   later(15)
@@ -182,7 +182,7 @@ test('an account is linked only soon after a log-in, so that no unattended brows
   expect((await link()).statusCode).toBe(204)
 })
 
-test('with passwords off, only the admin who turned them off and people who link an account log in with one', async () => {
+test('with passwords off, only the admin who turned them off and people linking an account may log in with one', async () => {
   const put = (off: boolean, cookies = museum.cookies) =>
     app.call({
       method: 'PUT',
@@ -210,7 +210,7 @@ test('with passwords off, only the admin who turned them off and people who link
   expect((await browserOf(app).logIn(linked.email, password)).json()).toMatchObject({
     code: 'sign_on_only',
   })
-  // A wrong password reveals nothing of it.
+  // A wrong password does not reveal that passwords are off.
   expect((await browserOf(app).logIn(linked.email, 'falsch')).json()).toMatchObject({
     code: 'wrong_login',
   })
@@ -218,7 +218,7 @@ test('with passwords off, only the admin who turned them off and people who link
   expect(linking.outcome).toBe('unlinked')
   expect((await linking.logIn(linked.email, password)).statusCode).toBe(200)
 
-  // If the keeper leaves, every admin has a way in again.
+  // If the admin who kept their password leaves, every admin has a way in again.
   const { staffId } = await app.db
     .selectFrom('staff')
     .select('id as staffId')
@@ -232,7 +232,7 @@ test('with passwords off, only the admin who turned them off and people who link
   expect(identities.map((one) => one.staffId)).not.toContain(staffId)
 })
 
-/** Somebody who joined by an invitation and has linked nothing. */
+/** A person who joined by an invitation and has linked nothing. */
 const guide = () => joinTeam(app, museum)
 
 const hashOfAdmin = async () =>
@@ -270,7 +270,7 @@ test('a deployment’s own provider logs in people of all organisations, once th
   await whole.close()
 })
 
-test('with nothing set up, there is no provider', async () => {
+test('there is no provider until one is set up', async () => {
   const plain = await openTestApp()
   const { as } = await plain.register()
   expect((await plain.call({ url: '/api/sign-on?domain=museum.example' })).json()).toEqual({
@@ -278,7 +278,7 @@ test('with nothing set up, there is no provider', async () => {
   })
   const settings = (await as({ url: '/api/admin/sign-on' })).json()
   expect(settings).toMatchObject({ provider: null, domains: [], passwords_off: false })
-  // An issuer within the operator's network is refused, by its name and by its address.
+  // An issuer within the operator's network is refused, whether it is given by name or by address.
   for (const issuer of [
     'https://127.0.0.1:8443',
     'http://login.example',

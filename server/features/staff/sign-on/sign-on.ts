@@ -33,17 +33,17 @@ import { groupsIn, type HeldTokens, type ProviderPerson } from '#server/openid/p
 import { openProvider, ProviderError } from '#server/openid/provider.ts'
 import { findLinked, linkIdentity, lockLinkForShare } from './sign-on.queries.ts'
 
-/** For how long a person may be at the provider. */
+/** How long a person may spend at the provider. */
 export const attemptSeconds = 10 * 60
 
-/** A log-in that a browser has begun at a provider; only this browser keeps it. */
+/** A log-in that a browser has begun at a provider; it is stored only in this browser. */
 export interface BegunSignOn extends SignOnAttempt {
   organisationId: OrganisationId | null
   issuer: string
   clientId: string
 }
 
-/** Whom a provider has logged in in a browser, until the account is linked. */
+/** The person whom a provider has logged in in a browser, until the account is linked. */
 export interface Unlinked {
   organisationId: OrganisationId | null
   organisation: string | null
@@ -53,8 +53,8 @@ export interface Unlinked {
 }
 
 /**
- * The provider for an address, by its domain alone, so that nobody learns which accounts exist:
- * that of the organisation that owns the domain, otherwise the deployment's.
+ * The provider for an address, by its domain alone, so that nobody learns which accounts exist: the
+ * provider of the organisation that owns the domain, otherwise the deployment's.
  */
 export async function signOnFor(ctx: AppContext, email: string): Promise<SignOn | null> {
   const owner = await ownerOf(ctx, email)
@@ -83,7 +83,7 @@ export async function startSignOn(
   return { url, begun: { ...attempt, organisationId, issuer, clientId } }
 }
 
-/** A provider's failure as a refusal; the log says why. */
+/** A provider's failure as an error for the caller; the log says why. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -100,7 +100,7 @@ export const reasonIn = (error: unknown): string | undefined =>
 
 interface Finishing {
   query: string
-  /** Null: this browser has begun nothing, or too long ago. */
+  /** Null: this browser has begun no log-in, or too long ago. */
   begun: BegunSignOn | null
   caller: Caller
   /** Whether this browser has logged in to the account before. */
@@ -182,7 +182,7 @@ async function enter(
   return { unlinked: { organisationId, organisation, identity, person: shown } }
 }
 
-/** The same subject at another organisation's provider is somebody else. */
+/** The same subject at another organisation's provider is another person. */
 const identityOf = (
   { secretKey }: AppContext,
   { organisationId }: SignOn,
@@ -243,7 +243,7 @@ async function createAccount(
   if (await isRegistered(ctx, email)) return null
   const staffId = randomUUIDv7()
   const name = nameOf(person, email)
-  // Nobody knows this password; the person can set one by a reset link.
+  // Nobody knows this password; the person can set one through a reset link.
   const passwordHash = await hashPassword(newToken())
   const member = { organisationId, staffId }
   const sealed = sealHeld(ctx, staffId, held)
@@ -260,16 +260,16 @@ async function createAccount(
   return { organisation: signOn.organisation, username: email, token, staffId }
 }
 
-/** What the provider calls the person, if it is a name that people may have here. */
+/** The person's name at the provider, if it is a name that people may have here. */
 function nameOf({ name }: ProviderPerson, email: string): string {
   const given = nameField.safeParse(name)
   return given.success ? given.data : suggestedName(email) || email.slice(0, email.indexOf('@'))
 }
 
 /**
- * Links the person who has just logged in at a provider in this browser to the caller's account.
- * A link is a lasting way in, so the log-in must be recent, and the person gets an email. Throws
- * `confirm_first`, `sign_on_over`, and `already_linked` if the person has another account.
+ * Links the person who has just logged in at a provider in this browser to the caller's account. A
+ * link gives lasting access, so the log-in must be recent, and the account's owner gets an email.
+ * Throws `confirm_first`, `sign_on_over`, and `already_linked` if the person has another account.
  */
 export async function linkAccount(
   ctx: AppContext,
@@ -284,7 +284,7 @@ export async function linkAccount(
     throw new DomainError('sign_on_over')
   }
   const identityHash = Buffer.from(unlinked.identity, 'base64url')
-  // Before the notice, because refused links must not use up the notices of a day.
+  // Before the notice, because refused links must not use up the day's notices.
   const known = await findLinked(ctx.db, identityHash)
   if (known && known.staffId !== staffId) throw new DomainError('already_linked')
   const { person, organisation } = unlinked

@@ -9,7 +9,7 @@ export type TokenKind = Schema['staffToken']['kind']
 interface TokensOf {
   organisationId: OrganisationId
   staffId: string
-  /** Undefined: of all kinds. */
+  /** Undefined: all kinds. */
   kind?: TokenKind
 }
 
@@ -48,7 +48,7 @@ export function findHolder(
     .executeTakeFirst()
 }
 
-/** A member's token of a kind, without what it is. */
+/** A member's token of a kind, without the token itself. */
 export function findToken(db: Database, { organisationId, staffId, kind }: Required<TokensOf>) {
   return db
     .selectFrom('staffToken')

@@ -41,7 +41,7 @@ test('any value for this setting other than true or false is 422, and changes no
   expect(await wanted(museum)).toMatchObject({ slot_mails: true })
 })
 
-test('the email of the morning is off until a member turns it on, and stays as it is if it is not named', async () => {
+test('the morning email is off until a member turns it on, and the setting is kept if a change omits it', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   expect(await wanted(guide)).toEqual({ slot_mails: true, morning_mail: false })
