@@ -63,11 +63,11 @@ test('the entry for an assignment names the slot, and the entry for an email nam
 })
 
 test('an action on many slots shows how many it created, changed and deleted', () => {
-  const said = (action: 'slots_changed' | 'slots_called_off' | 'series_added' | 'series_changed', label: string) =>
-    sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
-  expect(said('series_added', '156 0 0')).toBe(
-    'Käthe Roß hat eine Serie angelegt (156 Termine).',
-  )
+  const said = (
+    action: 'slots_changed' | 'slots_called_off' | 'series_added' | 'series_changed',
+    label: string,
+  ) => sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
+  expect(said('series_added', '156 0 0')).toBe('Käthe Roß hat eine Serie angelegt (156 Termine).')
   expect(said('series_changed', '0 12 1')).toBe(
     'Käthe Roß hat eine Serie geändert (12 Termine geändert, 1 Termin gelöscht).',
   )
