@@ -66,7 +66,7 @@ function figuresIn(output: string): Map<string, number> {
 
 function measure(folder: string): Map<string, number> {
   const args = ['run', '--silent', `bench:${bench}`, '--', ...options]
-  // A benchmark that exceeded one of its own limits has still measured.
+  // A benchmark that exceeds one of its own limits has still measured something.
   try {
     return figuresIn(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' }))
   } catch (error) {
@@ -78,7 +78,7 @@ const other = checkOut()
 try {
   const measured: Record<'before' | 'now', Map<string, number>[]> = { before: [], now: [] }
   for (let round = 0; round < rounds; round += 1) {
-    // They take turns to go first, because the first one may run on a cooler machine.
+    // They take turns going first, because the first one may run on a cooler machine.
     const turns = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const)
     for (const turn of turns) measured[turn].push(measure(turn === 'now' ? here : other))
     console.log(`round ${round + 1} of ${rounds}`)

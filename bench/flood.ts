@@ -29,7 +29,7 @@ const connections = 100
 const slots = 2000
 const mostTimes = 3
 const longestMs = 20_000
-// In each project fewer bookings than would trigger a proof of work.
+// Fewer bookings in each project than would trigger a proof of work.
 const bookings = { usual: 12, flooded: 24 }
 
 const postgres = await startPostgres()

@@ -37,8 +37,7 @@ async function ask(url: string, fields: Record<string, string>): Promise<Answer>
 }
 
 /**
- * Alternates between them and lets each go first in every second turn, so that neither gets the
- * better moments.
+ * Alternates between them and lets each go first in every other turn, so that neither is favoured.
  */
 async function measure(call: string, known: string, asking: Ask): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [], said: new Set() }

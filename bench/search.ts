@@ -19,9 +19,9 @@ import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 
 /*
  * Measures, on both databases, whether a search stays as fast while a project grows from ten
- * thousand bookings to a million: two servers on two databases, alternately. The queries are common
- * words, rare ones, parts of words, misspelled ones, numbers, and words that no booking has.
- * npm run bench:search
+ * thousand bookings to a million. It measures two servers on two databases alternately. The queries
+ * are common words, rare ones, parts of words, misspelled ones, numbers, and words that no booking
+ * has. npm run bench:search
  */
 
 const { values: options } = parseArgs({
@@ -55,7 +55,7 @@ const queries = [
   ...['0421 36', '2847', '284 710', '99887766'],
 ]
 
-/** Names are as common as in real life: a few are frequent, and a third is rare. */
+/** Names are as common as in real life: a few are frequent, and a third are rare. */
 async function fill(db: Database, projectId: string, bookings: number): Promise<void> {
   const slots = bookings / bookingsPerSlot
   await fillProject(db, { projectId, ...span, slots, bookingsPerSlot: 0 })
@@ -106,13 +106,26 @@ async function prepare(settings: Record<string, string>, bookings: number): Prom
   return { bookings, museum: registered, address, stop: () => signal('SIGTERM'), p50: [], p99: [] }
 }
 
+const headersOf = ({ cookie }: RegisteredOrganisation) => ({
+  cookie: `${cookie.name}=${cookie.value}`,
+})
+
+/** Throws if a common name is not found, because then other queries find nothing either. */
+async function requireFound({ museum, address, bookings }: Filled): Promise<void> {
+  const path = `/api/admin/bookings/${museum.projectId}?q=anna`
+  const answer = await fetch(`${address}${path}`, { headers: headersOf(museum) })
+  const found = (await answer.json()) as unknown[]
+  if (!(found.length > 0)) throw new Error(`nothing found among ${bookings} bookings`)
+}
+
 async function measure(filled: Filled[]): Promise<void> {
   await pause(comparedAfterMs)
+  for (const one of filled) await requireFound(one)
   const caller = startCaller()
   for (let round = -1; round < rounds; round++) {
     for (const one of round % 2 === 0 ? filled : filled.toReversed()) {
-      const { projectId, cookie } = one.museum
-      const headers = { cookie: `${cookie.name}=${cookie.value}` }
+      const { projectId } = one.museum
+      const headers = headersOf(one.museum)
       const calls = queries.map((query) => ({
         method: 'GET' as const,
         path: `/api/admin/bookings/${projectId}?q=${encodeURIComponent(query)}`,
@@ -162,7 +175,7 @@ try {
     await measure(filled)
     for (const { stop } of filled) await stop()
     const measured = report(database, filled)
-    // Without waiting, because filling the next database takes long.
+    // Printed immediately, because filling the next database takes a long time.
     console.table([measured])
     reports.push(measured)
   }

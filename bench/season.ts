@@ -22,7 +22,7 @@ const seconds = 5
 const rounds = 5
 const mostShare = 1 / 20
 const mostSlower = 3
-/** The maximum number of slots of one action, and how long visitors may then wait. */
+/** The most slots in one action, and how long visitors may then wait. */
 const mostAtOnce = 5000
 const longestWait = 300
 
@@ -81,7 +81,7 @@ async function office(museum: Museum, first: number, count = slots) {
   return { create, move, copy, remove, undo }
 }
 
-/** How long single calls take for as many slots, in milliseconds. */
+/** How long it takes to open as many slots with single calls, in milliseconds. */
 async function singly(museum: Museum): Promise<number> {
   const some = 200
   const start = performance.now()
@@ -130,7 +130,7 @@ async function measure(database: string, settings: Record<string, string>) {
   await meanwhile(pause(1000 * seconds))
   const without: number[] = []
   const along: number[] = []
-  // Alternates, because the databases occasionally shorten their logs.
+  // Alternates, because the databases occasionally run a checkpoint.
   for (let round = 0; round < rounds; round++) {
     without.push(...(await meanwhile(pause(1000 * seconds))))
     along.push(...(await meanwhile(office(museum, 2000 + round * 110))))

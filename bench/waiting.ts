@@ -12,9 +12,9 @@ import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median } from './load/beside.ts'
 
 /*
- * Measures, on both databases, how much longer a cancellation takes if a thousand people wait for
- * the slot and the first of them is offered the place, compared with a slot that nobody waits for:
- * alternately, on one server. npm run bench:waiting
+ * Measures, on both databases, how much longer a cancellation takes if a thousand people are
+ * waiting for the slot and the first of them is offered the place, compared with a slot that nobody
+ * waits for: alternately, on one server. npm run bench:waiting
  */
 
 const entries = 1000
@@ -22,7 +22,7 @@ const cancellations = 220
 const warmUp = 20
 const mostTimes = 2
 
-/** Adds entries for one person each, which joined one after the other. */
+/** Adds waiting-list entries for one person each, who joined one after the other. */
 async function wait(db: Database, slotId: string): Promise<void> {
   await sql`
     insert into waiting_entry (organisation_id, id, project_id, variant_id, position, people,

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The length of a hash in a name. It may be short, because nobody chooses these contents to
+ * The length of a hash in a file name. It may be short, because nobody crafts these files to
  * collide.
  */
 export const hashLength = 10
@@ -14,10 +14,7 @@ export const unnamed = '0'.repeat(hashLength)
 const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, hashLength)
 
-/**
- * Writes the version into the runtime, which was built as `unnamed`: the hash of the rest of its
- * content.
- */
+/** Replaces `unnamed` in the runtime with its version, which is a hash of the runtime as built. */
 export async function nameRuntime(embed: string): Promise<string> {
   const path = join(embed, 'runtime.js')
   const code = await readFile(path, 'utf8')

@@ -45,7 +45,8 @@ const scripts = [
 ]
 
 /**
- * Builds the form's scripts and stylesheets into `<target>/embed`, its pages into `<target>/pages`.
+ * Builds the form's scripts and stylesheets into `<target>/embed`, and its pages into
+ * `<target>/pages`.
  */
 export async function buildForm(root: string, target: string): Promise<void> {
   const embed = join(target, 'embed')
@@ -63,10 +64,7 @@ interface ScriptToBuild {
   embed: string
   source: string
   file: string
-  /**
-   * The runtime's version: the one that it reports, and the one that the other scripts were built
-   * with.
-   */
+  /** The runtime's version, which the runtime reports and which the other scripts expect. */
   version: string
 }
 

@@ -51,7 +51,7 @@ test('every chunk that uses a Mantine component loads its styles', async () => {
   expect(seen).toBeGreaterThan(20)
 })
 
-test('no styles of unused components are loaded', async () => {
+test('no styles for unused components are loaded', async () => {
   const used = new Set(chunks().flatMap(styledIn))
   const files = ['admin/ui/first-styles.ts', 'admin/ui/later-styles.ts']
   const lists = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))

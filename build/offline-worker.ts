@@ -14,8 +14,8 @@ const pages = [
 const polyfill = '/temporal-polyfill/'
 
 /**
- * Builds `<target>/admin/sw.js`, which stores the files of "Meine Termine" and
- * of the day from this build.
+ * Builds `<target>/admin/sw.js`, which stores this build's files for "Meine Termine" and the day
+ * page.
  */
 export async function buildOfflineWorker(
   root: string,
@@ -33,7 +33,7 @@ export async function buildOfflineWorker(
   const later = filesOf(chunks, withModule(polyfill)).filter((file) => !files.includes(file))
   const page = await readFile(join(target, 'admin/index.html'))
   const source = await readFile(join(root, workerSource))
-  // Names of files contain hashes of their content.
+  // File names contain hashes of the contents.
   const version = createHash('sha256')
     .update(JSON.stringify([files, later]))
     .update(page)
@@ -61,7 +61,7 @@ function filesOf(chunks: Rolldown.OutputChunk[], wanted: Rolldown.OutputChunk[])
 const fontsIn = (output: Built) =>
   output.map(({ fileName }) => `/${fileName}`).filter((name) => name.endsWith('.woff2'))
 
-/** Not as a module, which older browsers do not take as a service worker. */
+/** Not as a module, because older browsers do not accept one as a service worker. */
 async function bundle(root: string, target: string, shell: object): Promise<void> {
   await build({
     configFile: false,

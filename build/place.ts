@@ -7,8 +7,8 @@ const unfinished = '.building-'
 const abandonedAfter = 60 * 60 * 1000
 
 /**
- * A folder to build in. It is inside `dist`, so that moving out of it is a rename on the same disk,
- * and version control ignores it.
+ * A folder to build in. It is inside `dist`, so that moving a build out of it is a rename on the
+ * same disk, and version control ignores it.
  */
 export async function openWorkshop(dist: string): Promise<string> {
   await mkdir(dist, { recursive: true })
@@ -42,8 +42,8 @@ export async function moveIntoPlace(
 }
 
 /**
- * Another build may move its folder there between the two renames; then that one is moved away as
- * well.
+ * Another build may move its folder there between the two renames; then that folder is moved away
+ * as well.
  */
 async function replace(from: string, to: string, aside: string) {
   for (let turn = 0; ; turn++) {

@@ -43,7 +43,7 @@ test('the scripts that the back office loads first weigh at most 132 kB', async 
   expect(weight).toBeLessThanOrEqual(mostScripts)
 })
 
-test('the first load of the back office is four files and 165 kB, with page, stylesheet and font', async () => {
+test('the first load of the back office is four files and at most 165 kB, including page, stylesheet and font', async () => {
   const page = await readFile(join(folder, 'admin/index.html'))
   const scripts = (await firstScripts()).map(({ code }) => gzipped(code))
   const others = page.toString().match(/(?<=\/)assets\/[^"]+\.(css|woff2)/g) ?? []
@@ -62,14 +62,14 @@ test('the Temporal polyfill is a separate chunk that browsers with Temporal neve
   expect(holders.length).toBeGreaterThan(0)
 })
 
-test('the week loads when it is opened', async () => {
+test('the week view loads only when it is opened', async () => {
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   const ofWeek = (id: string) => id.includes('/slot/week/') || id.endsWith('/dashboard-week.tsx')
   expect(sources.filter(ofWeek)).toEqual([])
   expect(output.some((file) => file.type === 'chunk' && file.moduleIds.some(ofWeek))).toBe(true)
 })
 
-test('"Meine Termine" loads when it is opened, in at most 8 kB and without the code of other pages', async () => {
+test('"Meine Termine" loads only when it is opened, in at most 8 kB and without code of other pages', async () => {
   const isMine = (id: string) => id.includes('/admin/features/slot/mine/')
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   expect(sources.filter(isMine)).toEqual([])
@@ -82,7 +82,7 @@ test('"Meine Termine" loads when it is opened, in at most 8 kB and without the c
   }
 })
 
-test('the day loads when it is opened, in at most 10 kB, and no other page needs its code', async () => {
+test('the day page loads only when it is opened, in at most 10 kB, and no other page needs its code', async () => {
   const isDay = (id: string) => /\/admin\/(app|features\/slot)\/day\//.test(id)
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   expect(sources.filter(isDay)).toEqual([])
@@ -93,7 +93,7 @@ test('the day loads when it is opened, in at most 10 kB, and no other page needs
   expect(chunks.filter(({ imports }) => imports.includes(holder?.fileName ?? ''))).toEqual([])
 })
 
-test('the service worker is at most 2 kB, and stores exactly what "Meine Termine" and the day load', async () => {
+test('the service worker is at most 2 kB, and stores exactly the files of "Meine Termine" and the day page', async () => {
   const code = await readFile(join(folder, 'admin/sw.js'), 'utf8')
   expect(gzipped(code)).toBeLessThanOrEqual(2_000)
   expect(code).not.toContain('import')

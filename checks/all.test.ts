@@ -91,7 +91,7 @@ test('failures are repeated at the end, with their reasons', async () => {
   }
 })
 
-test('a runner or a build that cannot start reports its cause at the end', async () => {
+test('if a runner or a build cannot start, the cause is reported at the end', async () => {
   const crash = (why: string) =>
     `setTimeout(() => { throw new Error('spawn /root/${why} EACCES') })\n`
   const { output } = await runAll({

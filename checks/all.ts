@@ -35,7 +35,7 @@ const build = ['build/build.ts', '--if-needed']
 const reports = mkdtempSync(join(tmpdir(), 'rundgang-checks-'))
 const runs: TestRun[] = []
 
-/** A check with a single exit code counts as one. */
+/** A check that only has an exit code counts as one. */
 async function single(script: string[]): Promise<Tally> {
   const { code, complaints } = await runTool(script)
   if (code === 0) return { passed: 1, failed: 0 }
@@ -79,7 +79,7 @@ const checks: Steps[] = Object.entries(staticChecks).map(([name, script]) => ({
 
 const tests: Steps[] = [
   { build: () => single(build) },
-  // Run together, because each of them often waits.
+  // Run together, because each spends much of its time waiting.
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
     'tests in the browser': () =>
@@ -118,7 +118,7 @@ function crashed(error: unknown): Tally {
 
 try {
   const total = await runAll()
-  // Repeated at the end, because the end is often all that is visible of a long run.
+  // Repeated at the end, because often only the end of a long run is visible.
   if (total.failed > 0) console.log(`\n=== not passed ===\n\n${total.reasons.join('\n')}`)
   process.exitCode = total.failed === 0 ? 0 : 1
   console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -9,9 +9,9 @@ import { csvOf } from '#server/sheets/csv.ts'
 import { xlsxOf } from '#server/sheets/xlsx.ts'
 
 /*
- * Lets LibreOffice read a CSV and an XLSX file of the product and write what it has read, and
- * compares that with what went in: npm run check:exports [-- <path of soffice>]. Not among the
- * tests, because LibreOffice is not a package of npm.
+ * Lets LibreOffice read the product's CSV and XLSX files and write out what it has read, and
+ * compares that with the original: npm run check:exports [-- <path of soffice>]. Not one of the
+ * tests, because LibreOffice is not an npm package.
  */
 
 const [program = 'soffice'] = process.argv.slice(2)
@@ -49,7 +49,10 @@ const date = (of: Temporal.PlainDate | Temporal.PlainDateTime) =>
 const clock = (of: Temporal.PlainTime | Temporal.PlainDateTime) =>
   `${two(of.hour)}:${two(of.minute)}`
 
-/** What LibreOffice should show; CSV keeps text that begins like a formula by an apostrophe. */
+/**
+ * What LibreOffice should show. In CSV, text that begins like a formula is prefixed with an
+ * apostrophe.
+ */
 function expectedOf(cell: Cell | undefined, format: string): string {
   if (typeof cell === 'number') return String(cell)
   if (cell instanceof Temporal.PlainDate) return date(cell)
@@ -61,7 +64,7 @@ function expectedOf(cell: Cell | undefined, format: string): string {
 
 const asNumber = (text: string) => String(Number(text.replace(',', '.')))
 const [separator, quote, utf8] = [59, 34, 76]
-/** As a person chooses in the dialog of the import: each column is text. */
+/** As a person would choose in the import dialog: each column is text. */
 const columns = heads.map((_, nth) => `${nth + 1}/2`).join('/')
 const reading = `Text - txt - csv (StarCalc):${separator},${quote},${utf8},1,${columns}`
 // Writes cells as they are shown, with quotes around text.

@@ -8,7 +8,7 @@ test('a noun that reaches itself through other nouns is found', () => {
   expect(circlesIn(mayUse)).toEqual([])
 })
 
-test('each table is written by one noun', () => {
+test('each table is written by only one noun', () => {
   const tables = Object.values(ownTables).flat()
   expect(new Set(tables).size).toBe(tables.length)
   expect(tables.length).toBeGreaterThan(12)

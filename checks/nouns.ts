@@ -83,6 +83,6 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
 export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
   // Takes places, stores the booking and posts its email.
   'booking/place': ['slot', 'outbox'],
-  // Many holds lapse and free their places.
+  // Lapses many holds and frees their places.
   'booking/hold': ['slot'],
 }

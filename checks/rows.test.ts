@@ -51,7 +51,7 @@ test('a row that is not in the specification is reported', () => {
   expect(failures).toEqual(['rows: a test names X99, which the specification does not have'])
 })
 
-test('a row that occurs twice in the table is reported', () => {
+test('a row that appears twice in the table is reported', () => {
   const { failures } = checkRows([...rows, 'S01'], [calls, screens])
   expect(failures).toEqual(['rows: S01 stands twice in spec/rows.tsv'])
 })

@@ -39,7 +39,7 @@ function sentence(node: ts.Node): string {
   return node.head.text + parts.join('')
 }
 
-/** 'Es ist ein Fehler aufgetreten: ' is followed by more text; the others are complete. */
+/** 'Es ist ein Fehler aufgetreten: ' is followed by more text; the other sentences are complete. */
 const isSpoken = (wanted: string) =>
   spoken.has(wanted) ||
   (wanted.endsWith(' ') && [...spoken].some((text) => text.startsWith(`${wanted}{`)))

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { type Tree, withTree } from './planted-tree.ts'
 
 /*
- * A setting that does not apply breaks nothing, so each tool is run once with the project's
- * settings on code that violates them. The rules themselves are tested by the tool's own tests.
+ * A setting that has no effect breaks nothing, so each tool is run once with the project's settings
+ * on code that violates them. The rules themselves are tested by the tool's own tests.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -30,7 +30,7 @@ async function run(tool: string[], tree: Tree) {
 
 const long = (lines: number) => `{\n${"  say('a')\n".repeat(lines)}}\n`
 
-test('format and lint report what our settings forbid, and nothing that they allow', async () => {
+test('the formatter and linter report what the project’s settings forbid, and nothing that they allow', async () => {
   const faults: [path: string, rule: string, code: string][] = [
     ['server/a.ts', 'format', 'export const a = "x";\n'],
     ['server/b.ts', 'noDefaultExport', 'export default 1\n'],
@@ -59,7 +59,7 @@ test('format and lint report what our settings forbid, and nothing that they all
   expect(code).toBe(1)
 })
 
-test('code that our type settings forbid does not compile', async () => {
+test('code that the project’s type settings forbid does not compile', async () => {
   const { code, output } = await run(['typescript/bin/tsc', '--noEmit'], {
     'package.json': JSON.stringify({ type: 'module' }),
     'tsconfig.json': JSON.stringify({

@@ -64,7 +64,7 @@ function eventsOf({ manager: who }: Museum, { planned, slot, guides, bookings }:
   return events
 }
 
-/** The manager logs in before adding each week. */
+/** The manager logs in before adding each week's slots. */
 function logInsOf({ manager: who }: Museum, past: PastOfSlot[]): Event[] {
   const adding = past.map(({ planned }) => planned.addedAt)
   const first = adding.filter(

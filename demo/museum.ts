@@ -13,7 +13,7 @@ export async function serveMuseum(
   const style = await readFile(join(folder, 'style.css'), 'utf8')
   const filled = page.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%PROJECT_ID%', projectId)
   app.get('/demo', (_request, reply) => {
-    // A customer's page has its own policy; ours forbids the inline call of the embedding code.
+    // A customer's page has its own policy; the product's forbids the embedding code's inline call.
     reply.removeHeader('content-security-policy')
     return reply.type('text/html; charset=utf-8').send(filled)
   })

@@ -47,7 +47,8 @@ export const beganAt = (now: Temporal.Instant, timezone: string) =>
 
 /**
  * A museum's tours of the last year, this week and the two after it, in order. Every Monday at
- * nine, the coordinator adds the week after next, and assigns the guides of the next week.
+ * nine, the coordinator adds the slots of the week after next and assigns the guides for the next
+ * week.
  */
 export function plannedSlots(now: Temporal.Instant, timezone: string): PlannedSlot[] {
   const thisMonday = mondayOf(now, timezone)

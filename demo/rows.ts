@@ -122,8 +122,8 @@ function bookingOf(
 }
 
 /**
- * Erases a booking's personal data like the product's own job if it is older than the retention
- * period.
+ * Erases a booking's personal data if it is older than the retention period, as the product's own
+ * job does.
  */
 function withoutOldBooker(
   { row, startsAt }: Booking,

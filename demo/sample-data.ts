@@ -24,8 +24,8 @@ import { beganAt, plannedSlots } from './plan.ts'
 import { type Member, type Museum, pastOf, rowsOf } from './rows.ts'
 
 /**
- * Replaces all data by a museum with a past year; returns its logins. The rows are as the product
- * would have left them: emails are sent, and data past its retention is erased, so that the
+ * Replaces all data with a museum that has a past year; returns its log-ins. The rows are as the
+ * product would have left them: emails are sent, and data past its retention is erased, so that the
  * scheduled jobs find nothing to do.
  */
 export async function layOutSampleData(ctx: AppContext) {
@@ -159,7 +159,7 @@ async function invite(
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve letters in three groups, none of which is easily mistaken for another. */
+/** Twelve letters in three groups; none of the letters is easily mistaken for another. */
 function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group()].join('-')

@@ -21,12 +21,12 @@ interface Party {
   email: string
   people: number
   language: Language
-  /** Typical comments of such a party. */
+  /** Typical comments from such a party. */
   comments: readonly [string, ...string[]]
 }
 
 /**
- * The people who booked a slot until now, in chronological order. They are always the same for a
+ * The people who have booked a slot so far, in chronological order. They are always the same for a
  * slot, so that a demo started tomorrow has the same past.
  */
 export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBooking[] {
@@ -41,7 +41,7 @@ export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBoo
   return inOrder
     .filter(({ people }) => {
       if (people > left) return false
-      // Places that are cancelled later are not booked again, because the slot was full until then.
+      // Places that are cancelled later are not booked again, because until then the slot was full.
       left -= people
       return true
     })

@@ -5,7 +5,7 @@ import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
  * The embedded database without the product, in a separate process: the same durable folder and the
- * product's own statement, one call after the other, because there is one connection.
+ * product's own statement, called one at a time, because there is only one connection.
  */
 
 export interface BareRun {

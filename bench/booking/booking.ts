@@ -18,11 +18,11 @@ import type { Rush, Rushed } from './load.ts'
  * database: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync
  * on, alternating with visitors who book over HTTP; and on the embedded database the product's own
  * statement alone, alternating with the product on another copy. The baseline takes places, stores
- * the booking and its key and posts the email, with all keys and indexes of the product; it does
+ * the booking and its key and posts the email, with all of the product's keys and indexes; it does
  * not check the slot's variants, and knows names and ids beforehand. The product runs as an
- * operator starts it, with one process and ten connections, except for the limits of one address;
- * its emails become files. It is paused while the baseline is measured, so that its remaining
- * emails affect neither. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
+ * operator starts it, with one process and ten connections, but without rate limits; its emails
+ * become files. It is paused while the baseline is measured, so that its remaining emails do not
+ * slow the baseline down. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
  * --databases postgres
  */
 
@@ -42,7 +42,7 @@ const slots = 10_000
 /** The required ratios with 16 connections. */
 const judgedAt = 16
 const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
-// The embedded database blocks while it shortens its log.
+// The embedded database blocks during a checkpoint.
 const mostSpread = 8
 
 interface Course {
@@ -184,8 +184,7 @@ function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed>
 }
 
 /**
- * Alternates between them and lets each go first in every second turn, so that neither gets the
- * better moments.
+ * Alternates between them and lets each go first in every other round, so that neither is favoured.
  */
 async function measure(stage: Stage, course: Course): Promise<Round[]> {
   const measured: Round[] = []
@@ -219,7 +218,7 @@ function judge(course: Course, measured: Round[]) {
   ]
   const refused = measured.flatMap((round) => Object.keys(round.refused))
   const judged = course.connections === judgedAt
-  // Fails even if nothing could be measured.
+  // Also fails on NaN, which means that nothing was measured.
   const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
   const kept = !judged || (ratio >= leastOf(course) && isEven)
   if (!kept || refused.length > 0) process.exitCode = 1

@@ -7,7 +7,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 
 const run = promisify(execFile)
 
-/** The project whose slots are booked, with the values that a program would already have. */
+/** The project whose slots are booked, with the values that a client would already know. */
 export interface BenchOrganisation {
   organisationId: OrganisationId
   projectId: string
@@ -47,7 +47,7 @@ const idStart = '0199c1de-0000-7000-8000-'
 export const slotIdAt = (n: number) => idStart + n.toString(16).padStart(12, '0')
 const slotIdInSql = `('${idStart}' || lpad(to_hex(:n::int), 12, '0'))::uuid`
 
-/** How many bookings a second pgbench makes over the first `slots` slots. */
+/** How many bookings a second pgbench makes in the first `slots` slots. */
 export async function floorOf(
   url: string,
   { organisationId, projectId, variantId }: BenchOrganisation,

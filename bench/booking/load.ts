@@ -23,7 +23,7 @@ export interface Rushed {
   refused: Record<string, number>
 }
 
-/** As the form sends it. autocannon replaces the key by a new random text. */
+/** As the form sends it. autocannon replaces the key with a new random text. */
 const request = ({ projectId, category }: Rush, slotId: string) => ({
   method: 'POST' as const,
   path: `/api/public/projects/${projectId}/bookings`,
@@ -50,7 +50,7 @@ async function book(rush: Rush): Promise<Rushed> {
     connections,
     duration: seconds,
     idReplacement: true,
-    // Each connection books different slots; with a single slot, all book the same.
+    // Each connection books different slots; with a single slot, all of them book that one.
     setupClient: (client) => {
       const first = (clients++ * share) % slotIds.length
       const own = slotIds.slice(first, first + share)

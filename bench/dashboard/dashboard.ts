@@ -51,7 +51,7 @@ async function prepare(folder: string): Promise<RegisteredOrganisation[]> {
   return organisations
 }
 
-/** From navigation until the first day's slots are painted, by the page's clock. */
+/** The time from navigation until the first day's slots are painted, by the page's clock. */
 async function load(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -74,8 +74,7 @@ async function load(context: BrowserContext, address: string): Promise<number> {
 }
 
 /**
- * Alternates between them and lets each go first in every second turn, so that neither gets the
- * better moments.
+ * Alternates between them and lets each go first in every other turn, so that neither is favoured.
  */
 async function measure(measured: Measured[], address: string): Promise<void> {
   for (let turn = -warmUps; turn < turns; turn++) {
@@ -116,7 +115,7 @@ try {
   console.log(`${turns} loads of each dashboard, alternately`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Fails even if nothing could be measured.
+  // Also fails on NaN, which means that nothing was measured.
   if (!(ratio <= mostTimes)) process.exitCode = 1
 } finally {
   await browser.close()

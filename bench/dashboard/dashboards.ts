@@ -5,13 +5,13 @@ import { oneAtATime } from '#admin/api/one-at-a-time.ts'
  * Open dashboards of one project, in a separate process: each has a stream and a connection, and
  * fetches its first page when the stream reports a change, at the pace of the back office.
  * Responses are not parsed, only searched for the names of bookings that were not shown yet. The
- * parent sends which dashboards to open and what was booked; this process replies what each has
- * shown, and when.
+ * parent sends which dashboards to open and what was booked; this process replies with what each
+ * dashboard has shown, and when.
  */
 
 export interface Open {
   address: string
-  /** The path of the page that a dashboard begins with. */
+  /** The path of a dashboard's first page. */
   path: string
   /** The session cookies, one for each dashboard. */
   cookies: string[]
@@ -49,7 +49,7 @@ class Dashboard {
   readonly #request: string
   readonly opened: Promise<void>
   readonly delays: number[] = []
-  /** How many bookings are no longer searched for, except those in `#unseen`. */
+  /** How many bookings have been searched for; those not found yet are in `#unseen`. */
   #known = 0
   #unseen: BookingMessage[] = []
 

@@ -24,11 +24,11 @@ import type { DashboardMessage, DashboardView } from './dashboards.ts'
 
 /*
  * Measures what open dashboards cost visitors: ten bookings a second, alternately with no open
- * dashboard and with fifty or two hundred of the same project, of admins and guides, each with a
- * separate session. One server with ten connections to PostgreSQL, as an operator starts it except
- * for the limits of one address; the dashboards (`dashboards.ts`) and the visitors are separate
- * processes, which share the machine's cores with server and database. npm run bench:live --
- * --dashboards 200 --rounds 1 --seconds 4
+ * dashboard and with fifty or two hundred dashboards of the same project, opened by admins and
+ * guides, each with a separate session. One server with ten connections to PostgreSQL, as an
+ * operator starts it but without rate limits; the dashboards (`dashboards.ts`) and the visitors are
+ * separate processes, which share the machine's cores with the server and the database.
+ * npm run bench:live -- --dashboards 200 --rounds 1 --seconds 4
  */
 
 const { values: asked } = parseArgs({

@@ -26,8 +26,8 @@ const sumOf = (weights: Weight[]): Weight => ({
 })
 
 /**
- * The size of other products' embedded scripts in bytes of gzip, measured once on their published
- * files; the benchmark makes no request for them. Both load more when the visitor begins.
+ * The size of other products' embedded scripts in gzipped bytes, measured once on their published
+ * files; the benchmark makes no request for them. Both load more once the visitor starts.
  */
 const others = [
   {
@@ -43,8 +43,8 @@ const others = [
 ]
 
 /**
- * Prints the size of the form, by file and compared with others; returns the limits that were
- * exceeded.
+ * Prints the size of the form, by file and compared with other products; returns the limits that
+ * were exceeded.
  */
 export async function printWeights(): Promise<string[]> {
   const weights = await Promise.all(

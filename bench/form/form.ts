@@ -6,8 +6,9 @@ import { printWeights } from './embeds.ts'
 
 /*
  * Measures what the form costs a page and its visitor: its size, its requests, and the time on a
- * slow connection until the first choice is visible. The page has a different origin than the
- * product, which is the demo. Times are printed; only size and requests can fail.
+ * slow connection until the first choice is visible. The page has a different origin from the
+ * product, which runs as the demo. Times are only printed; the benchmark fails only because of size
+ * or requests.
  */
 
 const visits = 5

@@ -15,5 +15,7 @@ export async function indexBookings(db: Database): Promise<void> {
     with (gin_pending_list_limit = 512)`.execute(db)
 }
 
-/** Servers compare the index with all bookings when they start; by then they have done so. */
+/**
+ * Servers compare the index with all bookings when they start; after this time they have finished.
+ */
 export const comparedAfterMs = 30_000

@@ -14,10 +14,10 @@ import { measurePace, type Pace } from './pace.ts'
 
 /*
  * Measures whether a dead mail server of one project and unknown addresses delay the emails of
- * others: 1,000 emails of ten projects, a tenth of them for a silent server, and 5 % of the others
- * refused; alternately with only the good ones. Also measures what an email costs one process, and
- * how many are sent per second; with `--beside FOLDER` alternately with another checkout, such as
- * an earlier version. `--pace` measures only this.
+ * others: 1,000 emails from ten projects, a tenth of them for a silent server, and 5 % of the
+ * others refused; alternately with only the good ones. Also measures what an email costs one
+ * process, and how many are sent per second; with `--beside FOLDER` alternately with another
+ * checkout, such as an earlier version. `--pace` measures only this.
  */
 
 const { values: wanted } = parseArgs({
@@ -54,7 +54,10 @@ async function giveToDeadServer(
   if (answer.status !== 200) throw new Error(await answer.text())
 }
 
-/** Makes all emails due together; those of the first project are posted only with the bad ones. */
+/**
+ * Posts emails that are all due at once; the first project's are posted only together with the bad
+ * ones.
+ */
 async function post(db: Database, kind: Kind, organisations: RegisteredOrganisation[]) {
   const at = Temporal.Now.instant().subtract({ seconds: 1 })
   await db.transaction().execute(async (tx) => {
@@ -95,7 +98,7 @@ async function measure(kind: Kind): Promise<number> {
     return last - began
   } finally {
     await db.destroy()
-    // The emails that are stuck with the dead server need not be awaited.
+    // The emails that are stuck with the dead server are not waited for.
     await server.signal('SIGKILL')
     mailServers.close()
   }
@@ -126,7 +129,7 @@ async function compareKinds(): Promise<boolean> {
   console.log(`${turns} runs each, alternately`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Fails even if nothing could be measured.
+  // Also fails on NaN, which means that nothing was measured.
   return ratio <= mostTimes
 }
 
@@ -135,7 +138,10 @@ const mostCpuMs = 1
 const fewestASecond = 1000
 const timesBetter = 4
 
-/** Passes on two otherwise idle cores, or if it is that much better than the other checkout. */
+/**
+ * Passes if this checkout is within the limits, which takes two otherwise idle cores, or if it is
+ * that much better than the other checkout.
+ */
 async function comparePaces(other: string | undefined): Promise<boolean> {
   const paces = new Map<string, Pace[]>([['this checkout', []]])
   if (other) paces.set(other, [])

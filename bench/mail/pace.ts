@@ -21,7 +21,7 @@ const longestMs = 300_000
 // The unit of `utime` and `stime` in /proc, on every Linux that Node runs on.
 const ticksASecond = 100
 
-/** The cost of the emails of one run. */
+/** What the emails of one run cost. */
 export interface Pace {
   cpuMs: number
   mailsASecond: number
@@ -29,7 +29,7 @@ export interface Pace {
 
 /**
  * Measures the CPU time that an email costs one server process, with PostgreSQL and a mail server
- * on this machine and all limits counted. The emails confirm bookings from many networks, in
+ * on this machine and with rate limits on. The emails confirm bookings from many networks, in
  * organisations that are older than a week. `checkout`: another checkout of the project to measure,
  * such as an earlier version.
  */
@@ -102,7 +102,7 @@ async function allRecorded(db: Database): Promise<void> {
 
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The process name before it may contain spaces.
+  // The process name, which comes before the bracket, may contain spaces.
   const [utime, stime] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -24,7 +24,7 @@ export interface Deployment {
   pid: number
   db: Database
   databaseUrl: string
-  /** A project with as many future slots as every other. */
+  /** A project with as many future slots as every other project. */
   museum: RegisteredOrganisation
   /** A project with the same future slots, plus twenty thousand past ones. */
   large: RegisteredOrganisation

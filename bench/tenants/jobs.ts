@@ -9,7 +9,7 @@ import { testContext } from '#server/testing/context.ts'
 const ticksASecond = 100
 const times = 10
 
-/** The pid of a connection's backend. */
+/** The CPU time that a process has used, in seconds. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -18,7 +18,7 @@ async function cpuOf(pid: number): Promise<number> {
 
 let statements = 0
 
-/** Beginnings and ends of transactions count as well. */
+/** Counts the beginnings and ends of transactions as well. */
 function countStatements(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {

@@ -15,9 +15,9 @@ import { hourOfJobs } from './jobs.ts'
 import { mailRate, startMailServer } from './mails.ts'
 
 /*
- * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty:
- * with two servers on two databases of one PostgreSQL, alternately. The measured project has the
- * same number of future slots in both; another one also has twenty thousand past slots.
+ * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty.
+ * It measures two servers on two databases of one PostgreSQL alternately. The measured project has
+ * the same number of future slots in both; another one also has twenty thousand past slots.
  */
 
 const { values } = parseArgs({

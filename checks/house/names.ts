@@ -3,7 +3,7 @@ import { featureFileKinds, nouns } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
-// Words that say nothing about a file's content, so that such a file would collect everything.
+// Words that say nothing about a file's content; a file with such a name would collect everything.
 const empty =
   /(^|[-.])(utils?|helpers?|common|lib|misc|services?|managers?)([-.]|$)|^index\.[a-z]+$/
 

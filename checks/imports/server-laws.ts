@@ -103,7 +103,7 @@ const queries: Law[] = [
   }),
 ]
 
-// The emails of a noun's parts use the frame of the noun's own.
+// The emails of a noun's subfolders use the same frame as the noun's own emails.
 const mails = law('mails-only-compose', 'mails are composed of facts and texts', {
   from: { path: String.raw`^server/features/([^/]+)/(.*/|)([^/]+)\.mails\.ts$` },
   to: {

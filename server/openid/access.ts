@@ -12,13 +12,13 @@ import { ProviderError, providerError } from './provider.ts'
 export interface StillThere {
   held: HeldTokens
   claims: Record<string, unknown>
-  /** Whether the claims are complete: a claim that is absent is empty. */
+  /** Whether the claims are complete, so that an absent claim counts as empty. */
   complete: boolean
 }
 
 /**
- * Asks the provider whether the person still has access, by the refresh token or, without one, by
- * the access token. Throws `ProviderError`: `gone` only if the provider says so.
+ * Asks the provider whether the person still has access, with the refresh token or, without one,
+ * with the access token. Throws `ProviderError`: `gone` only if the provider says so.
  */
 export async function askAccess(opened: Configuration, held: HeldTokens): Promise<StillThere> {
   try {
@@ -57,7 +57,7 @@ async function askByAccessToken(opened: Configuration, held: HeldTokens): Promis
   return { held, claims: await userinfo(opened, held), complete: false }
 }
 
-/** Without a refresh token, an access token that has expired cannot be told from a revoked one. */
+/** Without a refresh token, an expired access token cannot be told from a revoked one. */
 async function userinfo(
   opened: Configuration,
   { access, subject }: HeldTokens,
@@ -69,7 +69,7 @@ async function userinfo(
   })
 }
 
-// A client that the provider no longer accepts says nothing about the person.
+// If the provider no longer accepts this client, that says nothing about the person.
 const refusals = ['invalid_grant', 'access_denied', 'login_required', 'interaction_required']
 
 const isRefusedGrant = (error: unknown) =>

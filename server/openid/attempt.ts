@@ -11,7 +11,7 @@ import {
 import { type HeldTokens, type ProviderPerson, personOf } from './person.ts'
 import { ProviderError, providerError } from './provider.ts'
 
-/** What only the browser that begins a log-in keeps, until the provider sends it back. */
+/** What only the browser that began a log-in keeps until the provider sends it back. */
 export interface SignOnAttempt {
   state: string
   nonce: string
@@ -24,17 +24,20 @@ export const newAttempt = (): SignOnAttempt => ({
   verifier: randomPKCECodeVerifier(),
 })
 
-/** Keycloak and Entra ID only keep people's access checkable if they are asked for this. */
+/** Only with this scope can people's access still be checked later at Keycloak and Entra ID. */
 const lasting = 'offline_access'
 
 interface Begun {
   attempt: SignOnAttempt
   redirectUri: string
-  /** The address that the person entered, so that they need not enter it again. */
+  /**
+   * The email address that the person entered, so that they need not enter it again at the
+   * provider.
+   */
   hint: string
 }
 
-/** The address at the provider where the person logs in. */
+/** The URL at the provider where the person logs in. */
 export async function authorizationUrl(
   opened: Configuration,
   { attempt, redirectUri, hint }: Begun,

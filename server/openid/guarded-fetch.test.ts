@@ -57,7 +57,7 @@ test.each([
   'https://login.example:22/',
   'http://login.example/',
   'file:///etc/passwd',
-])('nothing is asked of %s', async (url) => {
+])('no request is sent to %s', async (url) => {
   const resolve = () => Promise.reject(new Error('the name was looked up'))
   await expect(get(url, { resolve })).rejects.toThrow(/private|not_allowed|lies in/)
 })
@@ -68,7 +68,7 @@ test.each([
   [['93.184.215.14', '192.168.0.1']],
   [['fd00::1']],
   [['::ffff:127.0.0.1']],
-])('a public name that leads to %j is not asked', async (addresses) => {
+])('no request is sent to a public name that resolves to %j', async (addresses) => {
   const before = reached
   const resolve = resolvesTo(...addresses)
   await expect(get('https://login.example/', { resolve })).rejects.toThrow('private network')
@@ -82,7 +82,7 @@ test('a name is looked up once, and the connection goes to the address that was 
     return resolvesTo(asked === 1 ? '127.0.0.1' : '127.0.0.2')()
   }
   const answer = await get(`http://login.example:${port}/`, { allowPrivate: true, resolve })
-  // A redirect is the answer; it is not followed.
+  // A redirect is returned, not followed.
   expect([answer.status, await answer.text(), asked]).toEqual([302, 'there', 1])
 })
 
@@ -92,12 +92,12 @@ test('an encrypted connection is required outside the operator’s network', asy
   await expect(plain).rejects.toThrow('not encrypted')
 })
 
-test.each(['never', 'slowly'])('an answer that comes %s is given up', async (path) => {
+test.each(['never', 'slowly'])('a request whose answer comes %s is aborted', async (path) => {
   const url = `http://127.0.0.1:${port}/${path}`
   await expect(get(url, { allowPrivate: true, timeoutMs: 150 })).rejects.toThrow('too slow')
 })
 
-test('a name server that does not answer is given up, and an endless answer is cut off', async () => {
+test('a name server that does not answer is abandoned, and an endless answer is cut off', async () => {
   const resolve = () => new Promise<never>(() => {})
   await expect(get('https://login.example/', { resolve, timeoutMs: 50 })).rejects.toThrow(
     'too slow',

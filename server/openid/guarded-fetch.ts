@@ -11,10 +11,10 @@ const mostBytes = 256 * 1024
 const mostHeaderBytes = 16 * 1024
 
 export interface GuardOptions {
-  /** Whether addresses within the operator's network are allowed, there even without encryption. */
+  /** Whether addresses in the operator's network are allowed, even without encryption. */
   allowPrivate: boolean
   timeoutMs?: number
-  /** Resolves a name; unset: as the system does. */
+  /** Resolves a name; by default as the system does. */
   resolve?: (host: string) => Promise<Address[]>
 }
 
@@ -52,7 +52,7 @@ export function guardedFetch({
   }
 }
 
-/** What is wrong with the address of a provider, judged by its text only; null if it is allowed. */
+/** What is wrong with a provider's URL, judging by its text only; null if it is allowed. */
 export function urlFault(url: URL, allowPrivate: boolean): 'not_allowed' | 'private' | null {
   if (url.username || url.password) return 'not_allowed'
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'not_allowed'
@@ -72,7 +72,9 @@ async function addressesOf(hostname: string, resolve: (host: string) => Promise<
 
 const resolved = (host: string) => lookup(host, { all: true })
 
-/** A name server that does not answer would otherwise take longer than the whole call may. */
+/**
+ * Stops waiting in time: a silent name server would otherwise take longer than the whole call may.
+ */
 function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(new GuardError('too slow'))
@@ -101,7 +103,7 @@ function exchange(
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
     lookup: found,
-    // A connection of an earlier call may lead to an address that was checked for another name.
+    // A connection from an earlier call may lead to an address that was checked for another name.
     agent: false,
     maxHeaderSize: mostHeaderBytes,
     signal,
@@ -122,7 +124,7 @@ function exchange(
   return promise
 }
 
-/** Only the headers that are read; a status without a body must not carry one. */
+/** Keeps only the headers that are read. A status that has no body must not get one here. */
 function responseOf(
   status: number,
   headers: Record<string, string | string[] | undefined>,

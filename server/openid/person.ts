@@ -1,4 +1,4 @@
-/** What a provider says of a person. */
+/** What a provider says about a person. */
 export interface ProviderPerson {
   issuer: string
   subject: string
@@ -11,7 +11,7 @@ export interface ProviderPerson {
   claims: Record<string, unknown>
 }
 
-/** By what the provider can be asked about a person later. */
+/** The tokens with which the provider can be asked about a person later. */
 export interface HeldTokens {
   subject: string
   access: string
@@ -27,7 +27,7 @@ export function personOf(claims: Claims): ProviderPerson {
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' && email !== '' ? email.toLowerCase() : null,
-    // Entra ID says it in a claim of its own: it confirms the domain of the address, not more.
+    // Entra ID says so in a claim of its own, which only confirms the domain of the address.
     emailConfirmed: claims.email_verified === true || isTrue(claims.xms_edov),
     name: typeof name === 'string' ? name : '',
     claims,

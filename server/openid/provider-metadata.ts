@@ -5,7 +5,7 @@ import { openProvider, type Provider, type ProviderOptions } from './provider.ts
 
 const keptSeconds = 5 * 60
 const failedSeconds = 5
-// Metadata may weigh 256 kB.
+// A provider's metadata can be as large as 256 kB.
 const mostKept = 200
 
 interface Kept {
@@ -14,9 +14,10 @@ interface Kept {
 }
 
 /**
- * Keeps the metadata of providers for some minutes, so that strangers who begin log-ins without end
- * do not make this server ask a provider without end. A failure is kept for some seconds. Only
- * beginning a log-in may use it: whatever reads a token needs the provider's current keys.
+ * Caches providers' metadata for some minutes, so that strangers who keep beginning log-ins do not
+ * make this server send a request each time. A failure is cached for some seconds. Only the
+ * beginning of a log-in may use it: everything that reads a token needs the provider's current
+ * keys.
  */
 export class ProviderMetadata {
   readonly #kept = new Map<string, Kept>()
@@ -44,7 +45,7 @@ export class ProviderMetadata {
     this.#kept.clear()
   }
 
-  /** In place of the oldest entry, once there are too many. */
+  /** Replaces the oldest entry once there are too many. */
   #keep(key: string, kept: Kept): void {
     this.#kept.delete(key)
     const [oldest] = this.#kept.keys()

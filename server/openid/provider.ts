@@ -11,7 +11,7 @@ import {
 } from 'openid-client'
 import { type GuardOptions, guardedFetch, urlFault } from './guarded-fetch.ts'
 
-/** A provider and this deployment's client there. */
+/** A provider, and the client registered there for this deployment. */
 export interface Provider {
   issuer: string
   clientId: string
@@ -21,9 +21,9 @@ export interface Provider {
 export type ProviderOptions = GuardOptions
 
 /**
- * Why a provider's answer is not accepted: it could not be reached or answered with an error of its
- * own (`away`), it answered what must not be believed (`refused`), or it says that the person has
- * no access (`gone`). The message is for the log and contains nothing secret.
+ * Why a provider's answer is not accepted: the provider could not be reached or answered with an
+ * error of its own (`away`), its answer cannot be trusted (`refused`), or it says that the person
+ * has no access (`gone`). The message is for the log and contains nothing secret.
  */
 export class ProviderError extends Error {
   readonly reason: 'away' | 'refused' | 'gone'
@@ -37,15 +37,15 @@ export class ProviderError extends Error {
 const discoveryPath = '/.well-known/openid-configuration'
 const timeoutSeconds = 10
 
-/** The issuer that an admin means: people paste it with a slash, or the address of its metadata. */
+/** The issuer that an admin means, who may have pasted the address of its metadata instead. */
 export const withoutMetadata = (entered: string) =>
   entered.endsWith(discoveryPath) ? entered.slice(0, -discoveryPath.length) : entered
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /**
- * Reads the provider's metadata. `exact`: they must name the issuer to the letter; otherwise they
- * may differ in a final slash. Throws `ProviderError`.
+ * Reads the provider's metadata. `exact`: the metadata must name the issuer to the letter;
+ * otherwise a trailing slash may differ. Throws `ProviderError`.
  */
 export async function openProvider(
   provider: Provider,
@@ -64,7 +64,7 @@ export async function openProvider(
       {
         [customFetch]: fetched,
         timeout: timeoutSeconds,
-        // Without it, a signature is not checked, because the token comes over TLS.
+        // Without this, the library does not check signatures, because the token comes over TLS.
         execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
       },
     )
@@ -76,7 +76,7 @@ export async function openProvider(
   }
 }
 
-/** As the provider accepts it, in the order of the standard's preference. */
+/** Uses a method that the provider accepts, preferably the standard's default. */
 const clientAuthentication =
   (secret: string): ClientAuth =>
   (...given) => {
@@ -107,8 +107,8 @@ function requireEndpoints(opened: Configuration, { allowPrivate }: ProviderOptio
 const lacking = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']
 
 /**
- * An answer that is no OpenID Connect answer, such as a proxy's error page, says nothing about the
- * person.
+ * An answer that does not conform to OpenID Connect, such as a proxy's error page, says nothing
+ * about the person.
  */
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('one of two servers asks the provider about each member, and somebody removed there is logged out of both', async () => {
+test('only one of two servers asks the provider about each member, and a member removed there is logged out of both', async () => {
   const [first] = await serveTwice(0)
   const gone = await linked(first?.address ?? '', 'gone')
   const stays = await linked(first?.address ?? '', 'stays')

@@ -25,7 +25,7 @@ let server: ServerProcess & { address: string }
 let museum: RegisteredOrganisation
 let slotIds: string[]
 
-/** Always on the same port, because the museum's client keeps the address. */
+/** Always on the same port, because the museum's client keeps calling the same address. */
 const serve = async () => {
   server = await startListeningServer({ settings: { DATA_DIR: live, PORT: port } })
 }
@@ -85,7 +85,7 @@ test('backups of 100,000 bookings, taken one after the other under load, are eac
   }
 })
 
-test('a backup during which the server dies or the operator interrupts leaves nothing behind', async () => {
+test('a backup leaves nothing behind if the server dies or the operator interrupts it', async () => {
   const file = join(folder, 'given-up.tar.gz')
   const visitors = visit()
   const begun = async () => {

@@ -124,7 +124,7 @@ test('after a killed restore no server starts with an empty database, and the ne
   await lookInto(killed, async () => expect(existsSync(half)).toBe(false))
 })
 
-test('only one backup runs at a time, and an interrupted client or a stopping server does not wait for it', async () => {
+test('only one backup runs at a time, and interrupting its client or stopping the server ends it', async () => {
   const begun = async () => {
     const backup = await askForBackup(live)
     if (!backup) throw new Error('nobody has the folder')
@@ -138,7 +138,7 @@ test('only one backup runs at a time, and an interrupted client or a stopping se
   await expect(last.end()).rejects.toThrow(operatingTexts.brokenOff)
 })
 
-test('without a running server data is backed up, and replaced only with --replace, keeping the old data', async () => {
+test('without a running server a backup succeeds, and a restore replaces data only with --replace, keeping the old data', async () => {
   await stop()
   const cluster = join(live, 'database')
   const rows = () => lookInto(live, (db) => hashesOf(db, ['rate_limit']))
@@ -237,7 +237,7 @@ test.each([
       packed(changed((await unpacked()).manifest, /"postgres": "18"/, () => '"postgres": "19"')),
     () => operatingTexts.otherPostgres('19', '18'),
   ],
-])('%s is not restored, and nothing of the attempt is left', async (_, content, reason) => {
+])('%s is not restored, and the attempt leaves nothing behind', async (_, content, reason) => {
   const damaged = join(folder, 'damaged.tar.gz')
   await writeFile(damaged, await content())
   const into = join(folder, 'not-restored')

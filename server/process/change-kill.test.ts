@@ -54,7 +54,7 @@ interface Booked {
   asked: number
 }
 
-test('after kills between a change and its email, each change is stored once and reported by one email', {
+test('after each kill between a change and its email, each change is stored once and reported by one email', {
   timeout: 300_000,
 }, async () => {
   const first = await serve()

@@ -51,7 +51,8 @@ async function museumWithTwoVariants() {
 }
 
 type Museum = Awaited<ReturnType<typeof museumWithTwoVariants>>
-// Booking locks the slot last; the audit log of an action refers to the organisation.
+// Each call locks one of these rows last: a booking its slot, and an action in the audit log the
+// organisation.
 const slotOf = ({ slotId }: Museum) => sql`select 1 from slot where id = ${slotId} for update`
 const organisationOf = ({ projectId }: Museum) =>
   sql`select 1 from organisation where id =
@@ -82,7 +83,7 @@ test('a variant that is booked while it is being deleted is kept', async () => {
   ])
 })
 
-test('a variant that is being deleted is not booked any more', async () => {
+test('a variant that is being deleted can no longer be booked', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(organisationOf(museum), [
     () => museum.deleteVariant(museum.children.id),

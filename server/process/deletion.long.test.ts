@@ -18,10 +18,10 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-// The jobs run every minute: one round begins, the next one ends.
+// The jobs run every minute, so this waits for one round to begin and the next one to end.
 const twoRounds = { timeout: 150_000, interval: 200 }
 
-test('with two processes, an organisation is deleted on its day, each person gets one email, and other organisations stay', {
+test('two processes delete an organisation on its day with one email to each person, and keep other organisations', {
   timeout: 200_000,
 }, async () => {
   const { db, one, other } = servers

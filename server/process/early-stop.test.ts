@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Read outside the transaction, in which pg_stat_activity is a snapshot.
+// Read on another connection, because pg_stat_activity is a snapshot within a transaction.
 const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -48,7 +48,7 @@ test('a start that waits for another process stops within seconds on SIGTERM', {
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-// A supervisor that reads the log considers it started and may stop it immediately.
+// A supervisor that reads the log considers the server started and may stop it immediately.
 test('a server that gets SIGTERM right after starting shuts down as usual', {
   timeout: 60_000,
 }, async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 test('a disk that becomes full ten times causes no loss and no duplicates', () => fillTheDisk(10))
 
-test('a mail server that goes down ten times gets each email once', async () => {
+test('a mail server that goes down ten times receives each email once', async () => {
   fixture = await openEmbeddedFixture(folder)
   await takeMailServerAway(fixture, 10)
 })

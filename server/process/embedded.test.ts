@@ -75,7 +75,7 @@ test('only the owner can read or write the embedded database’s files, includin
   expect(await openToOthers()).toEqual([])
 })
 
-test('the log of the database stays short however much is written', async () => {
+test('the database’s log stays short however much is written', async () => {
   const { pglite, lock } = await openEmbedded(folder)
   const db = overPglite(pglite)
   const write = async (megabytes: number) => {

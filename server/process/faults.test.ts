@@ -32,7 +32,7 @@ test('PostgreSQL is killed and restarted: nothing is lost, and dashboards are no
 test('repeatedly broken connections neither lose nor duplicate anything', () =>
   cutConnections(fixture, { cluster, rounds: 1 }))
 
-test('an email that was sent during an outage of the database longer than its claim is sent once', async () => {
+test('an email handed over during a database outage that outlasts its claim is sent only once', async () => {
   const { mailbox, museum, slotIds, setAhead } = fixture
   const [here, there] = fixture.servers
   if (!here || !there) throw new Error('two servers are needed')
@@ -48,7 +48,7 @@ test('an email that was sent during an outage of the database longer than its cl
   const noticed = () => there.printed().slice(linesBefore)
   await expect.poll(noticed, { timeout: 10_000 }).toContain('the outbox cannot be read')
   await setAhead(claimSeconds + 1)
-  // The process is too busy to record it immediately.
+  // Paused, as if the process were too busy to record the outcome immediately.
   process.kill(here.pid, 'SIGSTOP')
   await cluster.start()
   const ledger = fixture.startVisitors([there.address], 1)

@@ -44,7 +44,7 @@ async function logIn({ username, secret = 'falsch-geraten', from, cookie = '' }:
   return { status, retryAfter: Number(headers.get('retry-after')), headers, told }
 }
 
-/** Sends 300 wrong passwords concurrently, from the /64s of one /48. */
+/** Sends 300 wrong passwords concurrently, each from a different /64 of one /48. */
 const attack = (username: string) =>
   Promise.all(
     Array.from({ length: 300 }, (_, number) =>

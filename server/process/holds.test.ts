@@ -113,7 +113,7 @@ const ways = [
 
 test.each(
   ways,
-)('holds confirmed as they expire are either confirmed or lapse, and unconfirmed ones lapse, %s', async (_, begin) => {
+)('a hold confirmed just as it expires is either confirmed or lapsed, and an unconfirmed one lapses, %s', async (_, begin) => {
   const addresses = await begin()
   const museum = await confirmingMuseum(addresses[0] ?? '')
   const end = await manyHolds(museum)

@@ -45,7 +45,8 @@ const refusal = ({ status, body }: Heard) => [status, (JSON.parse(body) as Error
 const mb10 = 'x'.repeat(10_000_000)
 
 /**
- * A body of 10 MB is not read completely, so the response may be lost when the connection closes.
+ * The server does not read all of a 10 MB body, so the response may be lost when the connection
+ * closes.
  */
 function tooLargeOrCutOff(heard: Heard) {
   if (heard.text !== '') expect(refusal(heard)).toEqual([413, 'too_large'])
@@ -216,7 +217,7 @@ describe('a method', () => {
     ['PROPFIND, which nothing takes', 'PROPFIND /api/admin/projects', 404],
     ['an unknown one', 'BUCHE /health/live', 400],
   ]
-  test.each(methods)('%s is answered without repeating a cookie', async (_, line, status) => {
+  test.each(methods)('%s is answered without echoing a cookie', async (_, line, status) => {
     const heard = await sendRaw(server.address, rawRequest(line, ['Cookie: a=geheim']))
     expect(heard.status).toBe(status)
     expect(heard.text).not.toContain('geheim')
@@ -261,12 +262,12 @@ describe('a path', () => {
     '/api/admin/timeslot/1/staff/%2F',
     '/api/admin/timeslot/1/staff/%2e%2e%2f',
     'http://rundgang.example/api/admin/timeslot/1/',
-  ])('with a change at %s is 404 before a log-in is required', async (path) => {
+  ])('a change sent to %s is a 404 before a log-in is required', async (path) => {
     const heard = await sendRaw(server.address, rawRequest(`DELETE ${path}`, []))
     expect(refusal(heard)).toEqual([404, 'not_found'])
   })
 
-  test('with headers of 20,000 characters is refused', async () => {
+  test('a request with a header of 20,000 characters is refused', async () => {
     const heard = await sendRaw(
       server.address,
       rawRequest('GET /health/live', [`X-A: ${'a'.repeat(20_000)}`]),

@@ -100,7 +100,7 @@ describe('a call from a foreign page', () => {
     )
   }
 
-  test('of our own origin, or without a page, is accepted', async () => {
+  test('a call from the server’s own origin, or not from a page, is accepted', async () => {
     const origin: Record<string, string> = { origin: server.address }
     for (const headers of [origin, { 'sec-fetch-site': 'same-origin' }, {}]) {
       const answer = await send('/api/token', { headers: { ...form, ...headers }, body: logIn() })
@@ -133,7 +133,7 @@ test.each([
   [{ 'x-http-method-override': 'DELETE' }, ''],
   [{ 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' }, ''],
   [{}, '?_method=DELETE'],
-])('no other method is taken for the one that was sent: %j %s', async (headers, query) => {
+])('no header, query or field overrides the method that was sent: %j %s', async (headers, query) => {
   const answer = await send(`/api/admin/timeslot/${slotId}${query}`, {
     headers: { ...cookieHeader(), ...form, ...headers },
     body: '_method=DELETE',
@@ -142,7 +142,7 @@ test.each([
   expect(await state()).toContain(slotId)
 })
 
-describe('a body of a content type that the call does not accept', () => {
+describe('the content type of a body', () => {
   const kinds = [
     'application/json, text/plain',
     'application/json, application/x-www-form-urlencoded',
@@ -157,13 +157,13 @@ describe('a body of a content type that the call does not accept', () => {
     expect([answer.status, answer.refusal().code]).toEqual([415, 'wrong_content_type'])
   })
 
-  test('is refused in an unsupported content encoding', async () => {
+  test('a body in an unsupported content encoding is refused', async () => {
     const headers = { ...form, 'content-encoding': 'gzip' }
     const answer = await send('/api/token', { headers, body: logIn() })
     expect([answer.status, answer.refusal().code]).toEqual([415, 'wrong_content_type'])
   })
 
-  test('is malformed when two content types are given', async () => {
+  test('a body with two content types is malformed', async () => {
     const headers = ['Content-Type: application/x-www-form-urlencoded', 'Content-Type: text/plain']
     const body = logIn()
     const length = `Content-Length: ${body.length}`
@@ -174,7 +174,7 @@ describe('a body of a content type that the call does not accept', () => {
     expect([answer.status, refusalIn(answer.body).code]).toEqual([400, 'unreadable'])
   })
 
-  test('is accepted in UTF-8, declared or not', async () => {
+  test('a form in UTF-8 is accepted, whether or not this is declared', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     expect((await send('/api/token', { headers, body: logIn() })).status).toBe(200)
   })

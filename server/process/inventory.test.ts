@@ -48,7 +48,7 @@ async function serveTwo() {
 const count = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length
 
-test('a hundred simultaneous calls from one address at two servers book sixty places', async () => {
+test('a hundred simultaneous bookings from one address at two servers get only sixty places', async () => {
   const { book, taken } = await serveTwo()
   const attack = Array.from({ length: 100 }, () => book('192.0.2.1', 5))
   const statuses = await Promise.all(attack)
@@ -57,7 +57,7 @@ test('a hundred simultaneous calls from one address at two servers book sixty pl
   expect([...new Set(statuses)].sort()).toEqual([201, 422, 429])
 }, 60_000)
 
-test('a /48 with a new address for each call books 480 places, and others can still book', async () => {
+test('a /48 with a new address for each call gets only 480 places, and others can still book', async () => {
   const { book, taken } = await serveTwo()
   const attack = Array.from({ length: 35 }, (_, n) =>
     book(`2001:db8:1:${(n * 1499).toString(16)}::${n + 1}`, 30),

@@ -38,7 +38,7 @@ async function linkTo(recipient: string, about: RegExp): Promise<URL> {
 const send = (path: string, fields: Record<string, string>) =>
   fetch(`${server.address}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 
-test('registration, invitation and password reset work by the links in real emails', async () => {
+test('registration, invitation and password reset work through the links in real emails', async () => {
   const admin = await registerOrganisation(server.address)
   const confirming = await linkTo(admin.email, /bestätigen/)
   expect(confirming.pathname).toBe('/confirm')

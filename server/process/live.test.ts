@@ -78,7 +78,7 @@ test('a slot opened on one server is immediately visible on the other, however m
   }
 })
 
-test('a log-out on one server ends the streams of the session on the other', async () => {
+test('a log-out on one server ends the session’s streams on the other', async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
@@ -112,7 +112,7 @@ test('changes made while a server cannot announce them are announced once it can
 test.each([
   'announces',
   'stores, behind a pooler',
-])('a process that ends first announces what it has just done (%s)', async (way) => {
+])('a process that ends announces first what it has just done (%s)', async (way) => {
   const settings = await newDatabase()
   const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
   const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })

@@ -84,7 +84,8 @@ test.each([
     await held(first).execute(tx)
     deleted = museum.call('DELETE', path())
     await pause(500)
-    // The deletion waits for the first row without locking others, so its holder can lock the last.
+    // The deletion waits for the first row without locking others, so the transaction that holds it
+    // can lock the last one.
     await held(last, 'nowait').execute(tx)
   })
   expect((await deleted)?.status).toBe(204)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a password reset requested by a stranger and a session of the member do not wait for each other', async () => {
+test('a password reset requested by a stranger and the member’s own session do not wait for each other', async () => {
   const { email } = await registerOrganisation(await app.listen({ port: 0 }))
   const asked = await db.transaction().execute(async (tx) => {
     // The lock that the foreign key of a session, an assignment or an email takes on the member.

@@ -156,7 +156,7 @@ test('what callers send neither adds lines to the log nor appears in it', async 
   expect(planted.filter((secret) => server.printed().includes(secret))).toEqual([])
 })
 
-test('an unexpected error ends the process and is logged in the same way', async () => {
+test('an unexpected error ends the process and is logged without personal data', async () => {
   const fault = `setTimeout(() => {
     throw Object.assign(new Error('it broke'), { detail: 'Failing row contains (Weißgerber)' })
   }, 100)`

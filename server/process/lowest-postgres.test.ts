@@ -24,7 +24,7 @@ test('the main path works on the lowest supported PostgreSQL with unusual settin
   }
 })
 
-test('if the lowest version is not installed, none is used, and a wrong folder is reported', async () => {
+test('if the lowest version is not installed, no other is used, and a wrong folder is reported', async () => {
   const { initdb } = await postgresPrograms()
   expect(await lowestPrograms('', ['/nowhere', dirname(initdb)])).toBeUndefined()
   await expect(lowestPrograms(dirname(initdb))).rejects.toThrow(dirname(initdb))

@@ -42,7 +42,10 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** The forms in which it could appear: plain, URL-encoded, as bytes, and within any base64. */
+/**
+ * The forms in which the password could appear: plain, URL-encoded, as bytes, and within any
+ * base64.
+ */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const within = [0, 1, 2].map((before) => {
@@ -87,7 +90,7 @@ async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   }
 }
 
-test('the forms of a password are recognised', () => {
+test('every form of a password is recognised', () => {
   for (const before of ['', 'a', 'ab', '\0info@museum.example\0']) {
     const encoded = Buffer.from(`${before}${secret}`).toString('base64')
     expect(formsIn(`"${encoded}"`)).toHaveLength(1)
@@ -97,7 +100,7 @@ test('the forms of a password are recognised', () => {
 test.each([
   'PLAIN',
   'LOGIN',
-] as const)('a password that a server refuses by %s and repeats is in no response, log or table', async (way) => {
+] as const)('a password that a mail server rejects after %s and echoes is in no response, log or table', async (way) => {
   const { projectId, openSlot, book } = organisation
   const { mailServer, fields } = await settingsOf(way)
   const path = `settings/email/${projectId}`

@@ -120,7 +120,7 @@ test('the metrics port serves nothing else, and the public port no metrics', asy
   expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
 })
 
-test('an open connection of Prometheus does not delay the exit', async () => {
+test('an open connection from Prometheus does not delay the exit', async () => {
   await told()
   expect(await server.signal('SIGTERM')).toMatchObject({ code: 0 })
 })

@@ -56,7 +56,7 @@ test('of five simultaneous migrations one does the work, and the others find it 
   await Promise.all(five.map((db) => db.destroy()))
 })
 
-test('a server that waits for another’s migration does not serve visitors yet', async () => {
+test('a server that waits for another server’s migration does not serve visitors yet', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const other = new pg.Client(url)
   await other.connect()
@@ -85,7 +85,7 @@ test('if two servers start concurrently on an empty database, one migrates and b
   expect(ended.map(({ code }) => code)).toEqual([0, 0])
 })
 
-test('a lock left behind does not block a server; a database newer than the server is refused', async () => {
+test('a migration leaves no lock behind, and a database newer than the server is refused', async () => {
   const { rows } = await query(`select 1 from pg_locks
     where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('of 10,000 simultaneous yeses on three servers, each slot accepts exactly as many as it needs', async () => {
+test('with 10,000 simultaneous yeses on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, yeses } = await raceForSlots(postgres, { slots: 100, guides: 100 })
   expect([wrong, yeses]).toEqual([[], 10_000])
 })
@@ -32,7 +32,7 @@ test('in 1,000,000 random operations no offer makes anybody lead two slots at on
   }
 })
 
-test('after 20 kills between an absence and its offers there are both or neither', async () => {
+test('after each of 20 kills between an absence and its offers, either both are stored or neither', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 20 })
   expect(wrong).toEqual([])
   expect(absences).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ const settingsOf = {
   }),
 }
 
-// The lifetime of a cached response, plus some time for a busy machine.
+// How long a response is cached, plus some time for a busy machine.
 const soon = { timeout: 5000, interval: 50 }
 
 describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepare) => {
@@ -111,7 +111,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     await museum.book(slotId)
   })
 
-  test('a lost second factor is reset, which ends all sessions, and the password is enough again', async () => {
+  test('resetting a lost second factor ends all sessions, and the password alone is enough again', async () => {
     const person = await registerOrganisation(server.address)
     const { body } = await person.call<{ secret: string }>('POST', 'users/me/totp')
     const code = TOTP.generate({ secret: Secret.fromBase32(body.secret) })
@@ -169,7 +169,7 @@ test('the embedded database is used directly if no server is running', async () 
   expect([code, said]).toEqual([0, expect.stringContaining(name)])
 })
 
-test('a PostgreSQL without our tables is reported as older', async () => {
+test('a PostgreSQL database without the product’s tables is reported as too old', async () => {
   const DATABASE_URL = await postgres.createDatabase(`empty_${randomBytes(6).toString('hex')}`)
   const settings = { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
   const { code, said } = await runCommand('organisations', { settings, words: ['list'] })

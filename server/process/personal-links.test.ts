@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers.close())
 
-test('a link and a feed that are revoked on one process are refused on the other at once', async () => {
+test('a link and a feed that are revoked on one process are immediately refused on the other', async () => {
   const { db, one, other } = servers
   const museum = await registerOrganisation(one.address)
   const { staffId, headers } = await addGuide(servers, museum)

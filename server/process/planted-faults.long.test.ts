@@ -5,8 +5,9 @@ import { startPostgres, type TestPostgres } from '#server/testing/servers/postgr
 import { type PlantedFault, type Sizes, stressTest } from '#server/testing/stress/fixture.ts'
 
 /*
- * What `oversell`, `changed-bookings`, `waiting` and `offers` would notice. Only a change of those
- * who watch could change the outcome, so this runs with the long tests.
+ * Proves which faults the tests `oversell`, `changed-bookings`, `waiting` and `offers` would
+ * notice. Only a change to what watches for faults could change the outcome, so this runs with the
+ * long tests.
  */
 
 const changing = { seconds: 60, connections: 24, changing: 4 }
@@ -24,7 +25,7 @@ test.each<[PlantedFault, RegExp]>([
   ['both', /^slot \S+ counts more people than are booked$/],
   ['none', /^slot \S+ counts fewer people than are booked$/],
   ['deadlock', /waited in a circle$/],
-])('a change of bookings that is planted as %s is sighted', async (planted, found) => {
+])('the fault "%s" planted in changes of bookings is found', async (planted, found) => {
   const seed = randomInt(2 ** 31)
   const seen = await findings({ ...changing, seed, planted })
   expect(seen, `seed ${seed}`).toContainEqual(expect.stringMatching(found))
@@ -33,7 +34,7 @@ test.each<[PlantedFault, RegExp]>([
 test.each<[PlantedFault, RegExp]>([
   ['lost', /is another than was told$/],
   ['unmailed', /has a change that is not reported by one email$/],
-])('afterwards the accounts show a change of bookings that is planted as %s', async (planted, found) => {
+])('the fault "%s" planted in changes of bookings is found by comparing the bookings afterwards', async (planted, found) => {
   const seed = randomInt(2 ** 31)
   const seen = await findings({
     ...changing,
@@ -46,24 +47,24 @@ test.each<[PlantedFault, RegExp]>([
   ['passedOver', /was passed over by/],
   ['overlooked', /waits beside free places$/],
   ['untold', /was not told by one email each time$/],
-])('the turns show a fault of the waiting list that is planted as %s', async (planted, sought) => {
+])('the fault "%s" planted in the waiting list is found', async (planted, sought) => {
   const seed = randomInt(2 ** 31)
   const { faults } = await stressTest(postgres, { ...waiting, seed, planted, sought })
   expect(faults, `seed ${seed}`).toContainEqual(expect.stringMatching(sought))
 })
 
-test('an offer whose places are not kept is sighted', async () => {
+test('an offer whose places are not kept is found', async () => {
   const seed = randomInt(2 ** 31)
   const { wrongSlots } = await stressTest(postgres, { ...waiting, seed, planted: 'unkept' })
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])
 })
 
-test('two slots at once are sighted if answers of guides do not wait for each other', async () => {
+test('a guide with two slots at once is found if answers by one guide do not wait for each other', async () => {
   const { faults } = await raceForTwo(postgres, { guides: 20, planted: 'atOnce' })
   expect(faults).toContain('two slots at once')
 })
 
-test('too many guides are sighted if the slot is not locked', async () => {
+test('a slot with too many guides is found if answers do not lock the slot', async () => {
   const seed = randomInt(2 ** 31)
   const found = 'more guides than needed'
   const sizes = { operations: 20_000, connections: 24, seed, planted: 'overfull' as const, found }

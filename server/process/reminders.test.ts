@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('two servers that are killed repeatedly while they remind send each booker one reminder', {
+test('two servers that are killed repeatedly while they post reminders send each booker one reminder', {
   timeout: 300_000,
 }, async () => {
   const first = await serve(0)

@@ -17,7 +17,7 @@ afterEach(() => fixture?.close())
 test.each([
   ['of one process each', { DRAIN_SECONDS: '3' }],
   ['of two workers each', { DRAIN_SECONDS: '3', WORKERS: '2' }],
-])('servers %s are restarted ten times under load, and no call is lost', async (_, settings) => {
+])('servers %s are restarted ten times under load without losing a call', async (_, settings) => {
   fixture = await openRollingFixture(postgres, { servers: 2, connections: 64, settings })
   for (let round = 0; round < rounds; round++) {
     await pause(1000)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 
-/** A series of this many slots, each day at twenty times, from tomorrow on. */
+/** A series of this many days, with slots at twenty times each day, by default from tomorrow on. */
 const seriesOf = (museum: Museum, days: number, first = 1) =>
   museum.call<SeriesCreated>('POST', `admin/series/${museum.projectId}`, {
     rule: {
@@ -50,7 +50,7 @@ const changeAll = (museum: Museum, set: object) =>
 
 const kills = shortOrLong(4, 10)
 
-test('a kill in the middle of an action leaves all of it or nothing', {
+test('after a kill in the middle of an action, all of it or nothing is stored', {
   timeout: 240_000,
 }, async () => {
   const seed = randomInt(2 ** 31)
@@ -104,7 +104,7 @@ const callsOf =
 const visitors = 16
 const roundsOfOffice = 4
 
-/** Books places on these servers until `work` is done; returns the count of each status. */
+/** Books places on these servers until `work` is done; returns how often each status occurred. */
 async function bookWhile(museum: Museum, addresses: string[], work: Promise<unknown>) {
   let over = false
   const statuses = new Map<number, number>()

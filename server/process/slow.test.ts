@@ -92,7 +92,7 @@ test('a request that never ends is cut off, and others are served meanwhile', as
   }
 })
 
-/** Checks the health and books repeatedly until the slow clients are gone. */
+/** Checks the health endpoint and books repeatedly until the slow clients are gone. */
 async function answersUntil(ends: Promise<unknown>, slotId: string) {
   let gone = false
   ends.then(() => {

@@ -14,7 +14,7 @@ afterAll(async () => {
   await pair.standby.remove()
 })
 
-// Opening another connection each second would use up all of them by the time it is the primary.
+// One more connection each second would use them all up before the standby is promoted.
 test('a standby that refuses LISTEN is asked again on one connection at a time', async () => {
   const open = new Set<Socket>()
   let opened = 0

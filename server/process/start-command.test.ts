@@ -36,7 +36,7 @@ test('a server started by npm start returns freed memory to the system', async (
 test.each([
   'Dockerfile',
   'docs/operating.md',
-])('%s starts the server with as much memory as npm start', async (file) => {
+])('%s starts the server with the same memory settings as npm start', async (file) => {
   const text = await readFile(join(root, file), 'utf8')
   expect([trimThreshold, ...memoryFlags].filter((one) => !text.includes(one))).toEqual([])
 })

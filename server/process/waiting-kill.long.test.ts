@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('after each of 20 kills, no place is free beside somebody who waits for it, and none is taken twice', {
+test('after each of 20 kills, no place is free while somebody waits for it, and none is taken twice', {
   timeout: 900_000,
 }, async () => {
   const seed = randomInt(2 ** 31)
@@ -28,7 +28,7 @@ test('after each of 20 kills, no place is free beside somebody who waits for it,
   expect(offering).toBeGreaterThan(kills / 2)
 })
 
-test('a kill shows that places are offered in a transaction of their own', async () => {
+test('kills reveal it if places are offered in a transaction of their own', async () => {
   const seed = randomInt(2 ** 31)
   const { faults } = await killWhileOffering(postgres, { kills, seed, offeredLater: true })
   expect(faults).toContainEqual(expect.stringMatching(/waits beside free places$/))

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The ids of all workers so far, in the order of their start. */
+/** The ids of all workers so far, in the order in which they started. */
 const workersOf = ({ printed }: ServerProcess) =>
   [...printed().matchAll(/"started":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid))
 

@@ -23,8 +23,8 @@ export async function openTestApp(
 ) {
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
-  // Tests make many tries within a moment, so limits are off; tests of the limits turn them on. The
-  // folder is not created until something is written to it.
+  // Tests make many attempts within a moment, so rate limits are off; tests of the limits turn them
+  // on. The folder is not created until something is written to it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {
@@ -60,7 +60,7 @@ export async function openTestApp(
 
 const checkers = new Map<string, CheckDescribed>()
 
-/** Apps with the same settings share a description, because creating one takes long. */
+/** Apps with the same settings share an API description, because creating one takes long. */
 function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
   const key = JSON.stringify(settings)
   const checker = checkers.get(key) ?? describedBy(app.swagger() as OpenApi.Document)
@@ -118,7 +118,7 @@ async function registerWith(call: Call, organisation = 'Museum Alte Spinnerei') 
     { id: string; ressource_id: string; name: string }[]
   >()
   if (!variant) throw new Error('A new project has a variant')
-  /** Proves once more who they are, as after a log-in that is no longer recent. */
+  /** Confirms the password again, as is required once the log-in is no longer recent. */
   const prove = () => as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
   return { email, cookies, as, prove, projectId, variant, ...slotCalls(as, projectId, variant) }
 }

@@ -24,7 +24,7 @@ export const askForDeletion = ({ as }: As, name = 'Museum Alte Spinnerei') =>
 
 export const takeDeletionBack = ({ as }: As) => as({ method: 'DELETE', url })
 
-/** When the organisation is deleted; undefined: it stays. */
+/** When the organisation will be deleted; undefined if it will not be. */
 export const deletesAt = async ({ as }: As) =>
   (await as({ url: '/api/admin/organisation' })).json<{ deletes_at?: string }>().deletes_at
 
@@ -38,7 +38,7 @@ export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void
   await deleteEmptied(ctx)
 }
 
-/** Sends the emails that tell of a deletion; without a mail server they become files. */
+/** Sends the emails about a deletion; without a mail server they become files. */
 export const deliverFarewells = (app: TestApp, { url: smtpUrl }: { url?: string }) =>
   postmanRound(app, {
     composers: {

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open.ts'
 
 /** Fingerprints of what is stored. */
 export interface Stored {
-  /** What a refused login stores by design: an entry of the audit log, and its counter. */
+  /** What a refused login stores by design: an audit log entry, and its rate-limit counter. */
   traces: string
   /** Everything else that is stored. */
   rest: string

@@ -13,7 +13,7 @@ const startInWords = 'Führung am Sonntag, 1. Dezember 2030, 10:00 Uhr'
 const startAsInstant = '2030-12-01T09:00:00Z'
 const visitors = Array.from({ length: 8 }, (_, n) => `gast-${n}@schule.example`)
 
-/** Applies unusual settings to all connections to the database. */
+/** Gives unusual settings to all connections to the database. */
 export async function setUnusually(databaseUrl: string): Promise<void> {
   const settings = {
     default_transaction_isolation: "'repeatable read'",

@@ -15,8 +15,8 @@ const queriesFile = /^server\/features\/((?:[^/]+\/)?([^/]+))\/\2\.queries\.ts$/
 
 /**
  * Data flows one way: only queries contain SQL; they write only their own noun's tables, in the
- * transaction that they are passed. Features open transactions with `transact` only, and inside
- * one, nothing uses the database outside it.
+ * transaction that they are passed. Features open transactions with `transact` only, and nothing
+ * inside a transaction uses the database outside it.
  */
 export function checkFlow(files: SourceFile[]): CheckResult {
   const server = files

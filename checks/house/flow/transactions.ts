@@ -53,7 +53,7 @@ const byHand = ['transaction', 'mailPosted', 'bookersErased', 'announce']
 
 /**
  * Work that `transact` does for every feature: it opens the transaction, and after the commit it
- * does what a feature would forget one day.
+ * does what a feature would sooner or later forget.
  */
 export const workByHand = (file: SourceFile): string[] =>
   find(file, isByHand).map(

@@ -1,6 +1,6 @@
 // The calls whose audience does not follow from their path.
 
-/** Calls under `/api/admin` that guides make as well. */
+/** Calls under `/api/admin` that guides may make too. */
 export const forGuides = [
   'DELETE /api/admin/walk_in/{operationId}',
   'GET /api/admin/closed_days/{projectId}',
@@ -26,8 +26,8 @@ export const forDesk = [
 ]
 
 /**
- * Calls that the holder of a personal link makes as well: their own slots and absences, and to end
- * the link.
+ * Calls that the holder of a personal link may make too: those about their own slots and absences,
+ * and the one that ends the link.
  */
 export const forLinks = [
   'DELETE /api/mine/absence/{absenceId}',
@@ -37,7 +37,7 @@ export const forLinks = [
   'POST /api/mine/absence',
 ]
 
-/** Calls that our pages make without a log-in; a log-out never fails. */
+/** Calls that the product's own pages make without a log-in; a log-out never fails. */
 export const forAnyone = [
   'DELETE /api/token',
   'GET /api/check-email',

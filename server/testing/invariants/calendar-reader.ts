@@ -2,14 +2,14 @@ import ICAL from 'ical.js'
 import { parseICS } from 'node-ical'
 import { convertIcsCalendar } from 'ts-ics'
 
-/** Parses a calendar file with one event like a calendar program. */
+/** Parses a calendar file with one event as a calendar program would. */
 export function readCalendar(text: string) {
   const [event] = readCalendars(text)
   if (!event) throw new Error('no event in the calendar file')
   return event
 }
 
-/** The same with many events. */
+/** Does the same for a file with many events. */
 export function readCalendars(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => eventIn(calendar, component))

@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * The violations in the files of one entry, in the order of sending, and in their sequence: the UID
- * must stay and SEQUENCE must increase.
+ * The violations in the files sent for one entry, in the order in which they were sent, and in
+ * their sequence: the UID must stay the same and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)

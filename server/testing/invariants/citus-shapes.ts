@@ -11,8 +11,8 @@ const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
 
-// A `case` of a value in a condition, which Citus compares with a boolean on its nodes. Elsewhere
-// it is accepted.
+// A `case` over a value in a condition: on its nodes, Citus compares the value with a boolean.
+// Elsewhere it is accepted.
 const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
@@ -46,7 +46,7 @@ const isOfOne = (select: string) =>
   theOrganisationItself.test(select) ||
   undistributed.some((table) => new RegExp(`(from|update) "?${table}"?`).test(select))
 
-/** Each part in brackets and the whole statement, without the nested parts in brackets. */
+/** Each part in brackets and the whole statement, each without the brackets nested in it. */
 function selectsOf(statement: string): string[] {
   const open: string[] = ['']
   const selects: string[] = []

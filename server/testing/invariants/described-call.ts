@@ -81,7 +81,7 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   } as InjectOptions
 }
 
-/** What a query must have is a choice or a day. */
+/** A required query parameter is either a choice or a day. */
 const requiredQuery = ({ parameters = [] }: OpenApi.OperationObject) =>
   Object.fromEntries(
     parameters

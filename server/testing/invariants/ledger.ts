@@ -66,7 +66,7 @@ export class Ledger {
     await Promise.all(this.#load.addresses.map((address) => this.#next(bookedAt(address))))
   }
 
-  /** Stops the visitors after their current responses. */
+  /** Stops each visitor after the current response. */
   leave(): void {
     this.#going = false
   }

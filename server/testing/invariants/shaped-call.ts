@@ -106,14 +106,14 @@ function rightValues(one: Seeded, name: string): Record<string, unknown> {
   }
 }
 
-/** The admin's own, because the admin makes these calls. */
+/** The admin's own factors, because the admin makes these calls. */
 const valuesOfFactors = ({ factors }: Seeded) => ({
   passkeyId: factors.passkeyId,
   made: factors.made,
   passkey: factors.proof,
 })
 
-/** Visitors join the list of a full slot, and answer an offer. */
+/** Visitors join the waiting list of a full slot, and answer an offer. */
 function valuesOfOffer({ offer }: Seeded, name: string): Record<string, unknown> {
   if (!offer) return {}
   if (/waiting$/.test(name)) return { slot_ids: [offer.fullSlotId] }

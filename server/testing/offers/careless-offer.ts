@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /*
  * Loaded before a server (`node --import`), this makes one mistake (`PLANTED_FAULT`) in answers to
- * offers, by altering the statements: it proves that the tests of races would notice. `slow` is no
- * mistake: it gives a kill time between an absence and its offers.
+ * offers, by altering the statements: it proves that the tests for races would notice. `slow` is
+ * not a mistake: it leaves time for a kill between an absence and its offers.
  */
 
 interface Kept {
@@ -18,7 +18,7 @@ const query = pg.Client.prototype.query as unknown as Query
 const needs = /slot\.guides_needed > \(\s*select/
 
 const mistakes: Record<string, (text: string) => string> = {
-  // Counts guides without holding the slot.
+  // Counts guides without locking the slot.
   overfull: (text) => {
     if (text.includes('from "slot"') && text.endsWith('for update')) {
       return text.replace(/ for update$/, '')

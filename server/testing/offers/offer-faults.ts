@@ -13,10 +13,10 @@ const notMoving = (slotIds: string) => `not exists (select from moved_slot
   where id in (${slotIds}) and moved_at > now() - interval '1 second')`
 
 /**
- * Notes what a yes or an absence contradicts at its commit: guides beyond those needed, another slot
- * of the same guide at that time, or an absence. The commits of one guide, and then of one slot, wait
- * for each other, so that the later of two that contradict each other sees the earlier. Slots that
- * are being moved meanwhile are left out: a yes does not wait for a move of another slot.
+ * Records what a yes or an absence contradicts at its commit: guides beyond those needed, another
+ * slot of the same guide at that time, or an absence. Commits about one guide, and then about one
+ * slot, wait for each other, so that the later of two contradicting ones sees the earlier. Slots
+ * that are being moved meanwhile are left out: a yes does not wait for a move of another slot.
  */
 export async function watchOffers(db: Database): Promise<void> {
   const statements = [
@@ -73,7 +73,7 @@ export async function watchOffers(db: Database): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** What the watch noted, and what contradicts itself at the end. */
+/** The faults recorded by the watch, and those that the data shows at the end. */
 export async function offerFaultsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select distinct fault from offer_fault

@@ -11,8 +11,8 @@ const slowMs = 400
 const illAtOnce = 2
 
 /**
- * Kills a server while it stores absences, mostly between an absence and its offers, and returns what
- * is stored by halves.
+ * Kills a server while it stores absences, mostly between an absence and its offers, and returns
+ * what is only half stored.
  */
 export async function killWhileAbsent(postgres: TestPostgres, { kills }: { kills: number }) {
   const town = await openOfferTown(postgres, {
@@ -30,7 +30,7 @@ export async function killWhileAbsent(postgres: TestPostgres, { kills }: { kills
     for (let kill = 0; kill < kills; kill++) {
       const ill = guides.slice(kill * illAtOnce, (kill + 1) * illAtOnce)
       const asked = ill.map((guide) => enter(town, address, guide).catch(() => null))
-      // The first ones before any statement, the last ones after the commit.
+      // The earliest kills hit before any statement, the latest after the commit.
       await pause(randomInt(slowMs * 2))
       await server?.signal('SIGKILL')
       await Promise.all(asked)
@@ -68,7 +68,7 @@ function enter({ museum }: OfferTown, address: string, staff_id: string) {
   })
 }
 
-/** Guides who are absent and lead a slot, or who left theirs without an absence. */
+/** Guides who are absent and still lead a slot, or who lead none without being absent. */
 async function stillLedIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'absent or leading, not both' as fault from staff

@@ -5,7 +5,9 @@ import type { Guide, TourOffice } from '../organisations/tour-office.ts'
 
 type Word = 'yes' | 'no' | 'undo'
 
-/** A museum that offers slots to its guides, with the calls of its admin and of the links. */
+/**
+ * A museum that offers slots to its guides, with the calls of its admin and those through links.
+ */
 export async function openOfferMuseum(office: TourOffice) {
   const { app } = office
   const museum = await app.register()
@@ -42,7 +44,7 @@ export async function openOfferMuseum(office: TourOffice) {
 const links = (office: TourOffice) => ({
   show: async (token: string) =>
     (await office.app.call({ url: `/api/offer/${token}` })).json<AskedSlots>(),
-  /** What the link says about each slot, in order of start. */
+  /** What the link says about each slot, by start time. */
   statesOf: async (token: string) => {
     const shown = await office.app.call({ url: `/api/offer/${token}` })
     return shown.json<AskedSlots>().slots.map(({ state }) => state)

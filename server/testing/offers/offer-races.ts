@@ -41,7 +41,7 @@ export async function raceForSlots(postgres: TestPostgres, { slots, guides }: Ra
   }
 }
 
-/** Every guide presses for two overlapping slots at once, which both need all of them. */
+/** Every guide says yes to two overlapping slots at once, each of which needs all guides. */
 export async function raceForTwo(postgres: TestPostgres, { guides, planted }: Pressing) {
   const town = await openOfferTown(postgres, { guides, ...plantedIn(planted) })
   try {
@@ -87,7 +87,7 @@ interface Watched extends RageSizes {
 
 const guidesOfRage = 12
 
-/** Random operations, and the faults that the watch found. */
+/** Runs random operations, and returns the faults that the watch found. */
 export async function rageWatched(postgres: TestPostgres, sizes: Watched) {
   const { planted, found } = sizes
   const town = await openOfferTown(postgres, { guides: guidesOfRage, ...plantedIn(planted) })

@@ -8,13 +8,13 @@ export interface RageSizes {
   operations: number
   connections: number
   seed: number
-  /** Ends before if this is true after that many operations with these outcomes. */
+  /** Ends early if this returns true for the number of operations so far and their outcomes. */
   until?: (done: number, outcomes: Map<string, number>) => Promise<boolean> | boolean
 }
 
 const slotsAtFirst = 24
 
-/** What people do at random on all servers, and how often each answer was given. */
+/** Random actions of people on all servers, and how often each had which outcome. */
 class Rage {
   readonly outcomes = new Map<string, number>()
   readonly #town: OfferTown
@@ -32,8 +32,8 @@ class Rage {
   }
 
   /**
-   * Reads which guides there are now, and the links that can still be answered. Without that, nearly
-   * all answers would soon be about deleted slots or by former members.
+   * Reads the current guides and the links that can still be answered. Otherwise, nearly all
+   * answers would soon be about deleted slots or by former members.
    */
   async refresh(): Promise<void> {
     const { db } = this.#town
@@ -92,7 +92,7 @@ class Rage {
     const link = chance.oneOf(this.#links)
     if (!link) return 'nothing'
     const say = (one: typeof link) => answer(chance.oneOf(this.#town.addresses) ?? '', one, word)
-    // The same person presses twice at once, for another slot.
+    // The same person answers for another slot at the same time.
     const own = this.#links.filter(({ staffId }) => staffId === link.staffId)
     const other = chance.oneOf(own) ?? link
     const [outcome] = await Promise.all([say(link), say(other)])
@@ -147,7 +147,7 @@ class Rage {
     return outcome
   }
 
-  /** Those that are often done are listed often. */
+  /** Frequent actions are listed several times. */
   readonly #acts: [string, (chance: Chance) => Promise<string>][] = [
     ...Array.from({ length: 30 }, (): [string, (chance: Chance) => Promise<string>] => [
       'yes',
@@ -174,7 +174,7 @@ class Rage {
     ['delete', this.#delete],
   ]
 
-  /** Rare, because each one is missed for ever. */
+  /** Rare, because a guide who has left never returns. */
   leave = async (chance: Chance) => {
     const outcome = `leave ${await this.#leave(chance)}`
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)

@@ -74,7 +74,7 @@ export async function hire(db: Database, { email }: RegisteredOrganisation, coun
   return ids
 }
 
-/** The tokens of all letters, each with its member and a slot. */
+/** The tokens in all emails with offers, each with its member and a slot. */
 export async function linksIn(
   { db, secretKey }: Pick<OfferTown, 'db' | 'secretKey'>,
   slotIds?: string[],
@@ -102,7 +102,7 @@ export async function answer(
   return `${response.status}${body.code ? ` ${body.code}` : ''}`
 }
 
-/** Does all of this, so many at once. */
+/** Works through all items, at most `most` at a time. */
 export async function together<Item>(
   items: Item[],
   most: number,

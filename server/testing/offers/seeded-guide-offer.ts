@@ -7,7 +7,7 @@ export interface AskedGuide {
   organisationId: OrganisationId
   projectId: string
   slotId: string
-  /** Another slot, which they have declined just now. */
+  /** Another slot, which they have just declined. */
   declinedSlotId: string
   staffId: string
 }

@@ -16,16 +16,19 @@ interface Filling {
 
 /**
  * Inserts more slots and bookings than a test has time to make by calls. Names and comments differ,
- * and ids and tokens are random, so that responses have realistic sizes.
+ * and ids and tokens are random, so that responses have realistic sizes. The project keeps bookers
+ * for ten years; otherwise a server would erase past ones at once.
  */
 export async function fillProject(db: Database, filling: Filling): Promise<void> {
   const { projectId, from, days, slots, bookingsPerSlot } = filling
+  const perDay = Math.ceil(slots / days)
+  await sql`update project set retention_days = 3650 where id = ${projectId}`.execute(db)
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
       attendees, internal, comment, created_at)
     select organisation_id, gen_random_uuid(), id,
-      (${from}::date + n % ${days}::int + time '08:00' + n / ${days}::int * interval '20 minutes')
-        at time zone timezone,
+      (${from}::date + (n::bigint * ${days}::int / ${slots}::int)::int + time '08:00'
+        + n % ${perDay}::int * interval '20 minutes') at time zone timezone,
       timezone, 1000, ${bookingsPerSlot}::int * 2, false,
       case when n % 3 = 0 then 'Bitte am Tor ' || n || ' empfangen' else '' end, now()
     from project, generate_series(0, ${slots}::int - 1) as n where id = ${projectId}`.execute(db)

@@ -24,7 +24,7 @@ export async function registerOrganisation(address: string) {
   return { ...ground, ...slotsOf(ground), ...bookingsOf(ground), name, email, cookie }
 }
 
-/** A date in the time zone of a new project, `2026-12-01`. */
+/** A date in the time zone of a new project, such as `2026-12-01`. */
 export function dayFromNow(days: number): string {
   return Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 }

@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** A rule of Tuesdays at eleven through December 2026, and what else a series needs. */
+/** A rule for every Tuesday in December 2026 at eleven, and what else a series needs. */
 export function seriesBody(
   museum: Museum,
   { rule = {}, ...input }: { rule?: object; [field: string]: unknown } = {},
@@ -17,7 +17,7 @@ export function seriesBody(
   }
 }
 
-/** The calls about many slots, as an admin. */
+/** An admin's calls about many slots. */
 export function seasonOf(museum: Museum) {
   const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     museum.as({ method, url: `/api/admin/${url}`, ...(payload && { payload }) })

@@ -72,8 +72,7 @@ async function registerAdmin(app: TestApp) {
 }
 
 /**
- * A series, an offer to a guide, an entry of the waiting list, and a visitor without a booking or a
- * place.
+ * A series, an offer to a guide, a waiting-list entry, and a visitor without a booking or a place.
  */
 const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   ...(await offerTo(app, of)),
@@ -104,7 +103,7 @@ async function addWalkIn(app: TestApp, of: AskedGuide): Promise<string> {
   return id
 }
 
-/** A series without slots, and a change of none. */
+/** A series without slots, and a change that affects no slot. */
 async function openSeries(
   app: TestApp,
   {

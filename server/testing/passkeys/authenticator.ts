@@ -11,7 +11,7 @@ interface Changes {
   origin?: string
   challenge?: string
   rpId?: string
-  /** Whether it checked who is there, by a finger or a PIN. */
+  /** Whether the authenticator verified the user, by fingerprint or PIN. */
   verified?: boolean
   /** How often it was used. */
   counter?: number
@@ -28,12 +28,12 @@ export class Authenticator {
     this.#origin = origin
   }
 
-  /** As it is stored. */
+  /** The public key as the server stores it. */
   get publicKey(): Buffer {
     return coseOf(this.#keys.publicKey)
   }
 
-  /** Answers the question by which a new passkey is made. */
+  /** Answers the challenge for creating a passkey. */
   make({ state, options }: PasskeyQuestion, changes: Changes = {}) {
     const { challenge, rp } = options as { challenge: string; rp: { id: string } }
     const authData = Buffer.concat([
@@ -61,7 +61,7 @@ export class Authenticator {
     }
   }
 
-  /** Answers the question by which a passkey is used. */
+  /** Answers the challenge for using a passkey. */
   use({ state, options }: PasskeyQuestion, changes: Changes = {}) {
     const { challenge, rpId } = options as { challenge: string; rpId: string }
     this.#counter = changes.counter ?? this.#counter + 1
@@ -102,7 +102,7 @@ export class Authenticator {
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
-/** A public key as COSE writes it: an elliptic curve key for ES256. */
+/** A public key in COSE format: an elliptic curve key for ES256. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return map([

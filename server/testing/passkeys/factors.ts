@@ -8,14 +8,14 @@ type As = Awaited<ReturnType<TestApp['register']>>['as']
 export const host = 'localhost'
 export const origin = 'http://localhost'
 
-/** The code that an app shows, now or `seconds` later. */
+/** The code that an authenticator app shows, now or `seconds` later. */
 export const codeOf = (app: TestApp, secret: string, seconds = 0) =>
   TOTP.generate({
     secret: Secret.fromBase32(secret),
     timestamp: app.clock.now().add({ seconds }).epochMilliseconds,
   })
 
-/** Sets up an app for codes, and returns its secret and the recovery codes. */
+/** Sets up an authenticator app, and returns its secret and the recovery codes. */
 export async function setUpTotp(app: TestApp, as: As) {
   const offered = await as({ method: 'POST', url: '/api/users/me/totp' })
   const { secret } = offered.json<{ secret: string }>()
@@ -25,7 +25,7 @@ export async function setUpTotp(app: TestApp, as: As) {
   return { secret, codes: answer.json<{ codes: string[] }>().codes }
 }
 
-/** The question to a passkey at the log-in. */
+/** The challenge for a passkey at the log-in. */
 export const asked = async (app: TestApp) =>
   (await app.call({ method: 'POST', url: '/api/token/passkey/options' })).json<PasskeyQuestion>()
 

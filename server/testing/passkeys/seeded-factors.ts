@@ -7,7 +7,7 @@ import type { TestApp } from '../app.ts'
 import { Authenticator } from './authenticator.ts'
 import { codeOf, host, origin } from './factors.ts'
 
-// The same for all, so that a code of one is the code of another.
+// The same secret for all, so that one member's code is also valid for another.
 const secret = new Secret({ size: 20 })
 
 interface Member {
@@ -16,8 +16,8 @@ interface Member {
 }
 
 /**
- * An app for codes, a passkey and a log-in that waits for its second step. The member still logs in
- * by password alone, because the account does not say that it has a second factor.
+ * An authenticator app, a passkey and a log-in that waits for its second step. The member still
+ * logs in by password alone, because the account does not say that it has a second factor.
  */
 export async function giveFactors(app: TestApp, member: Member) {
   const { organisationId, staffId } = member
@@ -53,7 +53,7 @@ export async function giveFactors(app: TestApp, member: Member) {
     code: codeOf(app, secret.base32),
     /** A new passkey, to be added by this member. */
     made: new Authenticator(origin).make(question(`new ${staffId}`)),
-    /** An answer of the passkey above. */
+    /** A response from the passkey above. */
     proof: passkey.use(question('use')),
   }
 }

@@ -9,7 +9,7 @@ import type { FaultFixture } from './fault-fixture.ts'
 /** The maximum time from the end of a fault to the first acknowledged booking. */
 const recoveredWithinMs = 5000
 /**
- * The servers wait 10 seconds for a pool connection and 3 until a new one is opened; a busy machine
+ * The servers wait 10 seconds for a pool connection and 3 for a new one to open; a busy machine
  * takes longer. The form waits longer still.
  */
 const longestCallMs = 18_000
@@ -47,7 +47,7 @@ export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Le
 const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
 
 /**
- * Waits until all servers report an outage of the database. Used without a load balancer and
+ * Waits until all servers report an outage of the database. For tests without a load balancer or
  * restarts.
  */
 export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {

@@ -16,7 +16,7 @@ export interface ServerProcess {
   /** Everything it printed so far. */
   printed: () => string
   ended: Promise<ProcessExit>
-  /** The first result of `find` on a line of output; rejects if the process exits before. */
+  /** The first result of `find` on a line of output; rejects if the process exits first. */
   line: <T>(find: (line: string) => T | undefined) => Promise<T>
   signal: (name: NodeJS.Signals) => Promise<ProcessExit>
 }
@@ -30,7 +30,7 @@ export interface ServerOptions {
   demoIn?: string
   /** Modules to load before the server, with `--import`. */
   preload?: string[]
-  /** Starts at another entry point. */
+  /** Starts from another entry point. */
   entry?: string
   /** Starts from another checkout of the project. */
   checkout?: string
@@ -50,7 +50,7 @@ const memorySettings: Record<string, string> = Object.fromEntries(
 
 const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
 
-/** Starts a real server process; the caller ends it. */
+/** Starts a real server process; the caller stops it. */
 export function startServer(options: ServerOptions): ServerProcess {
   const { settings, byNpm, demoIn, preload = [], checkout = root } = options
   const entry = join(checkout, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
@@ -88,7 +88,7 @@ export function startServer(options: ServerOptions): ServerProcess {
 /** Starts a server and waits until it listens. */
 export async function startListeningServer(options: ServerOptions) {
   const { DATA_DIR, DATABASE_URL } = options.settings
-  // The commands of the README must work in an empty folder.
+  // The README's commands must work in an empty folder.
   if (DATA_DIR && !DATABASE_URL && !options.byNpm) await layOutDatabase(DATA_DIR)
   const server = startServer(options)
   return { ...server, address: await server.line(addressIn) }

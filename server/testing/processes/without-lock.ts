@@ -3,7 +3,7 @@ import pg from 'pg'
 /*
  * Loaded before a server (`node --import`), this removes the lock from booking: instead of checking
  * and taking places in one statement, places are first checked and then taken, as in a faulty
- * program. This proves that the tests of races produce races.
+ * program. This proves that the tests for races produce races.
  */
 
 interface Kept {

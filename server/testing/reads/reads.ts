@@ -8,8 +8,9 @@ import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
- * A database with many organisations and another one. Runs every step of its visitors, its staff
- * and the scheduled jobs that uses the growing tables, and measures what the step reads of them.
+ * A database with many organisations and the one that is measured. Runs every step of its visitors,
+ * its staff and the scheduled jobs that uses the growing tables, and measures what the step reads
+ * of them.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -25,7 +26,7 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
     return read
   }
   return {
-    /** Runs each step with plans for its values. */
+    /** Runs each step with plans made for its values. */
     readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
     /** Runs the frequent steps with generic plans, like prepared statements. */
     readOncePlanned: async () => {

@@ -27,7 +27,7 @@ interface Ground {
   museum: RegisteredOrganisation
 }
 
-/** All steps that use the growing tables: of visitors, staff and scheduled jobs. */
+/** All steps that use the growing tables: those of visitors, staff and scheduled jobs. */
 export const everyStep = (ground: Ground): WalkStep[] => [
   ...stepsOfMuseum(ground),
   ...postmanSteps(ground),

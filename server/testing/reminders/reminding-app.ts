@@ -81,7 +81,7 @@ export class RemindingApp {
     if (moved.statusCode !== 200) throw new Error(moved.body)
   }
 
-  /** Leaves the data as a move of a slot with bookings does. */
+  /** Stores what moving a slot with bookings stores. */
   async startAt(slotId: string, start: string): Promise<void> {
     const { db, clock } = this.app
     const startsAt = Temporal.Instant.from(start)

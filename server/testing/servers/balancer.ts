@@ -26,7 +26,7 @@ export async function startBalancer(ports: number[]) {
   }
   let looking = false
   const timer = setInterval(async () => {
-    // An older look that ends late would hide what a newer one has seen.
+    // An older check that ends late would overwrite the result of a newer one.
     if (looking) return
     looking = true
     await look()
@@ -48,7 +48,7 @@ export async function startBalancer(ports: number[]) {
   const { port } = balancer.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Whether it sends calls to all of them. */
+    /** Whether it sends calls to all servers. */
     usesAll: () => servers.every(({ ready }) => ready),
     close: async () => {
       clearInterval(timer)

@@ -44,7 +44,7 @@ const copy = (node: string, name: string, template: string) =>
     await run(node, `create database "${name}" template "${template}"`)
   })
 
-/** Retries, because the background maintenance of Citus opens each database for moments. */
+/** Retries, because the background maintenance of Citus briefly opens each database. */
 async function onceFree(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -75,7 +75,7 @@ async function prepareCluster(template?: string) {
     port,
     listen_addresses: `'127.0.0.1'`,
     unix_socket_directories: `''`,
-    // After a crash all files are synced first, which takes seconds one by one.
+    // After a crash, all files are synced first, one by one, which takes seconds.
     recovery_init_sync_method: 'syncfs',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
@@ -148,7 +148,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself after its postmaster.
+    // It has already exited by itself, after its postmaster.
   }
 }
 

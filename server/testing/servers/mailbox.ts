@@ -36,7 +36,7 @@ export interface Mailbox {
   close: () => Promise<void>
 }
 
-// It takes longer only if a test holds it.
+// It takes longer only if a test holds the email back.
 const longestTakeMs = 1000
 
 /** A real mail server on a free port that keeps its emails. */

@@ -45,7 +45,7 @@ export interface Offers {
 }
 
 export interface ConversationHost extends Offers {
-  /** Asked once in each phase; `mails` were handed over in this conversation before. */
+  /** Asked once in each phase; `mails` emails were handed over earlier in this conversation. */
   misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
   take: (mail: TakenMail) => void
   /** The attempted log-ins. */

@@ -7,7 +7,7 @@ import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
 import { PostOffice } from '../organisations/post-office.ts'
 import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
 
-/** The email that encounters a fault, and other emails that must arrive meanwhile. */
+/** The recipient whose email encounters a fault, and others whose emails must arrive meanwhile. */
 export const victim = 'erika@example.org'
 export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
 export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
@@ -16,7 +16,7 @@ export const others = [...neighbours, ...strangers]
 /** The pauses between the five tries. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
-// A busy machine may be delayed by part of it.
+// A busy machine may be delayed by a good part of this.
 const timeouts: MailTimeouts = { dnsMs: 700, connectMs: 700, greetingMs: 700, silenceMs: 700 }
 
 /** A post office whose mail server misbehaves on command. */

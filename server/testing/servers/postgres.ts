@@ -24,8 +24,8 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
 
 interface StartOptions {
   /**
-   * Waits for the disk at no commit. Commits survive kills of PostgreSQL, but no power failure,
-   * which no test causes. Benchmarks need the waiting.
+   * Commits do not wait for the disk. They survive kills of PostgreSQL, but not a power failure,
+   * which no test causes. Benchmarks need commits that wait.
    */
   withoutDisk?: boolean
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 type Json = Record<string, unknown>
 
-/** In what a provider differs from an honest one. */
+/** How a provider differs from an honest one. */
 export interface Lie {
   metadata?: Json
   /** The query with which the browser is sent back. */
@@ -32,7 +32,7 @@ const signedBy = (key: KeyObject) => (signed: string) =>
 
 const strangersKey = keyPair().privateKey
 
-/** The signature by a key that is not the provider's. */
+/** A signature made with a key that is not the provider's. */
 export const strangersSignature = signedBy(strangersKey)
 
 interface Code {
@@ -53,7 +53,7 @@ export class MisbehavingProvider {
   lie: Lie = {}
   /** Who logs in. */
   person: Json = { sub: 'erika' }
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[] = []
   readonly issuer: string
   readonly #keys = keyPair()

@@ -19,7 +19,7 @@ export interface RealProvider {
   asked: string[]
   /** Plays the browser at the provider, where the person is logged in at once. */
   authorize: (url: string) => Promise<string>
-  /** Ends everything that the person was granted. */
+  /** Revokes everything that the person was granted. */
   revoke: (subject: string) => void
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -30,7 +30,7 @@ const realClient = { client_id: 'rundgang', client_secret: 'geheim-beim-anbieter
 const hour = 60 * 60
 const day = 24 * hour
 
-/** `oidc-provider` on a free port, without pages: whoever comes is `subject`. */
+/** `oidc-provider` on a free port, without pages: it logs everybody in as `subject`. */
 export async function startRealProvider(redirectUri: string): Promise<RealProvider> {
   const server = createServer()
   await listen(server, 0)
@@ -125,7 +125,10 @@ async function stop(server: Server): Promise<void> {
   await promise
 }
 
-/** Follows redirects with cookies until the provider sends the browser back: the query of that. */
+/**
+ * Follows redirects with cookies until the provider sends the browser back; returns the query of
+ * that URL.
+ */
 async function follow(from: string, back: string): Promise<string> {
   const cookies = new Map<string, string>()
   let url = from

@@ -3,7 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { newToken, seal } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 
-/** The client of the API's example. Its issuer does not exist, and is not asked. */
+/** The client from the API's example. Its issuer does not exist, and gets no requests. */
 const example = {
   issuer: 'https://login.museum.example/realms/museum',
   clientId: 'rundgang',
@@ -14,7 +14,7 @@ const example = {
   passwordKeeper: null,
 }
 
-/** A provider with a proven domain, at which the admin has linked their account. */
+/** A provider with a verified domain, at which the admin has linked their account. */
 export async function seedSignOn(app: TestApp, organisationId: OrganisationId) {
   const { secretKey: key } = app.ctx
   const at = app.clock.now()

@@ -15,7 +15,7 @@ export const providerInput = (issuer: string, input: object = {}) => ({
   ...input,
 })
 
-/** Sets up an organisation's provider, and proves its domain. */
+/** Sets up an organisation's provider, and verifies its domain. */
 export async function setUpSignOn(
   museum: Pick<Museum, 'as'>,
   dns: DnsServer,

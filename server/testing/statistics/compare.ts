@@ -26,7 +26,9 @@ async function expectPlain(
   }
 }
 
-/** Lets people act at random and compares the figures now and then, and once all is summed. */
+/**
+ * Lets people act at random and compares the figures now and then, and once all days are summed.
+ */
 export async function compareHistory(
   app: TestApp,
   { seed, steps, every }: { seed: number; steps: number; every: number },

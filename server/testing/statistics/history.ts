@@ -18,7 +18,7 @@ export async function wait({ clock, db }: TestApp, hours: number): Promise<void>
   await db.updateTable('session').set({ createdAt: now, lastUsedAt: now }).execute()
 }
 
-/** What random people do in a museum, by the real calls; refused calls are part of it. */
+/** Random actions in a museum, through the real API; refused calls are part of it. */
 export class History {
   readonly groups: Groups = new Map()
   readonly #slotIds: string[] = []

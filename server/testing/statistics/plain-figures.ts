@@ -32,7 +32,7 @@ const emptyRow = (key: string): Row => ({
 const weekOf = (day: Temporal.PlainDate) =>
   `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 
-/** The kinds of group that a test noted when it booked; the answers may be erased since. */
+/** Each booking's kind of group, as the test noted it; the answers may have been erased since. */
 export type Groups = Map<string, string>
 
 interface Wanted {

@@ -21,19 +21,19 @@ interface Booking {
   mails: string[]
   strangers: number
   /**
-   * The number of its changes that its booker notices, so not of a move to another slot at the
+   * The number of its changes that its booker notices, which excludes a move to another slot at the
    * same time, and the number of different changes that its emails report.
    */
   changes: number
   reported: number
-  /** How often its slot was moved, and how many emails asked whether its booker comes. */
+  /** How often its slot was moved, and how many emails asked whether its booker is still coming. */
   moves: number
   asks: number
   /** How often it moved from a slot that was called off. */
   rebooked: number
-  /** By how many people its changes raised it in all. */
+  /** By how many people its changes increased it in total. */
   raised: number
-  /** The slots that its changes left, and those that they reached. */
+  /** The slots from which it was moved, and those to which it was moved. */
   left: string[]
   reached: string[]
 }

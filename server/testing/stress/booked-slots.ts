@@ -14,7 +14,7 @@ export const bookedSlotActions: StressAction[] = [
 
 const ends = (what: string, some: string[]) => some.map((end) => `${what} ${end}`)
 
-/** The only responses to them. */
+/** The only responses that these actions may get. */
 export const bookedSlotsHear = [
   ...ends('move a booked slot', ['200', '404 not_found', '422 invalid']),
   'leave a booked slot 200',
@@ -37,7 +37,7 @@ async function moveBooked(person: Person): Promise<void> {
   if (!slot) return
   const { slotId } = slot
   const starttime = someDay(person)
-  // Noted before, because bookings see it before this is answered.
+  // Noted before the call, because bookings may show the new start before the call returns.
   ledger.moved.set(slotId, [...(ledger.moved.get(slotId) ?? []), instantOf(starttime)])
   const what = 'move a booked slot'
   const path = `admin/slot/${slotId}/move`
@@ -100,7 +100,7 @@ async function rebook(
   for (const answer of answers) note(person, { told, wish: { slot_id: wish.slot_id } }, answer)
 }
 
-/** Says to come at the new time, asked or not. */
+/** Says that the booker will come at the new time, whether or not they were asked. */
 async function keep(person: Person): Promise<void> {
   const { chance, ledger, call } = person
   const told = chance.oneOf(ledger.toChange.slice(-30))

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /*
  * Loaded before a server (`node --import`), this makes one mistake (`PLANTED_FAULT`) in changing
- * bookings or in offering freed places, by altering the statements: it proves that the tests of
+ * bookings or in offering freed places, by altering the statements: it proves that the tests for
  * races would notice.
  */
 
@@ -31,7 +31,7 @@ const takes = (text: string) => text.includes('"attendees" = attendees + ')
 const frees = (text: string) => text.includes('"attendees" = attendees - ')
 const writes = (text: string) => text.startsWith('update "booking"')
 
-/** What becomes of a statement of a change. */
+/** How each mistake alters a statement of a change. */
 const mistakes: Record<string, Mistake> = {
   oversold: (text) =>
     takes(text) ? text.replace(room, (_, people) => `attendees + ${people} is not null`) : text,
@@ -41,7 +41,7 @@ const mistakes: Record<string, Mistake> = {
   unmailed: (text) => (text.startsWith('insert into "outbox"') ? skipped : text),
 }
 
-/** What becomes of a statement of a waiting list. */
+/** How each mistake alters a statement about the waiting list. */
 const mistakesInWaiting: Record<string, Mistake> = {
   passedOver: (text) => text.replaceAll(/order by (\w+\.position),/g, 'order by $1 desc,'),
   overlooked: (text) => (asksWhoWaits(text) ? skipped : text),
@@ -71,7 +71,7 @@ function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
     return query.call(this, text.replace(inOrder, 'order by random() for update'), values)
   }
   if (planted === 'offeredLater' && asksWhoWaits(text)) {
-    // What is free is offered in a transaction of its own.
+    // Offers free places in a transaction of their own.
     for (const ends of ['commit', 'begin']) void query.call(this, ends, [])
   }
   if (locksChanged(text)) changing.add(this)

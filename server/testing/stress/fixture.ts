@@ -18,7 +18,7 @@ import { visitorsHear } from './visitors.ts'
 import { waitersHear } from './waiters.ts'
 import { watchSlots } from './watch.ts'
 
-/** A mistake that `careless-change.ts` makes; the accounts must find each. */
+/** A mistake that `careless-change.ts` makes; the test must find each. */
 export type PlantedFault =
   | ('oversold' | 'both' | 'none' | 'lost' | 'deadlock' | 'unmailed')
   | ('passedOver' | 'overlooked' | 'unkept' | 'untold')
@@ -38,9 +38,9 @@ export interface Sizes {
   changing?: number
   /** Whether people also wait for full slots. */
   waiting?: boolean
-  /** A mistake of the servers. */
+  /** A mistake that the servers make. */
   planted?: PlantedFault
-  /** Ends as soon as those who wait suffer such a fault. */
+  /** Ends as soon as the waiting list has a fault like this. */
   sought?: RegExp
 }
 
@@ -109,7 +109,7 @@ function serve(given: Record<string, string>, { careless, planted }: Sizes) {
   return Promise.all(Array.from({ length: servers }, one))
 }
 
-/** The clock of all servers. */
+/** The clock that all servers share. */
 async function clockIn(folder: string) {
   const file = join(folder, 'seconds-ahead')
   // The file is replaced atomically.
@@ -131,7 +131,7 @@ interface Rage extends RageSizes, Pick<Person, 'ledger'> {
   until: Promise<void>
 }
 
-/** Runs all people; sometimes all holds lapse and all offers are missed together. */
+/** Runs all people; sometimes all holds lapse and all offers are missed at once. */
 async function rage(
   people: Person[],
   { seconds, heard = [], ledger, setAhead, until, ...sizes }: Rage,

@@ -43,13 +43,13 @@ export interface Wait {
   ground: StressOrganisation
 }
 
-/** What a booking was at first. */
+/** A booking as it was first made. */
 export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
 
 /** The knowledge of the people in the stress test, and everything acknowledged to them. */
 export function openLedger({ mostPlaces = 30 } = {}) {
   return {
-    /** The most places of a slot. */
+    /** The most places that a slot has. */
     mostPlaces,
     grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
@@ -69,7 +69,7 @@ export function openLedger({ mostPlaces = 30 } = {}) {
     /** Cancel tokens. */
     cancelled: new Set<string>(),
     opened: new Set<string>(),
-    /** To which starts booked slots may have been moved, by slot. */
+    /** The starts to which booked slots may have been moved, by slot. */
     moved: new Map<string, string[]>(),
     withdrawn: new Set<string>(),
     /** Slots and projects that may be gone from now on. */

@@ -181,7 +181,7 @@ async function addVariant(person: Person): Promise<void> {
   await replaceSlot(person)
 }
 
-/** Tries to delete a variant; booked and needed ones stay. */
+/** Tries to delete a variant; booked and needed ones are kept. */
 async function deleteVariant({ chance, ledger, call }: Person): Promise<void> {
   const ground = chance.oneOf(ledger.grounds)
   const variant = ground && chance.takenFrom(ground.others)

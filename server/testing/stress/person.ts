@@ -7,7 +7,7 @@ export interface Person {
   chance: Chance
   ledger: StressLedger
   call: <Made>(what: string, call: StressCall) => Promise<StressAnswer<Made>>
-  /** The token in the email that asks to confirm a booking. */
+  /** The token in the email that asks the booker to confirm a booking. */
   confirmTokenOf: (bookingId: string) => Promise<string>
   bookingIdOf: (cancelToken: string) => Promise<string>
 }

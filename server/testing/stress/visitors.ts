@@ -113,7 +113,7 @@ async function cancel(person: Person): Promise<void> {
   if (told) await cancelBy(person, told.cancelToken)
 }
 
-/** Cancels by the link that bookers and admins get. */
+/** Cancels through the link that bookers and admins get. */
 export async function cancelBy(person: Person, token: string): Promise<void> {
   const path = `public/bookings/${token}/cancel`
   const answers = await atTimesTwice(person, (elsewhere) =>

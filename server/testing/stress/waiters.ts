@@ -2,7 +2,9 @@ import type { WaitingJoined, WaitingList, WaitingShown } from '#contract/waiting
 import { noteBooking, type StressOrganisation, type Wait } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
-/** How visitors wait for full slots, and what admins do with the list; and the weights. */
+/**
+ * The actions of visitors who wait for full slots, and of admins with the list, with their weights.
+ */
 export const waitingActions: StressAction[] = [
   { share: 500, run: join },
   { share: 500, run: answer },
@@ -14,7 +16,7 @@ export const waitingActions: StressAction[] = [
 const joining = ['201', '404 not_found', '409 places_free', '409 already_waiting']
 const answered = ['200', '404 not_found', '409 no_offer', '409 waiting_over']
 
-/** The only responses to those who wait. */
+/** The only responses that these actions may get. */
 export const waitersHear = [
   ...joining.map((end) => `wait ${end}`),
   ...['200', '404 not_found'].map((end) => `see an offer ${end}`),
@@ -37,7 +39,7 @@ async function join(person: Person): Promise<void> {
   const others = ledger.slots.filter((slot) => slot.ground === ground && chance.percent(10))
   const slotIds = [...new Set([first, ...others].map(({ slotId }) => slotId))].slice(0, 10)
   const most = chance.between(1, 6)
-  // Some wait for other slots as well.
+  // Some people wait for other slots as well.
   if (!chance.percent(15)) people += 1
   const json = {
     slot_ids: slotIds,

@@ -37,7 +37,7 @@ export async function countDeadlocks(database: Pick<pg.Client, 'query'>): Promis
   return rows[0]?.deadlocks ?? 0
 }
 
-/** Checks every slot continuously until it is closed. */
+/** Checks every slot continuously until the watch is closed. */
 export async function watchSlots(url: string) {
   const client = new pg.Client(url)
   await client.connect()
@@ -56,12 +56,12 @@ export async function watchSlots(url: string) {
   const looking = (async () => {
     while (open) {
       await look()
-      // Without a pause, the checks would take most of one core from those who are checked.
+      // Without a pause, the checks would take most of one core from the servers.
       await pause(20)
     }
   })()
   return {
-    /** The contradictions, with each slot as first seen, and the number of checks. */
+    /** The contradictions, with each slot as it was when first seen, and the number of checks. */
     seen: () => [...seen.values()],
     looks: () => looks,
     /** Resolves at the first contradiction or deadlock. */

@@ -15,12 +15,12 @@ import { watchTurns } from './turns.ts'
 
 interface Kills {
   kills: number
-  /** Kills more often until so many kills hit a server that was offering places. */
+  /** Goes on until this many kills hit a server that was offering places. */
   offering?: number
-  /** Kills more often until each of these responses occurred. */
+  /** Goes on until each of these responses occurred. */
   heard?: string[]
   seed: number
-  /** Offers what was freed in a transaction of its own. */
+  /** Makes the server offer freed places in a transaction of their own. */
   offeredLater?: boolean
 }
 
@@ -30,7 +30,7 @@ const mostPlaces = 6
 
 /**
  * Kills a server again and again while many people book, wait, cancel, change, and answer or miss
- * offers, whenever possible between freeing places and offering them. Looks at what is stored after
+ * offers, whenever possible between freeing places and offering them. Checks what is stored after
  * each kill, before the next start; ends early at the first fault.
  */
 export async function killWhileOffering(
@@ -81,7 +81,7 @@ export async function killWhileOffering(
   }
 }
 
-/** The same after each kill, since the people know the address. */
+/** The port is the same after each kill, because people keep calling the same address. */
 async function freePort(): Promise<number> {
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
@@ -92,7 +92,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** So slowly that a kill finds transactions that have freed places and not offered them yet. */
+/**
+ * Slows offers down, so that a kill finds transactions that have freed places but not offered them
+ * yet.
+ */
 async function offerSlowly(database: pg.Pool): Promise<void> {
   await database.query(`create function slowly() returns trigger language plpgsql
     as $$ begin perform pg_sleep(0.06); return new; end $$`)

@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
 
-/**
- * Records every state of every entry with its slots, in the order of the commits of its project.
- */
+/** Records every state of every entry with its slots, in its project's commit order. */
 export async function recordTurns(db: Database): Promise<void> {
   await sql`create table if not exists waiting_turn (
     turn bigint generated always as identity, entry jsonb not null, slot_id uuid
@@ -39,7 +37,7 @@ interface Turn {
 }
 
 /**
- * Offers that skipped an earlier entry which was confirmed, waited for the slot without another
+ * Offers that skipped an earlier entry that was confirmed, was waiting for the slot without another
  * offer, and accepts this number of people.
  */
 export async function inversionsIn(db: Database): Promise<string[]> {
@@ -122,7 +120,7 @@ export async function untoldIn(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Records the turns of a database, and reports what is wrong with them. */
+/** Records the states of a database's waiting lists, and reports what is wrong with them. */
 export async function watchTurns(url: string) {
   const db = overPostgres(url, 1)
   await recordTurns(db)
@@ -132,7 +130,7 @@ export async function watchTurns(url: string) {
     ...(await untoldIn(db)).map((id) => `${id} was not told by one email each time`),
   ]
   let open = true
-  // What was overlooked once may be noticed later.
+  // An entry overlooked at one time may get an offer later.
   const sighted: string[] = []
   return {
     faults: async () => [...sighted, ...(await faultsNow())],
@@ -143,7 +141,7 @@ export async function watchTurns(url: string) {
         await pause(500)
       }
     },
-    /** Ends the time of all offers. */
+    /** Lets all offers expire. */
     missOffers: () =>
       sql`update waiting_entry set offer_until = now() where offer_until is not null`.execute(db),
     close: async () => {

@@ -54,7 +54,7 @@ function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visi
       const cancel = () => visitor('POST', `bookings/${token}/cancel`)
       return { slotId, cancel }
     },
-    /** Undefined: the entry has no offer. */
+    /** The places left as visitors see them; undefined if the list does not show the slot. */
     remaining: async (slotId: string) => {
       const slots = await visitor(
         'GET',
