@@ -9,6 +9,7 @@ export class ApiError extends Error {
   readonly code: ErrorAnswer['code'] | undefined
   readonly fields: Record<string, string>
   readonly remaining: number | undefined
+  readonly passkey: boolean
 
   constructor(answered: Answered) {
     super(answered.message)
@@ -18,6 +19,7 @@ export class ApiError extends Error {
     this.code = answered.code
     this.fields = answered.fields ?? {}
     this.remaining = answered.remaining
+    this.passkey = answered.passkey ?? false
   }
 }
 

@@ -8,8 +8,11 @@ import { useBlocker } from '#admin/ui/router/hooks.ts'
 const loadQuestion = () => import('./leaving-question.tsx')
 const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
 
-const isElsewhere = ({ currentLocation, nextLocation }: Parameters<ShouldBlock>[0]) =>
-  currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
+/** Whether the page is left. A replaced search only changes what the same page shows. */
+function isElsewhere({ currentLocation, nextLocation, historyAction }: Parameters<ShouldBlock>[0]) {
+  if (currentLocation.pathname !== nextLocation.pathname) return true
+  return historyAction !== 'REPLACE' && currentLocation.search !== nextLocation.search
+}
 
 /**
  * Asks before an unsaved form is left: in a dialog within the back office, otherwise through the
