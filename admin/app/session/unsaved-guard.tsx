@@ -9,10 +9,12 @@ const loadQuestion = () => import('./leaving-question.tsx')
 const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
 
 /** Whether the page is left. A replaced search only changes what the same page shows. */
-function isElsewhere({ currentLocation, nextLocation, historyAction }: Parameters<ShouldBlock>[0]) {
-  if (currentLocation.pathname !== nextLocation.pathname) return true
-  return historyAction !== 'REPLACE' && currentLocation.search !== nextLocation.search
-}
+const isElsewhere = ({
+  currentLocation: from,
+  nextLocation: to,
+  historyAction,
+}: Parameters<ShouldBlock>[0]) =>
+  from.pathname !== to.pathname || (from.search !== to.search && historyAction !== 'REPLACE')
 
 /**
  * Asks before an unsaved form is left: in a dialog within the back office, otherwise through the
