@@ -43,7 +43,7 @@ export const dayTexts = {
   enter: (count: number) => `${people(count)} ${count === 1 ? 'war' : 'waren'} da`,
   enterWithout: (count: number) => `${people(count)} eintragen`,
   nobody: 'Niemand war da',
-  unknown: 'Nicht mehr abgehakt',
+  unknown: 'Häkchen entfernen',
   pending: 'noch nicht gesendet',
   done: (name: string, came: number | null, booked: number) => `${name}: ${state(came, booked)}`,
   undo: 'Rückgängig',
