@@ -87,7 +87,8 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The response to every refused call: a German sentence for people, a code for programs.
- * `fields` names the invalid fields (422 only), `remaining` the free places (`slot_full` only).
+ * `fields` names the invalid fields (422 only), `remaining` the free places (`slot_full` only),
+ * `passkey` whether a passkey works as well as a code (`second_factor_needed` only).
  */
 export const errorAnswer = z
   .object({
@@ -95,6 +96,7 @@ export const errorAnswer = z
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
     remaining: z.int().optional(),
+    passkey: z.boolean().optional(),
   })
   .meta({ id: 'ErrorAnswer' })
 

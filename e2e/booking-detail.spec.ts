@@ -106,7 +106,7 @@ test('if a change needs more places than are left, the dialog says how many ther
   await field(change, 'Personen').click()
   await replace(dashboard, '11')
   await dashboard.keyboard.press('Enter')
-  await expect(change.getByText('In diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
+  await expect(change.getByText('Bei diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
   await expect(field(change, 'Personen')).toBeFocused()
   await dashboard.keyboard.press('Escape')
   await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()

@@ -21,7 +21,7 @@ test('a closed day is entered key by key, changed and removed, and the focus ret
 }) => {
   const [first, last] = [dayFromNow(31), dayFromNow(33)]
   await openClosedDays(page)
-  await expect(page.getByText('Noch sind keine Schließtage eingetragen')).toBeVisible()
+  await expect(page.getByText('Noch sind keine Schließtage eingetragen.')).toBeVisible()
   const entry = await openEntry(page)
   await expect(field(entry, 'Erster Tag')).toBeFocused()
   await expect(entry.getByLabel('Gilt für alle Projekte')).toHaveCount(0)
@@ -50,7 +50,7 @@ test('a closed day is entered key by key, changed and removed, and the focus ret
     .click()
   const question = dialog(page, 'Schließtag entfernen?')
   await question.getByRole('button', { name: 'Schließtag entfernen' }).click()
-  await expect(page.getByText('Noch sind keine Schließtage eingetragen')).toBeVisible()
+  await expect(page.getByText('Noch sind keine Schließtage eingetragen.')).toBeVisible()
   expect(await stored(organisation)).toEqual([])
 })
 

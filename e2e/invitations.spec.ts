@@ -14,7 +14,7 @@ test('[T03] the invite button opens a dialog with address, "Admin", "Einladung s
   await expect(box.getByRole('checkbox', { name: 'Admin' })).not.toBeChecked()
   await expect(box.getByRole('button', { name: 'Einladung senden' })).toBeVisible()
   await expect(box).toContainText(
-    'Ohne Häkchen wird die Person Teammitglied: Sie sieht die Termine',
+    'Für ein Teammitglied setzen Sie unten kein Häkchen: Die Person sieht die Termine',
   )
   await expect(box.getByRole('button', { name: 'Beenden' })).toBeVisible()
 })

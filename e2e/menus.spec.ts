@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-// A programmatic click does not move the focus, like any click on a button in Safari.
+// A programmatic click does not move the focus; in Safari, no click on a button does.
 test('a menu opens at the first click even if a click does not move the focus', async ({
   dashboard,
   organisation,

@@ -189,6 +189,22 @@ test('the page is accessible, on a phone too, and can be used by keyboard alone'
   expect(await overflow()).toBeLessThanOrEqual(0)
 })
 
+test('all buttons of the page stand in one row on a wide screen', async ({ dashboard }) => {
+  await dashboard.goto('/admin/mine')
+  const parts = [
+    dashboard.getByRole('heading', { name: 'Meine Termine' }),
+    dashboard.getByRole('link', { name: 'Wer ist da?' }),
+    dashboard.getByRole('button', { name: 'Ich falle aus' }),
+  ]
+  const middles: number[] = []
+  for (const part of parts) {
+    await expect(part).toBeVisible()
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    middles.push(Math.round(y + height / 2))
+  }
+  expect(new Set(middles).size).toBe(1)
+})
+
 test('a link in an email leads a guide to the day of their slot', async ({
   page,
   fixture,

@@ -144,7 +144,7 @@ test('people and date can be changed together, with one email, if the current da
   await page.goto(path)
   await button(page, 'Personenzahl ändern').click()
   await people(page).fill('6')
-  await expect(page.getByText(/Mehr Personen gehen in diesem Termin nicht/)).toBeVisible()
+  await expect(page.getByText(/Mehr Personen sind bei diesem Termin nicht möglich/)).toBeVisible()
   await button(page, 'Anderen Termin für 6 Personen suchen').click()
   await expect(people(page)).toHaveValue('6')
   await days(page).first().click()

@@ -56,6 +56,12 @@ test('one click reminds bookers two days before, and other times are accepted as
   expect(await remindersOf(organisation)).toEqual([3])
 })
 
+test('the page of the emails leads to the reminders', async ({ dashboard }) => {
+  await dashboard.goto('/admin/settings/mails')
+  await dashboard.getByRole('link', { name: 'Erinnerungen einstellen' }).press('Enter')
+  await expect(button(dashboard, 'Zwei Tage vorher erinnern')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -34,7 +34,7 @@ test('an app for codes is set up and used by keyboard alone, and a recovery code
   await own.getByRole('button', { name: 'App einrichten' }).press('Enter')
   const making = dialog(page, 'App für Codes einrichten')
   await expect(making.getByRole('img', { name: 'QR-Code für die App' })).toBeVisible()
-  const secret = (await making.locator('code').textContent()) ?? ''
+  const secret = await making.getByLabel('diesen Schlüssel').inputValue()
   await expect(field(making, 'Code aus der App')).toBeFocused()
   await expectAccessible(page, 'the app to be set up')
   await page.keyboard.type('000000')
@@ -54,6 +54,9 @@ test('an app for codes is set up and used by keyboard alone, and a recovery code
   await page.goto(`${fixture.address}/login`)
   await logIn(page, organisation.email)
   await expect(field(page, 'Code')).toBeFocused()
+  // The account has no passkey, and needs no other account.
+  await expect(page.getByRole('button', { name: 'Mit Passkey anmelden' })).toHaveCount(0)
+  await expect(page.getByText('Noch kein Konto?')).toHaveCount(0)
   await expectAccessible(page, 'the second step')
   // The password alone gives no access.
   const answer = await page.request.get(`${fixture.address}/api/users/me/`)
@@ -79,6 +82,36 @@ test('an app for codes is set up and used by keyboard alone, and a recovery code
       recipients.includes(organisation.email) && text.includes('Wiederherstellungscode benutzt'),
   )
   expect(mail.subject).toBe('Ihre Anmeldung bei Rundgang ist geändert')
+})
+
+test('on the phone itself the app is opened by a link, or gets the key by copying', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const blocked: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) blocked.push(message.text())
+  })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${fixture.address}/login`)
+  await logIn(page, organisation.email)
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+  await page.goto(`${fixture.address}/admin/security`)
+  await page.getByRole('button', { name: 'App einrichten' }).click()
+  const making = dialog(page, 'App für Codes einrichten')
+  const link = making.getByRole('link', { name: 'In einer App auf diesem Gerät öffnen' })
+  const key = (await making.getByLabel('diesen Schlüssel').inputValue()).replaceAll(' ', '')
+  await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
+  const picture = making.getByRole('img', { name: 'QR-Code für die App' })
+  expect((await link.boundingBox())?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0)
+  // There is no such app here; what matters is that the page stays and its policy allows the link.
+  await link.press('Enter')
+  await making.getByRole('button', { name: 'Schlüssel kopieren' }).press('Enter')
+  await expect(making.getByText('Kopiert.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  expect(blocked).toEqual([])
 })
 
 test('passkeys are created, named, used instead of the password, and removed', async ({
@@ -198,7 +231,7 @@ test('after a quarter of an hour, sensitive changes require the password again',
   await field(asking, 'Passwort').fill(password)
   await asking.getByRole('button', { name: 'Bestätigen' }).click()
   const making = dialog(page, 'App für Codes einrichten')
-  const secret = (await making.locator('code').textContent()) ?? ''
+  const secret = await making.getByLabel('diesen Schlüssel').inputValue()
   await field(making, 'Code aus der App').fill(codeOf(secret, 8 * 24 * 3600))
   await making.getByRole('button', { name: 'App einrichten' }).click()
   await making.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()

@@ -23,7 +23,7 @@ test('the message about a stored series offers to undo it; booked slots stay and
   await organisation.book(booked)
 
   await expectAccessible(dashboard, 'series stored')
-  await dashboard.getByRole('button', { name: 'Anlegen der 4 Termine rückgängig' }).click()
+  await dashboard.getByRole('button', { name: 'Anlegen der 4 Termine rückgängig machen' }).click()
   await expect(dashboard.getByText('Rückgängig gemacht: 3 Termine')).toBeVisible()
   await expect(
     dashboard.getByText(/^1 Termin bleibt, weil dafür schon gebucht wurde\./),

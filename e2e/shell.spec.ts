@@ -78,6 +78,41 @@ test('the dashboard links to the booking page beside its heading', async ({
   await expect(opened).toHaveURL(`/buchen/${organisation.projectId}`)
 })
 
+test('a project name of thirty letters and the search field are whole at 1280 pixels', async ({
+  dashboard,
+  organisation,
+}) => {
+  const name = 'Gedenkstätte Alte Synagoge e. V'
+  await organisation.call('PUT', `admin/project/${organisation.projectId}`, { name })
+  await dashboard.reload()
+  const picker = dashboard.getByRole('combobox', { name: 'Projekt' })
+  await expect(picker).toContainText(name)
+  const search = dashboard.getByRole('combobox', { name: 'Buchung suchen' })
+  for (const part of [picker, search]) {
+    const [needed = 0, given = 0] = await part.evaluate(widthsOfText)
+    expect(needed).toBeLessThanOrEqual(given)
+  }
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await organisation.call('PUT', `admin/project/${organisation.projectId}`, {
+    name: 'Gedenkstätte Alte Synagoge',
+  })
+  await dashboard.reload()
+  await expect(picker).toContainText('Synagoge')
+  const [needed = 0, given = 0] = await picker.evaluate(widthsOfText)
+  expect(needed).toBeLessThanOrEqual(given)
+})
+
+/** The width of a field's text or placeholder, and the width that is free for it. */
+function widthsOfText(element: HTMLElement): number[] {
+  const style = getComputedStyle(element)
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) return []
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+  const text = element instanceof HTMLInputElement ? element.placeholder : element.innerText.trim()
+  const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+  return [pen.measureText(text).width, element.clientWidth - padding]
+}
+
 test('nothing is wider than the window, on a phone and on a desktop', async ({
   dashboard,
   organisation,

@@ -95,6 +95,17 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   for (const opened of [page, next]) await opened.close()
 })
 
+test('people who look for passkeys beside single sign-on are led to their own page', async ({
+  dashboard,
+}) => {
+  await dashboard.goto('/admin/settings/sign-on')
+  await dashboard
+    .getByRole('main')
+    .getByRole('link', { name: 'Anmeldung und Sicherheit' })
+    .press('Enter')
+  await expect(dashboard.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+})
+
 test('without a provider, the log-in page is as before, whatever the address', async ({ page }) => {
   const found = page.waitForResponse('**/api/sign-on?domain=**')
   await enter(page, 'jemand@anderswo.example')

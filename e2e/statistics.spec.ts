@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import readExcel from 'read-excel-file/node'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
+import { dialog } from './dashboard.ts'
 import { test } from './fixture.ts'
 
 test.beforeEach(async ({ organisation }) => {
@@ -65,6 +66,36 @@ test('an admin enters what a guide is paid for a tour', async ({ dashboard, orga
   await expect(dashboard.getByText('Das Honorar für „Führung“ ist gespeichert.')).toBeVisible()
   const { body } = await organisation.call('GET', `admin/variants/${organisation.projectId}`)
   expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
+})
+
+test('a typed amount is not lost without a question, and the choice of figures keeps it', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, {
+    name: 'Große Abendführung durch Sudhaus, Gärkeller und Lager',
+    short_description: '',
+    leadtime: 0,
+  })
+  await openStatistics(dashboard)
+  const rate = dashboard.getByLabel('Führung (€)', { exact: true })
+  const other = dashboard.getByLabel(/^Große Abendführung/)
+  await rate.pressSequentially('45,50')
+  await expect(dashboard.getByText('noch nicht gespeichert')).toBeVisible()
+  const widths = [rate, other].map(async (input) => (await input.boundingBox())?.width)
+  const [width, otherWidth] = await Promise.all(widths)
+  expect(width).toBe(otherWidth)
+  await dashboard.getByLabel('Aufgeteilt nach').selectOption('Tag')
+  await expect(dashboard).toHaveURL(/nach=tag/)
+  await dashboard.getByRole('link', { name: 'Einstellungen' }).press('Enter')
+  const asking = dialog(dashboard, 'Änderungen verwerfen?')
+  await asking.getByRole('button', { name: 'Weiter bearbeiten' }).press('Enter')
+  await expect(rate).toHaveValue('45,50')
+  await rate.press('Enter')
+  await expect(dashboard.getByText('Das Honorar für „Führung“ ist gespeichert.')).toBeVisible()
+  await expect(dashboard.getByText('noch nicht gespeichert')).toHaveCount(0)
+  await dashboard.getByRole('link', { name: 'Einstellungen' }).press('Enter')
+  await expect(dashboard.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
 })
 
 test('guides see no statistics, but do see their own hours', async ({ openAs }) => {

@@ -72,7 +72,7 @@ test('[T04] each row except one’s own has "Löschen"; on a small screen no row
   await expect(dashboard.getByText(/tippen Sie auf die Person/).first()).toBeVisible()
 })
 
-test('[T09] a team that cannot be loaded shows no message, but can be loaded again', async ({
+test('[T09] if the team cannot be loaded, no message is shown, but loading can be retried', async ({
   dashboard,
 }) => {
   await dashboard.goto('about:blank')

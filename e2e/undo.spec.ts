@@ -182,7 +182,7 @@ test('the message about many slots disappears with the next action or page, and 
     await expect(daySection(dashboard, 1)).toBeVisible()
   }
   await changeOnScreen(dashboard, '7')
-  await expect(undo(dashboard)).toHaveText('Ändern der 2 Termine rückgängig')
+  await expect(undo(dashboard)).toHaveText('Ändern der 2 Termine rückgängig machen')
   await startSelecting(dashboard)
   await expect(undo(dashboard)).toHaveCount(0)
   await dashboard.keyboard.press('Escape')

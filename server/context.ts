@@ -42,7 +42,7 @@ export interface AppContext {
   /** Whether the embedded database's disk is nearly full, so that nothing new is stored. */
   shortOfDisk: () => boolean
   config: Config
-  /** Encrypts stored values that must be read again: 32 bytes. */
+  /** The 32-byte key for stored values that must be decrypted later. */
   secretKey: Buffer
   /** The transports that send emails. */
   transports: Transports

@@ -3,6 +3,8 @@ import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 interface Details {
   /** Free places, with `slot_full`. */
   remaining?: number
+  /** Whether a passkey works as well as a code, with `second_factor_needed`. */
+  passkey?: boolean
   /**
    * When the next try will be accepted, with `too_many_tries`, `too_many_holds` and `unavailable`.
    */

@@ -4,20 +4,16 @@ type Answered = Partial<ErrorAnswer> & { status: number; statusText: string; mes
 
 /** A failed call. `status` is 0 if there was no response. */
 export class ApiError extends Error {
-  readonly status: number
-  readonly statusText: string
-  readonly code: ErrorAnswer['code'] | undefined
-  readonly fields: Record<string, string>
-  readonly remaining: number | undefined
+  declare readonly status: number
+  declare readonly statusText: string
+  declare readonly code: ErrorAnswer['code'] | undefined
+  declare readonly fields: Record<string, string>
+  declare readonly remaining: number | undefined
+  declare readonly passkey: boolean | undefined
 
-  constructor(answered: Answered) {
-    super(answered.message)
-    this.name = 'ApiError'
-    this.status = answered.status
-    this.statusText = answered.statusText
-    this.code = answered.code
-    this.fields = answered.fields ?? {}
-    this.remaining = answered.remaining
+  constructor({ message, ...answered }: Answered) {
+    super(message)
+    Object.assign(this, { fields: {} }, answered, { name: 'ApiError' })
   }
 }
 

@@ -9,6 +9,8 @@ interface CopyTextProps {
   /** The name for screen readers. */
   label: string
   text: string
+  /** What is copied, unless it is the text itself. */
+  plain?: string
   copy: string
   copied: string
   /** Wraps long lines, for text without meaningful line breaks. */
@@ -28,7 +30,7 @@ function sizeOf(text: string, { wraps, lines }: { wraps: boolean; lines: number 
 
 /** Text with a button that copies it. */
 export function CopyText(props: CopyTextProps) {
-  const { label, text, wraps = false, lines, copy, copied, notCopied } = props
+  const { label, text, plain = text, wraps = false, lines, copy, copied, notCopied } = props
   const [outcome, setOutcome] = useState<Outcome>('none')
   const source = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -40,7 +42,7 @@ export function CopyText(props: CopyTextProps) {
   const take = async () => {
     try {
       // Fails without https, which the clipboard requires.
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(plain)
       setOutcome('copied')
     } catch {
       source.current?.select()

@@ -44,7 +44,7 @@ async function listed(page: Page) {
 }
 
 async function empty(page: Page) {
-  await page.getByText('Noch sind keine Schließtage eingetragen').waitFor()
+  await page.getByText('Noch sind keine Schließtage eingetragen.').waitFor()
 }
 
 async function faults(page: Page) {

@@ -30,7 +30,7 @@ export const series: Screen[] = [
 ]
 
 const undo = (page: Page) =>
-  page.getByRole('button', { name: 'Anlegen der 405 Termine rückgängig' })
+  page.getByRole('button', { name: 'Anlegen der 405 Termine rückgängig machen' })
 
 const soon = (page: Page) => slotAt(page, '11:00').first()
 

@@ -58,7 +58,8 @@ interface CacheEntry {
 
 interface Bounds {
   /**
-   * No response is older, even without an announcement: a process may die before it can send one.
+   * No cached response gets older than this, even if no announcement arrives: a process may die
+   * before sending it.
    */
   oldestMs: number
   /** A response older than this is refreshed in the background. */

@@ -91,7 +91,7 @@ test('a failed message to a dying worker does not end the server', async () => {
   expect(await atMain()).toMatch(/^rundgang_processes 2$/m)
 })
 
-test('a worker that dies is replaced, and the other serves meanwhile', async () => {
+test('a worker that dies is replaced while the other keeps serving', async () => {
   process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
   await server.line((line) => (line.includes('a worker ended and is replaced') ? line : undefined))
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)

@@ -57,7 +57,7 @@ export const auditSentences: Record<
   account_braked: (_, label) =>
     `Für das Konto ${label} wurden zu viele falsche Passwörter versucht. Weitere Versuche müssen warten.`,
   second_step_failed: (_, label) =>
-    `Jemand kannte das Passwort von ${label}, aber nicht den Code der zweiten Stufe.`,
+    `Beim Anmelden von ${label} war das Passwort richtig, der zweite Faktor aber nicht.`,
   recovery_code_used: (who, label) =>
     `${who} hat sich mit einem Wiederherstellungscode angemeldet. Übrig sind ${label}.`,
   totp_added: (who) => `${who} hat eine App für Codes eingerichtet.`,

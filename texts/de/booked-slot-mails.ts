@@ -20,7 +20,7 @@ ${link}
 
 Hören wir nichts von Ihnen, bleibt Ihre Buchung bestehen, zur neuen Zeit.
 
-Mit der angehängten Datei ist der Termin auch in Ihrem Kalender richtig.
+Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.
 
 Herzliche Grüße
 ${organisation}`,

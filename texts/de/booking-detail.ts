@@ -53,12 +53,12 @@ export const bookingChangeTexts = {
   fitsOnly: (count: number) =>
     count === 0
       ? 'Dieser Termin ist inzwischen ausgebucht.'
-      : `In diesem Termin ist nur für ${people(count)} Platz.`,
+      : `Bei diesem Termin ist nur für ${people(count)} Platz.`,
   dayInvalid: 'Bitte geben Sie einen Tag an.',
   slotMissing: 'Bitte wählen Sie einen Termin.',
   notify: 'Gast per E-Mail informieren',
   notifyHint:
-    'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse geht eine E-Mail hinaus.',
+    'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse wird eine E-Mail verschickt.',
   submit: 'Änderung speichern',
   failed: 'Die Buchung wurde nicht geändert.',
   done: (name: string) => `Buchung von ${name} wurde geändert`,

@@ -10,7 +10,7 @@ export const cancellationDialogTexts = {
     'Nur für Ihr Team: Diese Buchung ist ohne E-Mail, der Gast erfährt von der Absage nur, was Sie ihm selbst sagen.',
   notify: 'Gast per E-Mail benachrichtigen',
   notifyHint: 'Ohne E-Mail erfährt der Gast von der Absage nur, was Sie ihm selbst sagen.',
-  unconfirmed: 'Diese Buchung ist noch nicht bestätigt. Deshalb geht keine E-Mail hinaus.',
+  unconfirmed: 'Diese Buchung ist noch nicht bestätigt. Deshalb wird keine E-Mail verschickt.',
   submit: 'Buchung absagen',
   keep: 'Buchung behalten',
   failed: 'Die Buchung wurde nicht abgesagt.',

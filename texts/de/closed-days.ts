@@ -16,8 +16,8 @@ export const closedDayTexts = {
   remove: 'Entfernen',
   removeOf: (days: string) => `Entfernen: ${days}`,
   past: 'Vergangene Schließtage',
-  empty: 'Noch sind keine Schließtage eingetragen',
-  noneAhead: 'Demnächst ist kein Schließtag eingetragen',
+  empty: 'Noch sind keine Schließtage eingetragen.',
+  noneAhead: 'Demnächst ist kein Schließtag eingetragen.',
   emptyHint:
     'Tragen Sie Ferien, Umbau oder Betriebsausflug ein, oder übernehmen Sie die Feiertage Ihres Bundeslands oder Kantons.',
   loadFailed: 'Die Schließtage konnten nicht geladen werden.',

@@ -31,10 +31,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   too_many_tries: 'Das waren zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
-  slot_full: 'Für so viele Personen ist in diesem Termin kein Platz mehr.',
+  slot_full: 'Für so viele Personen ist bei diesem Termin kein Platz mehr.',
   slot_started: 'Dieser Termin hat bereits begonnen.',
   lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
-  variant_not_offered: 'Das wird in diesem Termin nicht angeboten.',
+  variant_not_offered: 'Das wird bei diesem Termin nicht angeboten.',
   slot_has_bookings:
     'Der Termin ist schon gebucht: Beginn und Führungstypen lassen sich nicht mehr ändern.',
   fewer_than_booked: 'Es sind schon mehr Personen gebucht, als der Termin dann Plätze hätte.',

@@ -88,7 +88,7 @@ export const questionTexts = {
     {
       question: 'Was zeigt „Versand“ in den Einstellungen?',
       answer:
-        'Alle E-Mails Ihres Projekts und ob sie angekommen sind. Ging eine nicht, steht dort der Grund und was hilft, und Sie können sie noch einmal senden.',
+        'Alle E-Mails Ihres Projekts und ob sie angekommen sind. Bei einer E-Mail, die nicht ankam, stehen der Grund und was hilft, und Sie können sie noch einmal senden.',
     },
     {
       question: 'Wozu dient die Test-E-Mail?',

@@ -14,7 +14,7 @@ export const invitationTexts = {
     `Einladung noch nicht angenommen: ${emails.join(', ')}. Erst danach steht die Person hier zur Auswahl.`,
   toTeam: 'Zum Team',
   sendAgain: 'Noch einmal senden',
-  sendAgainHint: 'Öffnen Sie eine Einladung, um sie noch einmal zu senden.',
+  sendAgainHint: 'Öffnen Sie eine Einladung über ihre Adresse, um sie noch einmal zu senden.',
   sendAgainFailed: 'Die Einladung konnte nicht noch einmal gesendet werden.',
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
@@ -40,7 +40,7 @@ export const inviteDialogTexts = {
     'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; der Betreiber von Rundgang kann Ihnen den Link daraus geben.',
   email: 'E-Mail-Adresse*',
   roles:
-    'Ohne Häkchen wird die Person Teammitglied: Sie sieht die Termine, trägt Ausfälle ein und hakt bei eigenen Terminen ab, wer da ist. Sonst ändert sie nichts.',
+    'Für ein Teammitglied setzen Sie unten kein Häkchen: Die Person sieht die Termine, wird für Führungen eingeteilt, trägt Ausfälle ein und hakt bei eigenen Terminen ab, wer da ist. Sonst ändert sie nichts.',
   admin: 'Admin',
   adminHint: roleHints.admin,
   desk: roleNames.desk,

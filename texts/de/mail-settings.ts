@@ -52,6 +52,12 @@ export const mailSettingsTexts = {
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
 }
 
+export const reminderLinkTexts = {
+  title: 'Erinnerungen',
+  hint: 'Wann Gäste vor dem Termin erinnert werden, stellen Sie bei „Website“ ein.',
+  action: 'Erinnerungen einstellen',
+}
+
 const namesOf = (languages: OtherLanguage[]) =>
   listOf(languages.map((language) => languageNames[language]))
 

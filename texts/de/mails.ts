@@ -61,7 +61,7 @@ Herzliche Grüße`,
     before: 'Bisher war vereinbart:',
     facts: { variant: 'Was', time: 'Wann', people: 'Personen', name: 'Name' },
     readdressed: 'E-Mails zu dieser Buchung gehen ab jetzt an diese Adresse.',
-    file: 'Mit der angehängten Datei ist der Termin auch in Ihrem Kalender richtig.',
+    file: 'Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.',
     cancel: `Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
 {{cancel_url}}`,
     regards: 'Herzliche Grüße',

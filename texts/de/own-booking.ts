@@ -18,7 +18,7 @@ export const ownBookingTexts = {
   fewer: 'Eine Person weniger',
   more: 'Eine Person mehr',
   upTo: one('Möglich ist höchstens {count} Person.', 'Möglich sind höchstens {count} Personen.'),
-  most: 'Mehr Personen gehen in diesem Termin nicht. Wählen Sie dafür einen anderen Termin, oder wenden Sie sich an {organisation}.',
+  most: 'Mehr Personen sind bei diesem Termin nicht möglich. Wählen Sie dafür einen anderen Termin, oder wenden Sie sich an {organisation}.',
   peopleMissing: 'Bitte geben Sie als Zahl an, wie viele Personen kommen.',
   same: 'So viele Personen sind schon gebucht. Bitte ändern Sie die Zahl, oder gehen Sie zurück.',
   otherDateFor: one(
@@ -39,11 +39,11 @@ export const ownBookingTexts = {
   calendar: 'In den Kalender eintragen',
 
   fewPlaces: one(
-    'In diesem Termin ist nur noch {count} weiterer Platz frei. Bitte nehmen Sie weniger Personen, oder suchen Sie einen anderen Termin.',
-    'In diesem Termin sind nur noch {count} weitere Plätze frei. Bitte nehmen Sie weniger Personen, oder suchen Sie einen anderen Termin.',
+    'Bei diesem Termin ist nur noch {count} weiterer Platz frei. Bitte nehmen Sie weniger Personen, oder suchen Sie einen anderen Termin.',
+    'Bei diesem Termin sind nur noch {count} weitere Plätze frei. Bitte nehmen Sie weniger Personen, oder suchen Sie einen anderen Termin.',
   ),
   noPlaces:
-    'In diesem Termin ist inzwischen kein weiterer Platz frei. Ihre Buchung bleibt, wie sie ist. Für mehr Personen suchen Sie bitte einen anderen Termin.',
+    'Bei diesem Termin ist inzwischen kein weiterer Platz frei. Ihre Buchung bleibt, wie sie ist. Für mehr Personen suchen Sie bitte einen anderen Termin.',
   fewPlacesThere: one(
     'Dort ist inzwischen nur noch {count} Platz frei. Ihre Buchung bleibt, wie sie ist.',
     'Dort sind inzwischen nur noch {count} Plätze frei. Ihre Buchung bleibt, wie sie ist.',

@@ -27,6 +27,8 @@ export const signOnTexts = {
   title: 'Zentrale Anmeldung',
   purpose:
     'Ihr Team meldet sich mit den Konten Ihrer Organisation an, zum Beispiel über Microsoft Entra ID oder Keycloak (OpenID Connect). Wer dort kein Konto mehr hat, ist spätestens nach einer Stunde auch hier abgemeldet.',
+  /** A link to the page follows. */
+  own: 'Ihr eigenes Passwort, Passkeys und den zweiten Faktor finden Sie im Benutzermenü unter',
   redirect: 'Weiterleitungsadresse (Redirect URI)',
   redirectHint:
     'Tragen Sie diese Adresse beim Anbieter ein, wenn Sie Rundgang dort als Anwendung (Client, Web) anlegen. Der Anbieter nennt Ihnen dann, was in die Felder darunter gehört.',

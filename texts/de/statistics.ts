@@ -96,7 +96,7 @@ export const statisticsTexts = {
 export const exportTexts = {
   title: 'Herunterladen',
   purpose:
-    'Dateien für den gewählten Zeitraum: CSV für andere Programme, XLSX für Excel und LibreOffice. Wer was herunterlädt, steht im Verlauf.',
+    'Dateien für den gewählten Zeitraum: CSV für andere Programme, XLSX für Excel und LibreOffice. Wer was herunterlädt, steht im Protokoll.',
   names: exportNames,
   download: (subject: ExportSubject, format: string) =>
     `${exportNames[subject]} als ${format.toUpperCase()}`,

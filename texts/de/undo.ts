@@ -32,8 +32,8 @@ function action({ created, changed, deleted }: Done) {
 
 export const undoTexts = {
   undo: 'Rückgängig',
-  /** `Anlegen der 12 Termine rückgängig`, which names the action to avoid confusion. */
-  undoThese: (done: Done) => `${action(done)} rückgängig`,
+  /** `Anlegen der 12 Termine rückgängig machen`, which names the action to avoid confusion. */
+  undoThese: (done: Done) => `${action(done)} rückgängig machen`,
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,
   mailsPosted: (count: number, filed: boolean) => {

@@ -34,7 +34,8 @@ export const variantDialogTexts = {
   description: 'Beschreibung',
   descriptionHint: 'Steht im Buchungsformular unter dem Namen.',
   leadtime: 'Vorlauf in Minuten',
-  leadtimeHint: 'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach.',
+  leadtimeHint:
+    'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach. Auch „3 h“ oder „2 Tage“.',
   leadtimeInvalid: 'Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein.',
   duration: 'Dauer in Minuten',
   durationHint:

@@ -37,9 +37,9 @@ export const waitingListTexts = {
 export const waitingRemovalTexts = {
   title: 'Von der Warteliste entfernen?',
   question: (name: string) =>
-    `${name} wartet dann auf keinen Termin mehr und bekommt keine Angebote. Eine E-Mail geht dazu nicht hinaus.`,
+    `${name} wartet dann auf keinen Termin mehr und bekommt keine Angebote. Eine E-Mail wird dazu nicht verschickt.`,
   questionOffered: (name: string) =>
-    `${name} hat gerade ein Angebot. Es gilt dann nicht mehr, und die Plätze gehen an die Nächsten. Eine E-Mail geht dazu nicht hinaus.`,
+    `${name} hat gerade ein Angebot. Es gilt dann nicht mehr, und die Plätze gehen an die Nächsten. Eine E-Mail wird dazu nicht verschickt.`,
   keep: 'Nicht entfernen',
   delete: 'Entfernen',
   failed: 'Das Entfernen ist fehlgeschlagen.',

@@ -14,7 +14,7 @@ export const websiteTexts = {
     'Über den Link in der Bestätigung können sie die Personenzahl ändern und einen anderen Termin wählen, solange Platz ist und bis zum Vorlauf. Absagen können sie bis zum Beginn.',
   waitingList: 'Warteliste für ausgebuchte Termine',
   waitingListHint:
-    'Gäste können sich bei ausgebuchten Terminen eintragen. Werden Plätze frei, bietet Rundgang sie der Reihe nach denen an, für die sie reichen, und hält sie bis zum Ende der Frist frei.',
+    'Gäste können sich bei ausgebuchten Terminen eintragen und bestätigen dafür ihre E-Mail-Adresse. Werden Plätze frei, bietet Rundgang sie der Reihe nach denen an, für die sie reichen, und hält sie frei, bis die Frist zum Annehmen um ist: höchstens 24 Stunden, die Nächte nicht mitgezählt, und weniger, wenn der Termin nahe ist.',
   largestGroup: 'Personen je Buchung, höchstens',
   largestGroupHint:
     'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Mehr als 480 Personen nimmt es nie auf einmal an.',

@@ -45,11 +45,11 @@ export function MinePage() {
           {texts.hours}
         </Anchor>
         <DayLink />
+        <Suspense>{slots && !isStale ? <MyAbsenceLater inRow /> : null}</Suspense>
       </div>
       {slots && isStale ? (
         <Notice tone="info">{texts.asOf(moment(new Date(at), deviceZone))}</Notice>
       ) : null}
-      <Suspense>{slots && !isStale ? <MyAbsenceLater /> : null}</Suspense>
       {slots && slots.length > 0 ? <MineList slots={slots} now={now} name={user.name} /> : null}
       {slots?.length === 0 ? <PageMessage title={texts.none}>{texts.noneHint}</PageMessage> : null}
       {slots ? null : failed ? (

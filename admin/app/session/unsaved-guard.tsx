@@ -8,8 +8,13 @@ import { useBlocker } from '#admin/ui/router/hooks.ts'
 const loadQuestion = () => import('./leaving-question.tsx')
 const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
 
-const isElsewhere = ({ currentLocation, nextLocation }: Parameters<ShouldBlock>[0]) =>
-  currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
+/** Whether the page is left. A replaced search only changes what the same page shows. */
+const isElsewhere = ({
+  currentLocation: from,
+  nextLocation: to,
+  historyAction,
+}: Parameters<ShouldBlock>[0]) =>
+  from.pathname !== to.pathname || (from.search !== to.search && historyAction !== 'REPLACE')
 
 /**
  * Asks before an unsaved form is left: in a dialog within the back office, otherwise through the

@@ -25,7 +25,7 @@ import classes from './statistics-page.module.css'
 
 /** The figures for a span, such as this year, compared with the span before. */
 export function StatisticsPage() {
-  const { project } = useCurrentProject()
+  const { project, onUnsaved } = useCurrentProject()
   const { toast, showToast } = useToast()
   const { data: variants = [] } = useVariants(project.id)
   const { data: deleted = [] } = useDeletedProjects()
@@ -62,14 +62,16 @@ export function StatisticsPage() {
           />
         </>
       ) : null}
-      {shown ? null : (
+      {/* Hidden instead of removed, so that no typed amount is lost. */}
+      <div hidden={shown !== undefined} className={classes.rates}>
         <RatesSection
           key={project.id}
           projectId={project.id}
           variants={variants}
+          onUnsaved={onUnsaved}
           onSaved={(variant) => showToast(rateTexts.saved(variant))}
         />
-      )}
+      </div>
       <FloatingToast {...toast} />
     </div>
   )

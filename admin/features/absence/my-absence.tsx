@@ -4,15 +4,21 @@ import classes from './absence-list.module.css'
 import { AbsenceList } from './absence-list.tsx'
 import { useDeleteAbsence, useMyAbsences } from './absences.ts'
 
+interface MyAbsenceProps {
+  byLink?: boolean
+  /** Whether the button stands in a row with others, which wraps before the list. */
+  inRow?: boolean
+}
+
 /**
  * Where users, or the guide whose personal link this device holds, report that they are not
  * available, and see until when.
  */
-export function MyAbsence({ byLink = false }: { byLink?: boolean }) {
+export function MyAbsence({ byLink = false, inRow = false }: MyAbsenceProps) {
   const { data: absences = [] } = useMyAbsences(byLink)
   const remove = useDeleteAbsence({ byLink })
   return (
-    <div className={classes.own}>
+    <div className={inRow ? classes.inRow : classes.own}>
       <AbsenceButton byLink={byLink} />
       <AbsenceList
         absences={absences}

@@ -63,15 +63,26 @@ test('the entry for an assignment names the slot, and the entry for an email nam
 })
 
 test('an action on many slots shows how many it created, changed and deleted', () => {
-  const said = (action: 'slots_changed' | 'slots_called_off' | 'series_added', label: string) =>
-    sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
-  expect(said('series_added', '156 0 0')).toBe(
-    'Käthe Roß hat eine Serie angelegt (156 Termine angelegt).',
+  const said = (
+    action: 'slots_changed' | 'slots_called_off' | 'series_added' | 'series_changed',
+    label: string,
+  ) => sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
+  expect(said('series_added', '156 0 0')).toBe('Käthe Roß hat eine Serie angelegt (156 Termine).')
+  expect(said('series_changed', '0 12 1')).toBe(
+    'Käthe Roß hat eine Serie geändert (12 Termine geändert, 1 Termin gelöscht).',
   )
+  expect(said('series_changed', '0 12 0')).toBe('Käthe Roß hat eine Serie geändert (12 Termine).')
   expect(said('slots_changed', '0 12 1')).toBe(
     'Käthe Roß hat Termine bearbeitet (12 Termine geändert, 1 Termin gelöscht).',
   )
   expect(said('slots_called_off', '0 0 4')).toBe('Käthe Roß hat 4 Termine abgesagt.')
+})
+
+test('a wrong code after the right password is said without alarm', () => {
+  const failed = { ...entry, staff_name: '', label: 'Renate Vogel' }
+  expect(sentenceOf({ ...failed, action: 'second_step_failed' }, 'Europe/Berlin')).toBe(
+    'Beim Anmelden von Renate Vogel war das Passwort richtig, der zweite Faktor aber nicht.',
+  )
 })
 
 test('an entry with an erased name is still a complete sentence', () => {

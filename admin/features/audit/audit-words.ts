@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import type { Role } from '#contract/role.ts'
 import {
   auditSentences,
@@ -23,6 +23,18 @@ const roleLabel = /^(admin|desk|guide) (.*)$/
 // What a file contains, its format, and its first and last day.
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
+// Which of the counts the sentence's own verb names already.
+const ownCount: Partial<Record<AuditAction, number>> = {
+  series_added: 0,
+  series_changed: 1,
+  series_deleted: 2,
+}
+
+function countsOf(action: AuditAction, counts: number[]): string {
+  const own = counts[ownCount[action] ?? -1]
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return own === sum ? slots(sum) : slotsCounted(counts)
+}
 
 function fileOf(label: string): string {
   const [, subject = '', format = '', from = '', to = ''] = fileLabel.exec(label) ?? []
@@ -41,7 +53,7 @@ function subjectOf({ action, label }: AuditEntry, timezone: string) {
     return { label: slots(Number(counts[3])), slot: '' }
   }
   if (counts && /^(series|slots|change)_/.test(action)) {
-    return { label: slotsCounted(counts.slice(1).map(Number)), slot: '' }
+    return { label: countsOf(action, counts.slice(1).map(Number)), slot: '' }
   }
   if (action === 'exported') return { label: fileOf(label), slot: '' }
   const [, start, whose = ''] = slotLabel.exec(label) ?? []

@@ -26,13 +26,19 @@ interface LogInFormProps {
   /** Whether the user comes from a sign-on provider, to link their account. */
   byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
+  /** Reports whether the second step is shown. */
+  onSecondStep?: (shown: boolean) => void
 }
 
 /** The email address and the password, then the second step if required. */
 export function LogInForm(props: LogInFormProps) {
   const [step, setStep] = useState<SecondStep>()
-  if (!step) return <PasswordStep {...props} onStep={setStep} />
-  const back = () => setStep(undefined)
+  const show = (next: SecondStep | undefined) => {
+    setStep(next)
+    props.onSecondStep?.(next !== undefined)
+  }
+  if (!step) return <PasswordStep {...props} onStep={show} />
+  const back = () => show(undefined)
   return (
     <Suspense fallback={null}>
       <SecondStepForm step={step} onLoggedIn={props.onLoggedIn} onBack={back} />

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { useState } from 'react'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
@@ -10,20 +11,26 @@ interface LogInPageProps {
   onLoggedIn: (user: User) => void
 }
 
-export const LogInPage = (props: LogInPageProps) => (
-  <Entrance
-    product={words.product}
-    title={logInTexts.title}
-    elsewhere={
-      <>
-        {logInTexts.noAccount}{' '}
-        <Anchor component={Link} to="/registration">
-          {logInTexts.register}
-        </Anchor>
-      </>
-    }
-  >
-    <title>{`${logInTexts.title} · ${words.product}`}</title>
-    <LogInForm {...props} />
-  </Entrance>
-)
+export function LogInPage(props: LogInPageProps) {
+  // People who entered the right password have an account.
+  const [isSecondStep, setIsSecondStep] = useState(false)
+  return (
+    <Entrance
+      product={words.product}
+      title={logInTexts.title}
+      elsewhere={
+        isSecondStep ? null : (
+          <>
+            {logInTexts.noAccount}{' '}
+            <Anchor component={Link} to="/registration">
+              {logInTexts.register}
+            </Anchor>
+          </>
+        )
+      }
+    >
+      <title>{`${logInTexts.title} · ${words.product}`}</title>
+      <LogInForm {...props} onSecondStep={setIsSecondStep} />
+    </Entrance>
+  )
+}

@@ -12,7 +12,7 @@ import { fetchUser } from './user.ts'
 class LogInFailure extends Error {}
 
 /** What the server requires besides the password. */
-export type SecondStep = 'code' | 'passkey'
+export type SecondStep = 'code' | 'code_or_passkey' | 'passkey'
 
 async function logIn({ username, password }: LogIn): Promise<User | SecondStep> {
   try {
@@ -27,7 +27,7 @@ async function logIn({ username, password }: LogIn): Promise<User | SecondStep> 
 
 function secondStepIn(error: unknown): SecondStep | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'second_factor_needed') return 'code'
+  if (error.code === 'second_factor_needed') return error.passkey ? 'code_or_passkey' : 'code'
   return error.code === 'passkey_needed' ? 'passkey' : undefined
 }
 

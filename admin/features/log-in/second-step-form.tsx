@@ -25,17 +25,17 @@ export function SecondStepForm({ step, onLoggedIn, onBack }: SecondStepFormProps
   return (
     <Stack gap="md">
       <PasskeyFailure logIn={byPasskey} />
-      {step === 'code' ? (
-        <CodeForm onLoggedIn={onLoggedIn} />
-      ) : (
+      {step === 'passkey' ? (
         <>
           <p role="status">{texts.passkeyPurpose}</p>
           <SubmitButton busy={byPasskey.isPending} onClick={ask} data-autofocus>
             {passkeyLogInTexts.action}
           </SubmitButton>
         </>
+      ) : (
+        <CodeForm onLoggedIn={onLoggedIn} />
       )}
-      {step === 'code' && canUsePasskeys() ? (
+      {step === 'code_or_passkey' && canUsePasskeys() ? (
         <Button variant="default" onClick={ask}>
           {passkeyLogInTexts.action}
         </Button>

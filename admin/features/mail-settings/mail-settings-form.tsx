@@ -24,6 +24,7 @@ import {
   type MailSettingsEntries,
   suggestedEntries,
 } from './mail-settings-entries.ts'
+import { ReminderLink } from './reminder-link.tsx'
 import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -131,6 +132,7 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
         hint={texts.cancellationHint}
         sample={{ ...sample, actions: [] }}
       />
+      <ReminderLink />
       <TestMailGroup test={test} onSend={sendTest} />
       <ServerFields
         inputOf={form.getInputProps}

@@ -1,5 +1,6 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogLoadFailure } from '#admin/ui/dialog/dialog-load-failure.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
@@ -73,10 +74,22 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
         <p>{texts.scan}</p>
-        <QrCode text={offer.uri} label={texts.picture} />
-        <p>
-          {texts.byHand} <code className={classes.key}>{inGroups(offer.secret)}</code>
-        </p>
+        <div className={classes.ways}>
+          <QrCode text={offer.uri} label={texts.picture} />
+          {/* A phone cannot scan its own screen. */}
+          <Button component="a" href={offer.uri} variant="default" size="md">
+            {texts.here}
+          </Button>
+        </div>
+        <CopyText
+          label={texts.byHand}
+          text={inGroups(offer.secret)}
+          plain={offer.secret}
+          wraps
+          copy={texts.copy}
+          copied={texts.copied}
+          notCopied={texts.notCopied}
+        />
         <TextInput
           label={required(texts.code)}
           description={texts.codeHint}

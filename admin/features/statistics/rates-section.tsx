@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
 import { Section } from '#admin/ui/section.tsx'
 import { variantCalls } from '#contract/endpoints/variant.ts'
 import type { Variant } from '#contract/variant.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
 import { rateTexts as texts } from '#texts/de/statistics.ts'
 import { centsOf, typedEuros } from './euros.ts'
 import classes from './rates-section.module.css'
@@ -14,29 +16,50 @@ import classes from './rates-section.module.css'
 interface RatesSectionProps {
   projectId: string
   variants: Variant[]
+  onUnsaved: (unsaved: boolean) => void
   onSaved: (variant: string) => void
 }
 
+const storedIn = (variant: Variant) => typedEuros(variant.guide_rate_cents ?? null)
+
 /** What a guide is paid for a tour, by variant; the team's hours are then shown with amounts. */
-export function RatesSection({ projectId, variants, onSaved }: RatesSectionProps) {
+export function RatesSection({ projectId, variants, onUnsaved, onSaved }: RatesSectionProps) {
+  const [typed, setTyped] = useState<Record<string, string | undefined>>({})
+  const unsaved = variants.some(
+    (variant) => (typed[variant.id] ?? storedIn(variant)) !== storedIn(variant),
+  )
+  useUnsaved(unsaved, onUnsaved)
   return (
     <Section title={texts.title} purpose={texts.purpose}>
       <ul className={classes.rates}>
         {variants.map((variant) => (
           <li key={variant.id}>
-            <RateForm projectId={projectId} variant={variant} onSaved={onSaved} />
+            <RateForm
+              projectId={projectId}
+              variant={variant}
+              typed={typed[variant.id]}
+              onType={(amount) => setTyped((before) => ({ ...before, [variant.id]: amount }))}
+              onSaved={onSaved}
+            />
           </li>
         ))}
       </ul>
+      <p role="status" className={classes.unsaved}>
+        {unsaved ? settingsTexts.unsaved : null}
+      </p>
     </Section>
   )
 }
 
-type RateFormProps = Omit<RatesSectionProps, 'variants'> & { variant: Variant }
+interface RateFormProps extends Pick<RatesSectionProps, 'projectId' | 'onSaved'> {
+  variant: Variant
+  /** Undefined until something is typed. */
+  typed: string | undefined
+  onType: (amount: string | undefined) => void
+}
 
-function RateForm({ projectId, variant, onSaved }: RateFormProps) {
-  const stored = typedEuros(variant.guide_rate_cents ?? null)
-  const [typed, setTyped] = useState<string>()
+function RateForm({ projectId, variant, typed, onType, onSaved }: RateFormProps) {
+  const stored = storedIn(variant)
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: (cents: number | null) =>
@@ -46,7 +69,7 @@ function RateForm({ projectId, variant, onSaved }: RateFormProps) {
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['variants', projectId] })
-      setTyped(undefined)
+      onType(undefined)
       onSaved(variant.name)
     },
   })
@@ -56,7 +79,6 @@ function RateForm({ projectId, variant, onSaved }: RateFormProps) {
   return (
     <form
       noValidate
-      className={classes.rate}
       onSubmit={(event) => {
         event.preventDefault()
         if (cents !== undefined) save.mutate(cents)
@@ -68,13 +90,19 @@ function RateForm({ projectId, variant, onSaved }: RateFormProps) {
         autoComplete="off"
         value={shown}
         error={error}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        inputContainer={(input) => (
+          <div className={classes.amount}>
+            {input}
+            {shown === stored ? null : (
+              <SubmitButton variant="default" busy={save.isPending}>
+                {texts.save}
+              </SubmitButton>
+            )}
+          </div>
+        )}
+        classNames={{ input: classes.input }}
       />
-      {shown === stored ? null : (
-        <SubmitButton variant="default" busy={save.isPending}>
-          {texts.save}
-        </SubmitButton>
-      )}
     </form>
   )
 }

@@ -57,7 +57,6 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       label={required(texts.duration)}
       description={texts.durationHint}
       name="duration"
-      inputMode="decimal"
       {...minuteProps}
       inputContainer={(input) => (
         <div className={classes.withWords}>
@@ -71,7 +70,6 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       label={required(texts.leadtime)}
       description={texts.leadtimeHint}
       name="leadtime"
-      inputMode="numeric"
       {...minuteProps}
       inputContainer={(input) => (
         <div className={classes.withWords}>

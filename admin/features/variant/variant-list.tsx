@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Variant } from '#contract/variant.ts'
 import { variantTexts as texts } from '#texts/de/variant.ts'
-import { minutesInWords, timespan } from '#texts/de/words.ts'
+import { timespan } from '#texts/de/words.ts'
 import { languagesIn } from './variant-entries.ts'
 import classes from './variant-list.module.css'
 
@@ -14,7 +14,7 @@ interface VariantListProps {
 const termsOf = ({ duration, leadtime, translations }: Variant) =>
   [
     texts.duration(timespan(duration)),
-    leadtime > 0 ? texts.bookableUntil(minutesInWords(leadtime)) : texts.bookableToTheEnd,
+    leadtime > 0 ? texts.bookableUntil(timespan(leadtime)) : texts.bookableToTheEnd,
     ...(languagesIn(translations).length > 0 ? [texts.alsoIn(languagesIn(translations))] : []),
   ].join(' · ')
 

@@ -73,7 +73,7 @@ Bisher war vereinbart:
 Wann: Dienstag, 1. Dezember 2026, 10:00 Uhr
 Personen: 6
 
-Mit der angehängten Datei ist der Termin auch in Ihrem Kalender richtig.
+Öffnen Sie die angehängte Datei, dann ändert sich der Termin auch in Ihrem Kalender.
 
 Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
 ${cancelUrl}

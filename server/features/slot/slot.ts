@@ -113,8 +113,8 @@ async function tellOfMove(
 }
 
 /**
- * Posts an email to each guide of these slots of a project: `slotId` selects one of them, `after`
- * the future ones. The slots exist and are locked.
+ * Posts an email to each guide of one slot (`slotId`), or of all the project's future slots
+ * (`after`). The caller has locked them.
  */
 export async function tellTeam(
   tx: Transaction,

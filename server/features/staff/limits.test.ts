@@ -93,7 +93,7 @@ test("[C02] guessing from the same address does not block the owner's own device
   expect(await guess(1, email)).toEqual([429])
 })
 
-test('[C02] after ten failures log-ins to an account are possible only after growing pauses, from any address', async () => {
+test('[C02] after ten failures, log-ins to an account are possible only after increasing delays, whatever the address', async () => {
   const { email } = await app.register()
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
   const pauses: number[] = []

@@ -107,6 +107,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
     body.fields = Object.fromEntries(said)
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
+  if (details.passkey !== undefined) body.passkey = details.passkey
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
   // The title that the back office shows for a failure.
   reply.raw.statusMessage = statusTexts[statusOf[code]] ?? ''

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { email } from '#contract/fields.ts'
 import { hostileText } from './hostile.ts'
 
-/** Hostile texts as a person could enter them. */
+/** Hostile input that a person could type. */
 export const typed: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc

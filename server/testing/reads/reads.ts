@@ -58,7 +58,9 @@ export function testReads(bookings: string, crowd: Crowd): void {
     await postgres.stop()
   })
 
-  test(`with ${bookings} bookings no statement of the server scans all slots, bookings or emails`, async () => {
+  test(`with ${bookings} bookings no statement of the server scans all slots, bookings or emails`, {
+    timeout: 300_000,
+  }, async () => {
     const read = await crowded.readByAll()
     expect(scansIn(read)).toEqual([])
     expect(read.length).toBeGreaterThan(50)

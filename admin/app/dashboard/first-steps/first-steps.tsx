@@ -11,6 +11,7 @@ import type { Variant } from '#contract/variant.ts'
 import { firstStepsTexts as texts } from '#texts/de/first-steps.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import classes from './first-steps.module.css'
+import { fromFirstSteps } from './from-first-steps.ts'
 import { useNoteFirstSteps } from './note-first-steps.ts'
 
 interface FirstStepsProps {
@@ -117,6 +118,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
             <Anchor
               component={Link}
               to={{ pathname: to ?? '', search, hash: `#${field}` }}
+              state={fromFirstSteps}
               onClick={onClick}
             >
               {action}

@@ -70,7 +70,7 @@ function WalkInPanel({ onEnter }: { onEnter: (count: number) => void }) {
     <fieldset className={classes.panel} aria-label={texts.howManyWithout}>
       <PeopleStepper count={count} least={1} onChange={setCount} focused />
       <Button size="md" onClick={() => onEnter(count)}>
-        {texts.enter(count)}
+        {texts.enterWithout(count)}
       </Button>
     </fieldset>
   )

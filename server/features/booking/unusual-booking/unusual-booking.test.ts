@@ -54,7 +54,7 @@ async function museum() {
   return { ...registered, slotId, book, url, counted, post, origins, slots }
 }
 
-test('bookings for up to a hundred people a day are usual, even in a project that had none so far', async () => {
+test('bookings for up to a hundred people a day are not unusual, even in a project that has had none so far', async () => {
   const { book, counted } = await museum()
   await book('203.0.113.1', 100)
   expect(await counted()).toEqual({ unusual: false, bookings: 1, people: 100, usual_people: 0 })

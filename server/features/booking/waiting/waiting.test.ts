@@ -193,7 +193,7 @@ test('two missed offers pause an address for a week', async () => {
   expect(await museum.show(token)).toMatchObject({ state: 'offered' })
 })
 
-test('an admin sees how many people wait, and offers places out of turn, even to a paused address', async () => {
+test('an admin sees how many people are waiting, and can offer places out of turn, even to a paused address', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const other = await museum.fullSlot({ starttime: '2026-12-02T10:00' })

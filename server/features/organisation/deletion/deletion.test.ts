@@ -157,7 +157,7 @@ describe('the request to delete an organisation', () => {
 })
 
 describe('on the seventh day', () => {
-  test('bookers and members are told, and then everything of the organisation is deleted', async () => {
+  test('bookers and members are told, and then everything that belongs to the organisation is deleted', async () => {
     const other = await app.register('Glasmuseum')
     await other.book(await other.openSlot(), { booker_email: 'glas@schule.example' })
     await deliver()

@@ -148,7 +148,7 @@ describe('the members who are asked', () => {
 })
 
 describe('an absence', () => {
-  test('is listed until it is over, and deleted by its member or an admin', async () => {
+  test('is listed until it is over, and can be deleted by the member or an admin', async () => {
     const { museum, grete, ida, absences } = await open()
     const { absence_id } = await museum.absent(grete, ...day)
     const listed = { absence_id, staff_id: grete.staffId, staff_name: 'Grete Lange' }

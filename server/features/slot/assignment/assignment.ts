@@ -109,8 +109,8 @@ export const requireSlot = (ctx: AppContext, staff: Staff, slotId: string) =>
   requireSlotIn(ctx, staff, { slotId })
 
 /**
- * Removes a member from a slot; an id may replace the name. Throws `not_found` if they are not
- * assigned, and `ambiguous_name`.
+ * Removes a member, given by name or id, from a slot. Throws `not_found` if they are not assigned,
+ * and `ambiguous_name` if several members have that name.
  */
 export async function unassignStaff(
   ctx: AppContext,

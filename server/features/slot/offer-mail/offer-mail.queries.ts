@@ -21,7 +21,7 @@ interface OfProject {
   projectId: string
 }
 
-/** The slots of a project about which the admins are told that nobody said yes. */
+/** The slots of a project that nobody took, to be reported to its admins. */
 export async function listReported(
   db: Database,
   { organisationId, projectId }: OfProject,

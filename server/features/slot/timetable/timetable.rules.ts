@@ -21,7 +21,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant): Span {
   const { from, to, after, before } = query
   const day = before !== undefined && isDay(before) ? before : undefined
-  // A page that ends before a slot extends into the past; all others start today.
+  // A page read backwards from a slot may reach into the past; all others start today.
   const begin = from ? startOfDay(from, timezone) : startOfToday(timezone, now)
   const end = day ? startOfDay(day, timezone) : to && startOfDay(to, timezone, 1)
   return {

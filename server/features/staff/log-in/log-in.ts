@@ -42,7 +42,7 @@ export interface LoggedIn {
 
 /** The password was right; says what else is needed. The token is the log-in's, not a session's. */
 interface HalfLoggedIn {
-  needs: 'code' | 'passkey'
+  needs: 'code' | 'code_or_passkey' | 'passkey'
   token: string
   staffId: string
 }
@@ -94,7 +94,8 @@ export async function requireOwnWay(
 
 /** Throws an error that says what a log-in needs besides the right password. */
 export function refuseHalf({ needs }: HalfLoggedIn): never {
-  throw new DomainError(needs === 'code' ? 'second_factor_needed' : 'passkey_needed')
+  if (needs === 'passkey') throw new DomainError('passkey_needed')
+  throw new DomainError('second_factor_needed', { passkey: needs === 'code_or_passkey' })
 }
 
 type Tried = Awaited<ReturnType<typeof findLogIn>>
@@ -111,9 +112,9 @@ async function secondStepOf(
   { rpId }: Site,
 ): Promise<HalfLoggedIn['needs'] | null> {
   if (!found.secondFactor) return null
-  if ((await findTotp(ctx.db, found))?.secret) return 'code'
   const passkeys = await listPasskeys(ctx.db, found)
   const works = passkeys.some((passkey) => passkey.rpId === rpId)
+  if ((await findTotp(ctx.db, found))?.secret) return works ? 'code_or_passkey' : 'code'
   if (works) return demandedSince(found) === null ? null : 'passkey'
   await transact(ctx, ({ tx }) => noteFactors(tx, { ...found, rpId }))
   return null

@@ -41,6 +41,14 @@ async function begun(email: string, device: Cookies = {}) {
 }
 
 describe('a log-in with an app for codes', () => {
+  test('says whether a passkey works as well as a code', async () => {
+    const { email, as } = await app.register()
+    await setUpTotp(app, as)
+    expect((await logIn(email)).json()).toMatchObject({ passkey: false })
+    await setUpPasskey(as)
+    expect((await logIn(email)).json()).toMatchObject({ passkey: true })
+  })
+
   test('[C02] needs a code after the password, and then opens a session', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)

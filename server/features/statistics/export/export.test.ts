@@ -98,7 +98,7 @@ test('guides get no file other than their own hours', async () => {
   ])
 })
 
-test('hours include tours with visitors once they have begun, at the variant’s rate', async () => {
+test('a tour with visitors counts towards the hours once it has begun, at the rate of its variant', async () => {
   const { museum, guide } = await open()
   const { as, variant, projectId } = museum
   const payload = { name: 'Führung', duration: 5400, guide_rate_cents: 4550 }

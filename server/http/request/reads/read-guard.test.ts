@@ -75,7 +75,7 @@ test('a /48 may request eight times as many lists as one address, however many a
   expect(granted).toBeLessThan(500)
 })
 
-test('lists that are queued together yield to bookings together, not one after the other', async () => {
+test('requests for lists that are queued together wait for bookings once, not one by one', async () => {
   let looks = 0
   // The simulated read takes 5 ms, however busy the machine is.
   vi.spyOn(performance, 'now').mockImplementation(() => 5 * looks)
