@@ -32,13 +32,6 @@ export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))
 }
 
-/**
- * Whether a field of this form shows the error. Decided by the error, because the form forgets its
- * field errors while they are corrected.
- */
-export const isAtField = (error: unknown, names: readonly string[]) =>
-  Object.keys(fieldErrorsOf(error, names)).length > 0
-
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
 

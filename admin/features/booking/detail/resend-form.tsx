@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
-import { fieldErrorsOf, isAtField } from '#admin/api/api-error.ts'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { isAtField } from '#admin/api/at-field.ts'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'

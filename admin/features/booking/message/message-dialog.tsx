@@ -1,5 +1,6 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { fieldErrorsOf, isAtField, reasonOf } from '#admin/api/api-error.ts'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { isAtField } from '#admin/api/at-field.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
