@@ -82,6 +82,8 @@ export const bookingDetail = z
     remaining: z.int(),
     /** Whether its slot was deleted. */
     slot_deleted: z.boolean(),
+    /** Whether it was deleted because it was called off. */
+    slot_called_off: z.boolean(),
     /** The variant's `ressource_id`. */
     category: id,
     variant: z.string(),
@@ -115,6 +117,7 @@ export const bookingDetail = z
         duration: 3600,
         remaining: 4,
         slot_deleted: false,
+        slot_called_off: false,
         category: ids.variant,
         variant: 'Führung',
         attendees_count: 24,

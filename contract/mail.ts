@@ -31,6 +31,7 @@ const projectEvents = [
   'slot_unassigned',
   'slot_moved',
   'slot_withdrawn',
+  'slot_called_off',
   'slots_changed',
   'slots_offered',
   'member_absent',

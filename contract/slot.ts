@@ -97,7 +97,14 @@ export const slot = z
     /** Only in a list that includes cancelled bookings and deleted slots. */
     cancelled: z.array(cancelledBooking).optional(),
     /** When a slot was deleted and by whom; empty if by a former member, or if unknown. */
-    deleted: z.object({ at: instant, by: z.string() }).optional(),
+    deleted: z
+      .object({
+        at: instant,
+        by: z.string(),
+        /** Why it was called off; empty without a reason, missing if it was not called off. */
+        call_off_reason: z.string().optional(),
+      })
+      .optional(),
   })
   .meta({
     examples: [

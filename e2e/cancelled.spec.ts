@@ -66,6 +66,34 @@ test('the only slot of a project can be seen after it was deleted', async ({
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
 })
 
+test('a called-off slot is shown as called off, with its reason, by the dashboard, its booking and the list of emails', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { openSlot, book } = organisation
+  const slotId = await openSlot()
+  const { booking_id } = await book(slotId)
+  const form = { staff_name: 'Käthe Roß', event_id: slotId }
+  await dashboard.request.post('/api/admin/assign_staff', { form })
+  await dashboard.reload()
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Termin absagen')
+  const box = dialog(dashboard, 'Termin absagen')
+  await box.getByRole('textbox', { name: 'Grund' }).click()
+  await dashboard.keyboard.type('Rohrbruch im Keller.')
+  await box.getByRole('button', { name: 'Termin absagen' }).click()
+  await expect(box).toBeHidden()
+  await dashboard.getByRole('button', { name: 'Abgesagte anzeigen' }).click()
+  await expect(
+    dashboard.getByText(/^Abgesagt am .* Uhr von Käthe Roß\. Grund: Rohrbruch im Keller\.$/),
+  ).toBeVisible()
+  await expect(dashboard.getByText(/Gelöscht am/)).toHaveCount(0)
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await expect(detail.getByText(/Rohrbruch im Keller\. Der Termin ist abgesagt\.$/)).toBeVisible()
+  await dashboard.goto('/admin/settings/delivery')
+  await expect(dashboard.getByText(/^Abgesagter Termin an /)).toBeVisible()
+})
+
 test('on a phone, the filter button shows when deleted slots are visible', async ({
   dashboard,
   organisation,

@@ -154,9 +154,12 @@ const entry: EntryFacts = {
   projectId: '0199c1de-0000-7000-8000-000000000004',
   projectName: 'Dauerausstellung',
   projectDeletedAt: null,
+  callOffReason: null,
   postedAt: cancelledAt,
   sequence: 0,
 }
+
+const inSlotOff = { ...entry, callOffReason: 'Die Heizung wird repariert.' }
 
 const noticed = {
   name: 'Käthe Roß',
@@ -230,6 +233,7 @@ export const mailSamples: Record<string, Message> = {
   'slot-moved': slotMail('slot_moved', entry, sender),
   'slot-unassigned': slotMail('slot_unassigned', entry, sender),
   'slot-withdrawn': slotMail('slot_withdrawn', entry, sender),
+  'slot-called-off': slotMail('slot_called_off', inSlotOff, sender),
   'slots-changed': await slotsMail(
     [
       { facts: entry, kind: 'added', event: 'slot_assigned' },

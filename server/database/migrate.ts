@@ -39,6 +39,7 @@ import * as secondFactor from './migrations/0044-second-factor.ts'
 import * as signOn from './migrations/0047-sign-on.ts'
 import * as organisationDeletion from './migrations/0049-organisation-deletion.ts'
 import * as domainChecks from './migrations/0050-domain-checks.ts'
+import * as callOffReason from './migrations/0051-call-off-reason.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0047-sign-on': signOn,
   '0049-organisation-deletion': organisationDeletion,
   '0050-domain-checks': domainChecks,
+  '0051-call-off-reason': callOffReason,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -110,6 +110,7 @@ const entry = fc.record({
   projectId: fc.constant('3'),
   projectName: typed,
   projectDeletedAt: fc.constantFrom(null, at),
+  callOffReason: fc.oneof(fc.constant(null), typed),
   organisationName: typed,
   emailFrom: addressOrNone,
   street: typed,
@@ -119,7 +120,13 @@ const entry = fc.record({
   sequence: fc.nat(20),
 })
 
-const slotEvents = ['slot_assigned', 'slot_unassigned', 'slot_moved', 'slot_withdrawn'] as const
+const slotEvents = [
+  'slot_assigned',
+  'slot_unassigned',
+  'slot_moved',
+  'slot_withdrawn',
+  'slot_called_off',
+] as const
 const named = fc.record({ name: typed, organisation: typed, token: fc.constant(token) })
 
 const hold = fc.record({

@@ -26,6 +26,7 @@ const kinds: Record<MailEvent, MailKind> = {
   slot_unassigned: 'team',
   slot_moved: 'team',
   slot_withdrawn: 'team',
+  slot_called_off: 'team',
   slots_changed: 'team',
   slots_offered: 'team',
   member_absent: 'team',

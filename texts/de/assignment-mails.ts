@@ -11,6 +11,8 @@ interface Told {
   /** Empty: unknown. */
   place: string
   project: string
+  /** Why it was called off; empty: not stated. */
+  reason: string
   link: string
 }
 
@@ -73,6 +75,16 @@ ${about(told, 'Wann')}
 Mit der angehängten Datei verschwindet er auch aus Ihrem Kalender.
 
 ${ending(told, linkLabels.toDay)}`,
+
+  slot_called_off: (told: Told) => `Guten Tag ${told.name},
+
+dieser Termin, für den Sie eingeteilt waren, ist abgesagt:
+
+${about(told, 'Wann')}${told.reason && `\nGrund: ${told.reason}`}
+
+Wer gebucht hat, bekommt eine eigene E-Mail. Mit der angehängten Datei verschwindet der Termin auch aus Ihrem Kalender.
+
+${ending(told, linkLabels.toDay)}`,
 }
 
 /**
@@ -85,6 +97,7 @@ export const slotMailSubjects = {
   slot_unassigned: (variants: string, moment: string) =>
     `Nicht mehr eingeteilt: ${variants} am ${moment}`,
   slot_withdrawn: (variants: string, moment: string) => `Fällt aus: ${variants} am ${moment}`,
+  slot_called_off: (variants: string, moment: string) => `Abgesagt: ${variants} am ${moment}`,
 }
 
 /** Shortens the list of variants to the first one, to limit the length of the line. */
@@ -95,6 +108,7 @@ export const entrySummary = (variants: string, project: string) => `${variants} 
 export const entrySummaryGone = {
   slot_unassigned: (summary: string) => `Nicht mehr eingeteilt: ${summary}`,
   slot_withdrawn: (summary: string) => `Fällt aus: ${summary}`,
+  slot_called_off: (summary: string) => `Abgesagt: ${summary}`,
 }
 export const entryDescription = (variants: string, link: string) =>
   `Sie leiten diesen Termin: ${variants}\n\n${linkLabels.toSlot}: ${link}`
@@ -120,4 +134,5 @@ export const feedName = (organisation: string) => `Meine Termine – ${organisat
 export const entryDescriptionGone = {
   slot_unassigned: 'Für diesen Termin sind Sie nicht mehr eingeteilt.',
   slot_withdrawn: 'Dieser Termin fällt aus.',
+  slot_called_off: 'Dieser Termin ist abgesagt.',
 }

@@ -21,6 +21,7 @@ export const bookingDetailTexts = {
   noteHint: 'Der Gast sieht sie nicht.',
   cancelled: (moment: string) => `Abgesagt am ${moment}`,
   slotDeleted: 'Der Termin ist gelöscht.',
+  slotCalledOff: 'Der Termin ist abgesagt.',
   lapsed: (moment: string) => `Verfallen am ${moment}, weil der Gast nicht bestätigt hat`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
   change: 'Ändern',

@@ -52,6 +52,7 @@ const eventNames: Record<string, string> = {
   slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
+  slot_called_off: 'Abgesagter Termin',
   slots_changed: 'Änderung mehrerer Termine',
   slots_offered: 'Angebot von Terminen',
   member_absent: 'Jemand fällt aus',

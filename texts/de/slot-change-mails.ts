@@ -8,6 +8,8 @@ interface ChangedSlots {
   added: string[]
   moved: string[]
   gone: string[]
+  /** Why slots were called off. */
+  reasons: string[]
   /** The dashboard. */
   link: string
 }
@@ -48,6 +50,7 @@ ${[
   section('Neu für Sie', told.added),
   section('Neue Zeit', told.moved),
   section('Nicht mehr für Sie', told.gone),
+  told.reasons.map((reason) => `Abgesagt, Grund: ${reason}`).join('\n'),
 ]
   .filter(Boolean)
   .join('\n\n')}

@@ -1,3 +1,4 @@
+import type { Slot } from '#contract/slot.ts'
 import { people, slots } from './words.ts'
 
 export const slotTexts = {
@@ -24,7 +25,9 @@ export const slotTexts = {
   changeSeries: 'Serie ändern …',
   deleteSeries: 'Serie löschen …',
   ofSeries: 'Gehört zu einer Serie',
-  deletedAt: (moment: string, name: string) => `Gelöscht am ${moment}${name ? ` von ${name}` : ''}`,
+  /** `call_off_reason`: only of a slot that was called off. */
+  deletedAt: (moment: string, { by, call_off_reason: reason }: NonNullable<Slot['deleted']>) =>
+    `${reason == null ? 'Gelöscht' : 'Abgesagt'} am ${moment}${by && ` von ${by}`}${reason ? `. Grund: ${reason}` : ''}`,
   loadFailed: 'Die Termine konnten nicht geladen werden.',
   empty: 'Es gibt noch keine Termine.',
   emptyHint:

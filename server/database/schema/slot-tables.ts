@@ -28,6 +28,8 @@ export interface SlotTable {
   deletedAt: OrNull<Instant>
   /** The member of staff; null for slots from before this was stored. */
   deletedBy: OrNull<string>
+  /** Empty: called off without a reason; null: not called off. */
+  callOffReason: OrNull<string>
   /**
    * The series that it is an instance of, identified by its day (`2026-12-01`) and the position of
    * its time among those of the series. No foreign key: it would be checked for each slot.

@@ -252,6 +252,8 @@ interface Deletion {
   at: Temporal.Instant
   /** The member of staff; null: nobody, because the organisation is deleted. */
   by: string | null
+  /** Why it was called off; empty without a reason, undefined if it was not called off. */
+  callOffReason?: string
 }
 
 /** Deletes all slots of a project. They are locked, and their bookings are cancelled. */
@@ -279,12 +281,13 @@ export async function removeSlotsOf(
 export async function removeSlot(
   tx: Transaction,
   where: Where,
-  { at, by }: Deletion,
+  { at, by, callOffReason }: Deletion,
 ): Promise<void> {
   await ofSlot(tx, where)
     .set({
       deletedAt: at,
       deletedBy: by,
+      callOffReason: callOffReason ?? null,
       attendees: 0,
       offered: 0,
       revision: sql<number>`revision + 1`,

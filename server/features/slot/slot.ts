@@ -118,7 +118,7 @@ async function tellOfMove(
  */
 export async function tellTeam(
   tx: Transaction,
-  event: 'slot_moved' | 'slot_withdrawn',
+  event: 'slot_moved' | 'slot_withdrawn' | 'slot_called_off',
   { at, ...slots }: LedSlots & { at: Temporal.Instant },
 ): Promise<void> {
   const { organisationId, projectId } = slots

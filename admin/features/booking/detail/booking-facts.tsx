@@ -36,16 +36,23 @@ export function BookingFacts({ booking }: { booking: BookingDetail }) {
   )
 }
 
+/** A reason may already end in a full stop. */
+const asSentences = (before: string, next: string) =>
+  `${before}${/[.!?]$/.test(before) ? '' : '.'} ${next}`
+
 function BookingState({ booking }: { booking: BookingDetail }) {
-  const { cancelled_at, cancel_reason, held_until, slot_deleted, history, timezone } = booking
+  const { cancelled_at, cancel_reason, held_until, history, timezone } = booking
   if (cancelled_at) {
     const hasLapsed = history.some(({ what }) => what === 'lapsed')
     const ended = (hasLapsed ? texts.lapsed : texts.cancelled)(
       moment(new Date(cancelled_at), timezone),
     )
     const reason = cancel_reason ? bookingTexts.reason(cancel_reason) : ''
-    const deleted = slot_deleted ? texts.slotDeleted : ''
-    return <p className={classes.state}>{[ended, reason, deleted].filter(Boolean).join('. ')}</p>
+    const ofSlot = booking.slot_called_off ? texts.slotCalledOff : texts.slotDeleted
+    const slot = booking.slot_deleted ? ofSlot : ''
+    return (
+      <p className={classes.state}>{[ended, reason, slot].filter(Boolean).reduce(asSentences)}</p>
+    )
   }
   if (!held_until) return null
   return <p className={classes.state}>{texts.heldUntil(time(new Date(held_until), timezone))}</p>

@@ -20,9 +20,7 @@ export function SlotDetails({ timed, past, zone, staff, actions, bookingList }: 
       </p>
       {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
       {slot.deleted ? (
-        <p>
-          {slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted.by)}
-        </p>
+        <p>{slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted)}</p>
       ) : (
         <CapacityBar
           taken={slot.sum}

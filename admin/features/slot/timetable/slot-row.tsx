@@ -68,7 +68,7 @@ export function SlotRow(props: SlotRowProps) {
         {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
         {slot.deleted ? (
           <p className={classes.deleted}>
-            {slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted.by)}
+            {slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted)}
           </p>
         ) : null}
       </div>

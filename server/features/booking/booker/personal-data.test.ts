@@ -138,6 +138,7 @@ const ofNobody = [
   'sign_on.issuer',
   'sign_on_domain.domain',
   'sign_on_domain.token',
+  'slot.call_off_reason',
   'slot.comment',
   'slot.series_day',
   'slot.timezone',

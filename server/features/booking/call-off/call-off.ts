@@ -43,8 +43,8 @@ export async function callOffSlot(
     const { at } = unit
     if (!isAhead(slot.startsAt, at)) throw new DomainError('slot_started')
     const done = await cancelBookings(unit, { ...place, slotIds: [slotId], by, reason })
-    await tellTeam(tx, 'slot_withdrawn', { ...place, at })
-    await removeSlot(tx, place, { at, by })
+    await tellTeam(tx, 'slot_called_off', { ...place, at })
+    await removeSlot(tx, place, { at, by, callOffReason: reason })
     const label = slot.startsAt.toString()
     await audit(staff, { action: 'slot_called_off', subjectId: slotId, label })
     changed({ organisationId, projectId })
@@ -71,7 +71,7 @@ export async function callOffSlots(
     const slotIds = await lockFutureSlotsForUpdate(tx, { ...place, slotIds: wish.slot_ids, at })
     if (slotIds.length === 0) throw new DomainError('not_found')
     const done = await cancelBookings(unit, { ...place, slotIds, by, reason: wish.reason })
-    await withdrawSlots(unit, staff, { ...place, slotIds, embedded })
+    await withdrawSlots(unit, staff, { ...place, slotIds, callOffReason: wish.reason, embedded })
     return { slots: slotIds.length, ...done }
   })
 }

@@ -18,6 +18,7 @@ const details = (db: Database) =>
     .select(['booking.organisationId', 'booking.id as bookingId', 'booking.projectId'])
     .select(['booking.slotId', 'slot.startsAt', 'slot.timezone', 'slot.maxAttendees'])
     .select(['slot.attendees as slotAttendees', 'slot.deletedAt as slotDeletedAt'])
+    .select(['slot.callOffReason', 'booking.calledOffAt'])
     .select(['variant.resourceId', 'variant.name as variantName', 'variant.durationSeconds'])
     .select(['booking.attendees', 'booking.bookerName', 'booking.bookerEmail'])
     .select(['booking.bookerPhone', 'booking.comment', 'booking.note', 'booking.answers'])

@@ -36,6 +36,8 @@ const shown = (booking: FoundDetail) => ({
   duration: booking.durationSeconds,
   remaining: remaining({ ...booking, attendees: booking.slotAttendees }),
   slot_deleted: booking.slotDeletedAt !== null,
+  // Slots that were called off before the reason was stored are known by their bookings.
+  slot_called_off: booking.callOffReason !== null || booking.calledOffAt !== null,
   category: booking.resourceId,
   variant: booking.variantName,
   attendees_count: booking.attendees,

@@ -42,6 +42,8 @@ export interface EntryFacts {
   desk: boolean
   startsAt: Temporal.Instant
   timezone: string
+  /** Empty: called off without a reason; null: not called off. */
+  callOffReason: string | null
   /** Contains at least one. */
   variants: { name: string; durationSeconds: number }[]
   projectId: string
@@ -69,6 +71,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
     moment: slotMoment(facts),
     place: placeOf(facts),
     project: withoutLinks(facts.projectName),
+    reason: facts.callOffReason ?? '',
     link,
   })
   return {
@@ -165,6 +168,7 @@ export async function slotsMail(
     added: linesOf('added'),
     moved: linesOf('moved'),
     gone: linesOf('gone'),
+    reasons: reasonsOf(changed),
   }
   const organisation = withoutLinks(facts.organisationName)
   const link = slotLink(facts, sender)
@@ -186,8 +190,13 @@ export async function slotsMail(
   }
 }
 
+/** Why slots were called off; a single action has a single reason. */
+const reasonsOf = (changed: ChangedEntry[]) => [
+  ...new Set(changed.flatMap(({ kind, facts }) => (kind === 'gone' && facts.callOffReason) || [])),
+]
+
 /** A slot in the feed of its guide. */
-export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence'> {
+export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'callOffReason'> {
   /** Null: none existed when it took place. */
   variants: EntryFacts['variants'] | null
   /** How many emails its guide got about it. */
@@ -205,7 +214,8 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence'> {
 export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
   slots.flatMap(({ variants, mails, ...slot }) => {
     if (!variants) return []
-    const facts = { ...slot, variants, sequence: Math.max(0, mails - 1) }
+    const sequence = Math.max(0, mails - 1)
+    const facts = { ...slot, variants, sequence, callOffReason: null }
     const entry = slotEntry('slot_assigned', facts, sender)
     const { people, maxAttendees: places, meetingPoint } = slot
     const booked = entryPeople({ people, places, meetingPoint: withoutLinks(meetingPoint) })

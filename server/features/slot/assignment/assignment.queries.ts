@@ -110,6 +110,7 @@ export function listEntries(
       db
         .selectFrom('slot')
         .select(['organisationId', 'id', 'projectId', 'startsAt', 'timezone', 'deletedAt'])
+        .select('callOffReason')
         .where('organisationId', '=', mail.organisationId)
         .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
         // With a plain join, the planner could find them by their project, and read all of its
@@ -145,6 +146,7 @@ const told = [
   'slot.startsAt',
   'slot.timezone',
   'slot.deletedAt',
+  'slot.callOffReason',
   'project.id as projectId',
   'project.name as projectName',
   'project.deletedAt as projectDeletedAt',

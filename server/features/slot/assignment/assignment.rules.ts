@@ -1,7 +1,10 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /** The slot events that a member of staff gets an email about. */
-export type SlotEvent = 'slot_assigned' | 'slot_unassigned' | 'slot_moved' | 'slot_withdrawn'
+export type SlotEvent = 'slot_assigned' | 'slot_moved' | EndOfEntry
+
+const endsOfEntry = ['slot_unassigned', 'slot_withdrawn', 'slot_called_off'] as const
+export type EndOfEntry = (typeof endsOfEntry)[number]
 
 /**
  * Whether a member gets emails about a slot: only about future slots, and only if they want such
@@ -31,6 +34,7 @@ const stillSo: Record<SlotEvent, (slot: Standing, now: Temporal.Instant) => bool
   slot_moved: (slot, now) =>
     leads(slot) && (isAhead(slot.startsAt, now) || !isAhead(slot.startsAt, slot.postedAt)),
   slot_withdrawn: ({ deletedAt }) => deletedAt !== null,
+  slot_called_off: ({ deletedAt }) => deletedAt !== null,
 }
 
 /** Whether an email is still true and useful when it is sent. */
@@ -38,8 +42,8 @@ export const isStillSo = (event: SlotEvent, slot: Standing, now: Temporal.Instan
   stillSo[event](slot, now)
 
 /** Whether an event removes the slot from its guide's calendar. */
-export const endsEntry = (event: SlotEvent): event is 'slot_unassigned' | 'slot_withdrawn' =>
-  event === 'slot_unassigned' || event === 'slot_withdrawn'
+export const endsEntry = (event: SlotEvent): event is EndOfEntry =>
+  endsOfEntry.some((ending) => ending === event)
 
 /** When a slot takes place; it lasts as long as its longest variant. */
 export interface Span {

@@ -265,5 +265,6 @@ export function assignmentComposers({
     slot_unassigned: composer('slot_unassigned'),
     slot_moved: composer('slot_moved'),
     slot_withdrawn: composer('slot_withdrawn'),
+    slot_called_off: composer('slot_called_off'),
   }
 }

@@ -123,6 +123,32 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
+  test('gets the reason when a slot of theirs is called off, alone or with others', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum)
+    const [one, two, three] = [
+      await museum.openSlot({ starttime: '2026-12-02T10:00' }),
+      await museum.openSlot({ starttime: '2026-12-03T10:00' }),
+      await museum.openSlot({ starttime: '2026-12-04T10:00' }),
+    ]
+    for (const slotId of [one, two, three]) await office.assign(museum, slotId, guide)
+    await office.arrivedFor(guide)
+    office.later()
+    const reason = 'Die Heizung wird repariert.'
+    const callOff = (url: string, payload: object) => museum.as({ method: 'POST', url, payload })
+    await callOff(`/api/admin/slot/${one}/call_off`, { reason })
+    expect((await office.posted()).at(-1)).toEqual(['slot_called_off', guide.email])
+    const mail = (await office.arrivedFor(guide)).at(-1)
+    expect(mail?.subject).toBe('Abgesagt: Führung am Mittwoch, 2. Dezember 2026, 10:00 Uhr')
+    expect(mail?.text).toContain(`\nGrund: ${reason}\n`)
+    expect(mail && entryIn(mail)).toMatchObject({ method: 'CANCEL' })
+    const url = `/api/admin/slots/${museum.projectId}/call_off`
+    await callOff(url, { slot_ids: [two, three], reason })
+    const many = (await office.arrivedFor(guide)).at(-1)
+    expect(many?.subject).toBe('Ihre Termine in Museum Alte Spinnerei: 2 entfallen')
+    expect(many?.text).toContain(`\nAbgesagt, Grund: ${reason}\n`)
+  })
+
   test('gets an email when their slots are deleted with a project, which the link then omits', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum, { admin: true })]

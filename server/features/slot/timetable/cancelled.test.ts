@@ -80,6 +80,27 @@ test('deleted slots are listed on request, with their bookings', async () => {
   ])
 })
 
+test('a called-off slot is told apart from a deleted one, with its reason', async () => {
+  const museum = await app.register()
+  const [alone, first, second] = [
+    await museum.openSlot(),
+    await museum.openSlot({ starttime: '2026-12-02T10:00' }),
+    await museum.openSlot({ starttime: '2026-12-03T10:00' }),
+  ]
+  const made = await bookedIn(museum, alone, 'Ada')
+  const { as, projectId } = museum
+  const callOff = (url: string, payload: object) => as({ method: 'POST', url, payload })
+  await callOff(`/api/admin/slot/${alone}/call_off`, { reason: 'Die Heizung ist kaputt.' })
+  await callOff(`/api/admin/slots/${projectId}/call_off`, { slot_ids: [first, second] })
+  expect((await withCancelled(museum)).map(({ deleted }) => deleted)).toEqual(
+    ['Die Heizung ist kaputt.', '', ''].map((call_off_reason) => ({
+      ...{ at: '2026-11-20T12:00:00Z', by: 'Käthe Roß', call_off_reason },
+    })),
+  )
+  const url = `/api/admin/booking/${made.booking_id}`
+  expect((await as({ url })).json()).toMatchObject({ slot_deleted: true, slot_called_off: true })
+})
+
 test('a lapsed hold is distinguished from a cancellation that was stored without its author', async () => {
   const museum = await app.register()
   const { as, projectId } = museum

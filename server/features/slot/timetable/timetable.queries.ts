@@ -51,7 +51,12 @@ export async function listSlots(db: Database, page: SlotPage) {
       walkInsOf(eb),
     ])
     .$if(withCancelled, (query) =>
-      query.select((eb) => ['slot.deletedAt', deleterOfSlot(eb), cancelledOfSlot(eb)]),
+      query.select((eb) => [
+        'slot.deletedAt',
+        'slot.callOffReason',
+        deleterOfSlot(eb),
+        cancelledOfSlot(eb),
+      ]),
     )
     .where('slot.organisationId', '=', organisationId)
     .where('slot.projectId', '=', projectId)

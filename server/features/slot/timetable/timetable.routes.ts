@@ -84,8 +84,15 @@ function presented({ bookings, walkIns, ...found }: FoundSlot) {
     ...(found.seriesId ? { series_id: found.seriesId } : {}),
     ...(walkIns.length > 0 ? { walk_ins: walkIns } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),
-    ...(found.deletedAt
-      ? { deleted: { at: found.deletedAt.toString(), by: found.deletedBy ?? '' } }
-      : {}),
+    ...(found.deletedAt ? { deleted: deletionOf(found, found.deletedAt) } : {}),
   }
 }
+
+const deletionOf = (
+  { deletedBy, callOffReason }: Pick<FoundSlot, 'deletedBy' | 'callOffReason'>,
+  at: Temporal.Instant,
+) => ({
+  at: at.toString(),
+  by: deletedBy ?? '',
+  ...(typeof callOffReason === 'string' ? { call_off_reason: callOffReason } : {}),
+})

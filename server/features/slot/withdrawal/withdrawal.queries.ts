@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 
-/** Frees all places of locked slots, whose bookings are cancelled. */
+/** Frees all places of locked slots, whose bookings are cancelled, and stores why. */
 export async function emptySlots(
   tx: Transaction,
-  { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },
+  {
+    organisationId,
+    slotIds,
+    callOffReason,
+  }: { organisationId: OrganisationId; slotIds: string[]; callOffReason: string },
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ attendees: 0, offered: 0 })
+    .set({ attendees: 0, offered: 0, callOffReason })
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`id = any(${slotIds}::uuid[])`)
     .execute()

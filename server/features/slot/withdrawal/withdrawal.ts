@@ -10,6 +10,7 @@ interface WithdrawnSlots {
   organisationId: OrganisationId
   projectId: string
   slotIds: string[]
+  callOffReason: string
   /** Whether the database is the embedded one. */
   embedded: boolean
 }
@@ -21,9 +22,9 @@ interface WithdrawnSlots {
 export async function withdrawSlots(
   unit: UnitOfWork,
   staff: Staff,
-  { slotIds, embedded, ...of }: WithdrawnSlots,
+  { slotIds, callOffReason, embedded, ...of }: WithdrawnSlots,
 ): Promise<void> {
-  await emptySlots(unit.tx, { ...of, slotIds })
+  await emptySlots(unit.tx, { ...of, slotIds, callOffReason })
   const action = emptyAction()
   for (const slot of await listWholeSlots(unit.tx, of, slotIds)) {
     addChange(action, { slot, to: { deleted: true } })
