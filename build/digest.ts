@@ -8,8 +8,8 @@ const files = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.
 const unbuilt = /\.test\.tsx?$/
 
 /**
- * The content of `dist/digest` after a build: a hash of its sources, and one of the built files, so
- * that a missing or broken file is noticed.
+ * The content of `dist/digest` after a build: a hash of the sources and another of the built files,
+ * so that a missing or broken file is noticed.
  */
 export const buildDigest = async (sources: string, dist: string) =>
   `${sources}\n${await outputDigest(dist)}`

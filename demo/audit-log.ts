@@ -79,7 +79,7 @@ function logInsOf({ manager: who }: Museum, past: PastOfSlot[]): Event[] {
   }))
 }
 
-/** Events that happen now and then. */
+/** Events that happen occasionally. */
 function singleEvents(museum: Museum, past: PastOfSlot[], now: Temporal.Instant): Event[] {
   const { manager, projectId, project, variantIds, guides } = museum
   const [guide] = guides

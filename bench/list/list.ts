@@ -11,9 +11,10 @@ import { median, startPuller } from '../load/beside.ts'
 import type { Pulled } from '../load/puller.ts'
 
 /*
- * Measures how often the list of bookable slots is served, compared with a constant of the same
- * size from the same server: 60 days of a project with ten thousand slots, either all within these
- * days or spread over a year. Measured alternately, so that both run under the same conditions.
+ * Measures how often the list of bookable slots is served, compared with a constant response of the
+ * same size from the same server: 60 days of a project with ten thousand slots, either all within
+ * these days or spread over a year. Measured alternately, so that both run under the same
+ * conditions.
  */
 
 const rounds = 5

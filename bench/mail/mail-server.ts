@@ -1,7 +1,7 @@
 import { startMisbehavingServer } from '#server/testing/servers/misbehaving-server.ts'
 
 /*
- * The mail servers of the measurement, in a separate process: one that refuses unknown recipients,
+ * The mail servers for the measurement, in a separate process: one that refuses unknown recipients,
  * and a dead one that accepts connections and stays silent. On request, the process reports what
  * arrived.
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Addresses, Arrivals } from './mail-server.ts'
 
-/** The mail servers of a measurement, in a separate process. */
+/** The mail servers for a measurement, in a separate process. */
 export async function startMailServers() {
   const child = fork(join(import.meta.dirname, 'mail-server.ts'))
   const next = async <T>() => (await once(child, 'message'))[0] as T

@@ -13,8 +13,8 @@ import { lastArrival, startMailServers } from './mail-servers.ts'
 import { measurePace, type Pace } from './pace.ts'
 
 /*
- * Measures whether a dead mail server of one project and unknown addresses delay the emails of
- * others: 1,000 emails from ten projects, a tenth of them for a silent server, and 5 % of the
+ * Measures whether one project's dead mail server and unknown addresses delay other projects'
+ * emails: 1,000 emails from ten projects, a tenth of them for a silent server, and 5 % of the
  * others refused; alternately with only the good ones. Also measures what an email costs one
  * process, and how many are sent per second; with `--beside FOLDER` alternately with another
  * checkout, such as an earlier version. `--pace` measures only this.

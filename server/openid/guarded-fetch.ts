@@ -61,7 +61,7 @@ export function urlFault(url: URL, allowPrivate: boolean): 'not_allowed' | 'priv
   return ports.includes(url.port) ? null : 'not_allowed'
 }
 
-/** Without the brackets of an IPv6 address, and without the full stop that ends an absolute name. */
+/** Without the brackets of an IPv6 address, and without the trailing dot of an absolute name. */
 const hostOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 async function addressesOf(hostname: string, resolve: (host: string) => Promise<Address[]>) {

@@ -112,7 +112,7 @@ test('changes made while a server cannot announce them are announced once it can
 test.each([
   'announces',
   'stores, behind a pooler',
-])('a process that ends announces first what it has just done (%s)', async (way) => {
+])('before a process ends, it announces what it has just done (%s)', async (way) => {
   const settings = await newDatabase()
   const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
   const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })

@@ -133,7 +133,7 @@ async function bookWhile(museum: Museum, addresses: string[], work: Promise<unkn
   return statuses
 }
 
-/** Opens, moves, copies, deletes and undoes slots, far from those of other admins. */
+/** Opens, moves, copies, deletes and undoes slots, far from the slots of other admins. */
 async function office(museum: Museum, nth: number) {
   const { call } = museum
   for (let round = 0; round < roundsOfOffice; round++) {

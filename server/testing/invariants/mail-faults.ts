@@ -29,7 +29,7 @@ const structures = [
 ]
 
 /**
- * The faults of an email that no input may cause: headers, parts or markup other than those of
+ * The faults that no input may cause in an email: headers, parts or markup other than those of
  * every email, and characters that are not transmitted safely. Empty if it is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {

@@ -25,7 +25,7 @@ const mistakes: Record<string, (text: string) => string> = {
     }
     return text.replace(needs, '-1 < (select')
   },
-  // Answers of one member do not wait for each other.
+  // Answers by one member do not wait for each other.
   atOnce: (text) =>
     text.includes('from "staff"') ? text.replace(/ for no key update$/, '') : text,
   slow: (text) => text,

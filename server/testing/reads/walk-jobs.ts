@@ -53,7 +53,7 @@ async function writeMailFile(folder: string): Promise<void> {
   await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
 }
 
-/** Runs at any hour, and some slots have a reminder that is due or too late. */
+/** Makes sure that some slots have a reminder that is due or too late, whatever the time of day. */
 const remindEverywhere = ({ db }: AppContext) =>
   db
     .updateTable('project')

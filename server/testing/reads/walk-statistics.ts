@@ -24,7 +24,7 @@ interface Office {
   address: string
 }
 
-/** Figures and files of a month, as an office asks for them. */
+/** A month's figures and files, as an office requests them. */
 export function statisticsSteps({ museum, address }: Office): WalkStep[] {
   const { projectId, cookie } = museum
   const read = async (path: string) => {

@@ -27,7 +27,8 @@ async function expectPlain(
 }
 
 /**
- * Lets people act at random and compares the figures now and then, and once all days are summed.
+ * Lets people act at random and compares the figures from time to time, and once all days are
+ * summed.
  */
 export async function compareHistory(
   app: TestApp,

@@ -24,8 +24,8 @@ import {
 // among the nearest bookings, and rare ones by the index; for words that are neither, it reads
 // further.
 const nextRead = 500
-const nearestRead = 3000
-const indexedRead = 1000
+const nearestRead = 1500
+const indexedRead = 500
 const nearlyRead = 200
 
 interface Search extends SearchedProject {
@@ -67,9 +67,11 @@ async function findExactly(search: Search): Promise<BookingHit[]> {
   const asked = { ...search, keys, nearly: null, patterns, most: indexedRead }
   const listed = await listEntries(db, asked)
   const bookingIds = listed.map(({ bookingId }) => bookingId)
-  const found = await listFirst(db, { ...search, bookingIds })
-  if (listed.length < indexedRead) return inOrder(found, now)
-  return inOrder([...(await findNearest(search, anyOf)), ...found], now).slice(0, limit)
+  const first = () => listFirst(db, { ...search, bookingIds })
+  if (listed.length < indexedRead) return inOrder(await first(), now)
+  const nearest = await findNearest(search, anyOf)
+  if (nearest.length >= limit) return nearest
+  return inOrder([...nearest, ...(await first())], now).slice(0, limit)
 }
 
 async function findNearest(search: Search, patterns: string[][]): Promise<BookingHit[]> {
