@@ -24,7 +24,7 @@ test('a refusal that a field shows does not reappear above the button while it i
   await expect(field(change, 'Personen')).toBeFocused()
   await dashboard.keyboard.type('20')
   await dashboard.keyboard.press('Enter')
-  await expect(change.getByText('In diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
+  await expect(change.getByText('Bei diesem Termin ist nur für 10 Personen Platz.')).toBeVisible()
   await dashboard.keyboard.press('ControlOrMeta+a')
   await dashboard.keyboard.type('6')
   await expect(field(change, 'Personen')).not.toHaveAttribute('aria-invalid', 'true')

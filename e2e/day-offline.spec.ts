@@ -29,7 +29,7 @@ async function enter(page: Page, name: string, count: number) {
   while (Number(await shown.locator('output').textContent()) > count) {
     await shown.getByRole('button', { name: 'Eine Person weniger' }).click()
   }
-  await shown.getByRole('button', { name: / eintragen$/ }).click()
+  await shown.getByRole('button', { name: / waren? da$/ }).click()
 }
 
 async function goOnline(page: Page) {
