@@ -78,7 +78,8 @@ export async function updateSlots(
       deleted_at = case when one.deleted is null then slot.deleted_at when not one.deleted then null
         when slot.deleted_at is null then ${at}::timestamptz else slot.deleted_at end,
       deleted_by = case when one.deleted is null then slot.deleted_by when not one.deleted then null
-        when slot.deleted_at is null then ${by}::uuid else slot.deleted_by end
+        when slot.deleted_at is null then ${by}::uuid else slot.deleted_by end,
+      call_off_reason = case when not one.deleted then null else slot.call_off_reason end
     from unnest(${ids}::uuid[], ${startsAt}::timestamptz[], ${timezone}::text[],
       ${maxAttendees}::integer[], ${internal}::boolean[], ${comment}::text[],
       ${seriesId ?? []}::uuid[], ${deleted}::boolean[])

@@ -88,6 +88,22 @@ describe('changing a series from a day onwards', () => {
     expect(await shown()).toEqual([['10:30', 20, true]])
   })
 
+  test('restores a slot that was called off, without the reason', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    const slotId = await slotOn('2026-12-08')
+    const url = `/api/admin/slot/${slotId}/call_off`
+    await museum.as({ method: 'POST', url, payload: { reason: 'Heizung' } })
+    const stored = () =>
+      app.db
+        .selectFrom('slot')
+        .select(['deletedAt', 'callOffReason'])
+        .where('id', '=', slotId)
+        .executeTakeFirstOrThrow()
+    expect((await stored()).callOffReason).toBe('Heizung')
+    await season.changeSeries(seriesId, '2026-12-01', { overwrite: true })
+    expect(await stored()).toEqual({ deletedAt: null, callOffReason: null })
+  })
+
   test('opens new slots, and deletes those that the series no longer contains', async () => {
     const { season, seriesId } = await open()
     const rule = { weekdays: [2, 4], times: ['11:00', '14:00'], to: '2026-12-10' }
