@@ -14,6 +14,7 @@ test('the meeting point is above the texts, and technical fields are at the end'
     'Ort und Treffpunkt',
     'Bestätigung',
     'Absage',
+    'Erinnerungen',
     'Test-E-Mail',
     'Eigener Mailserver',
   ])

@@ -20,6 +20,7 @@ import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { address, typed } from '#server/testing/invariants/arbitraries.ts'
 import { mailFaults } from '#server/testing/invariants/mail-faults.ts'
 import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { slotMailTexts } from '#texts/de/assignment-mails.ts'
 import { openTransport } from './delivery/transport.ts'
 import { toContact } from './delivery/unconfirmed.ts'
 import type { Message, Transport } from './message/message.ts'
@@ -108,9 +109,8 @@ const entry = fc.record({
     maxLength: 3,
   }),
   projectId: fc.constant('3'),
-  projectName: typed,
+  ...{ projectName: typed, callOffReason: fc.option(typed) },
   projectDeletedAt: fc.constantFrom(null, at),
-  callOffReason: fc.oneof(fc.constant(null), typed),
   organisationName: typed,
   emailFrom: addressOrNone,
   street: typed,
@@ -120,13 +120,7 @@ const entry = fc.record({
   sequence: fc.nat(20),
 })
 
-const slotEvents = [
-  'slot_assigned',
-  'slot_unassigned',
-  'slot_moved',
-  'slot_withdrawn',
-  'slot_called_off',
-] as const
+const slotEvents = Object.keys(slotMailTexts) as (keyof typeof slotMailTexts)[]
 const named = fc.record({ name: typed, organisation: typed, token: fc.constant(token) })
 
 const hold = fc.record({
