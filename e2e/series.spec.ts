@@ -81,6 +81,8 @@ test('the preview shows closed days and collisions, and each line can be ticked'
   }
   await onDay(slot, 2).getByRole('checkbox', { name: '14:00' }).uncheck()
   await expect(summary).toHaveText('8 Termine')
+  // Otherwise a checkbox may be half below the buttons, which stay in view while one scrolls.
+  await slot.getByRole('heading', { name: 'Vorschau' }).scrollIntoViewIfNeeded()
   await expectAccessible(dashboard, 'preview of a series')
   await slot.getByRole('button', { name: '8 Termine anlegen' }).click()
   await expect(dashboard.getByText('8 Termine wurden angelegt.')).toBeVisible()
