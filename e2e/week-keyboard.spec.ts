@@ -11,7 +11,7 @@ const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}
 const times = (page: Page, day: Temporal.PlainDate) => dayOfWeek(page, day).locator('time')
 
 test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organisation }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   // Otherwise an open dashboard would refetch after each of them.
   await dashboard.goto('about:blank')
   await openMany(organisation, 200)
