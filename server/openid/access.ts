@@ -57,7 +57,7 @@ async function askByAccessToken(opened: Configuration, held: HeldTokens): Promis
   return { held, claims: await userinfo(opened, held), complete: false }
 }
 
-/** Without a refresh token, an expired access token cannot be told from a revoked one. */
+/** Without a refresh token, an expired access token looks the same as a revoked one. */
 async function userinfo(
   opened: Configuration,
   { access, subject }: HeldTokens,

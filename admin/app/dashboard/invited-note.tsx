@@ -11,7 +11,7 @@ import classes from './invited-note.module.css'
 export function InvitedNote() {
   const { data: invitations = [] } = useInvitations()
   const { search } = useLocation()
-  // Fetches the team again, too: people who have just accepted an invitation belong in the choice.
+  // Mounting it fetches the team again, so that people who have just joined can be chosen.
   useTeam()
   if (invitations.length === 0) return null
   return (

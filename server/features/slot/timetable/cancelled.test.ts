@@ -80,7 +80,7 @@ test('deleted slots are listed on request, with their bookings', async () => {
   ])
 })
 
-test('a called-off slot is told apart from a deleted one, with its reason', async () => {
+test('a called-off slot is listed as called off, with the reason, and not just as deleted', async () => {
   const museum = await app.register()
   const [alone, first, second] = [
     await museum.openSlot(),

@@ -152,7 +152,7 @@ describe('a log-in with an app for codes', () => {
     const known = await begun(email, { rundgang_device })
     const own = await second({ ...known, rundgang_device }, codeOf(app, secret))
     expect(own.statusCode).toBe(200)
-    // Wrong codes use up no notices, so the owner is told about a stranger who guesses right.
+    // Wrong codes do not count towards the limit on notices: a stranger's right guess is reported.
     later(24 * 3600)
     expect((await second(await begun(email), codeOf(app, secret))).statusCode).toBe(200)
     const told = (await app.outbox()).filter(({ recipient }) => recipient === email)
