@@ -142,8 +142,13 @@ export async function watchTurns(url: string) {
       }
     },
     /** Lets all offers expire. */
-    missOffers: () =>
-      sql`update waiting_entry set offer_until = now() where offer_until is not null`.execute(db),
+    missOffers: async () => {
+      const open = () => db.selectFrom('waitingEntry').where('offerUntil', 'is not', null)
+      // One at a time, because a statement that locks several could deadlock with the servers.
+      for (const { id } of await open().select('id').execute())
+        await sql`update waiting_entry set offer_until = now()
+          where id = ${id} and offer_until is not null`.execute(db)
+    },
     close: async () => {
       open = false
       await db.destroy()
