@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
@@ -52,10 +52,39 @@ test('in a browser without BroadcastChannel, each tab listens by itself', async 
   await context.addInitScript(() => {
     Reflect.deleteProperty(window, 'BroadcastChannel')
   })
-  const tab = await openTab(context)
+  const tab = await context.newPage()
+  const listens = tab.waitForEvent('response', isStream)
+  await openDashboard(tab)
+  await listens
   await organisation.openSlot()
   await expect(slotAt(tab, '10:00')).toBeVisible(soon)
   await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
+})
+
+test('a slot opened while the dashboard loads is shown, even if the live connection opens late', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.goto('about:blank')
+  const opened = Promise.withResolvers<void>()
+  const listens = dashboard.waitForEvent('response', isStream)
+  await dashboard.route('**/api/admin/live', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  const openMeanwhile = async (route: Route) => {
+    const answer = await route.fetch()
+    await organisation.openSlot()
+    // Only the opened connection tells the page of the slot, whose announcement is over by then.
+    await dashboard.waitForTimeout(1_000)
+    opened.resolve()
+    await listens
+    await dashboard.waitForTimeout(500)
+    await route.fulfill({ response: answer })
+  }
+  await dashboard.route('**/api/admin/events/**', openMeanwhile, { times: 1 })
+  await dashboard.goto('/admin')
+  await expect(slotAt(dashboard, '10:00')).toBeVisible()
 })
 
 test('without a live connection the dashboard fetches again when its tab is shown, and each minute', async ({
@@ -97,15 +126,23 @@ test('a new booking does not move the visible rows, and keeps an open list open'
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
+  await openDashboard(page)
+  return page
+}
+
+async function openDashboard(page: Page): Promise<void> {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Termine' })).toBeVisible()
-  return page
 }
 
 function countStreams(context: BrowserContext) {
   let opened = 0
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/admin/live')) opened += 1
+    if (isStream(request)) opened += 1
   })
   return () => opened
+}
+
+function isStream(call: { url(): string }): boolean {
+  return call.url().endsWith('/api/admin/live')
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followChanges } from '#admin/api/changes.ts'
 import { call } from '#admin/api/client.ts'
-import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
 import { guideOfferCalls } from '#contract/endpoints/guide-offer.ts'
 import type { GuideOffers } from '#contract/guide-offer.ts'
 
@@ -17,11 +16,7 @@ export function useGuideOffers(projectId: string, enabled = true) {
   const client = useQueryClient()
   useEffect(() => {
     if (!enabled) return
-    const queryKey = offersKey(projectId)
-    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey }))
-    return followChanges(({ project_id }) => {
-      if (project_id === undefined || project_id === projectId) void refetch()
-    })
+    return refetchOnChange(client, { queryKey: offersKey(projectId), projectId })
   }, [client, projectId, enabled])
   return useQuery({
     queryKey: offersKey(projectId),

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followChanges } from '#admin/api/changes.ts'
 import { call } from '#admin/api/client.ts'
-import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
 import { waitingCalls } from '#contract/endpoints/waiting.ts'
 import type { WaitingList } from '#contract/waiting.ts'
 
@@ -34,12 +33,10 @@ export function useWaitingList(projectId: string) {
 
 function useRefetch(keyOf: typeof listKey, projectId: string) {
   const client = useQueryClient()
-  useEffect(() => {
-    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey: keyOf(projectId) }))
-    return followChanges(({ project_id }) => {
-      if (project_id === undefined || project_id === projectId) void refetch()
-    })
-  }, [client, keyOf, projectId])
+  useEffect(
+    () => refetchOnChange(client, { queryKey: keyOf(projectId), projectId }),
+    [client, keyOf, projectId],
+  )
 }
 
 /** Offers a slot's free places to an entry out of turn. */

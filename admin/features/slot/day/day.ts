@@ -1,9 +1,8 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { followChanges } from '#admin/api/changes.ts'
 import { call } from '#admin/api/client.ts'
 import { isTooOld } from '#admin/api/kept.ts'
-import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
 import { mineCalls } from '#contract/endpoints/mine.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
 import { dayAfter } from '../week-of.ts'
@@ -63,14 +62,5 @@ export function useDay(wanted: Wanted) {
 /** Refetches the day after each change, and when the connection is back. */
 function useLiveDay() {
   const client = useQueryClient()
-  useEffect(() => {
-    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey: dayKey }))
-    const onOnline = () => void refetch()
-    window.addEventListener('online', onOnline)
-    const leave = followChanges(() => void refetch())
-    return () => {
-      leave()
-      window.removeEventListener('online', onOnline)
-    }
-  }, [client])
+  useEffect(() => refetchOnChange(client, { queryKey: dayKey }), [client])
 }

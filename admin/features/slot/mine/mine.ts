@@ -1,9 +1,8 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { followChanges } from '#admin/api/changes.ts'
 import { call } from '#admin/api/client.ts'
 import { isTooOld } from '#admin/api/kept.ts'
-import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { refetchOnChange } from '#admin/api/refetch-on-change.ts'
 import { mineCalls } from '#contract/endpoints/mine.ts'
 import type { User } from '#contract/staff.ts'
 import { forgottenMark, keepSlots, readOwnKept } from './kept-slots.ts'
@@ -52,14 +51,5 @@ export function useMine(user: User) {
 /** Refetches the slots after each change, and when the connection is back. */
 function useLiveMine() {
   const client = useQueryClient()
-  useEffect(() => {
-    const refetch = oneAtATime(() => client.invalidateQueries({ queryKey: mineKey }))
-    const onOnline = () => void refetch()
-    window.addEventListener('online', onOnline)
-    const leave = followChanges(() => void refetch())
-    return () => {
-      leave()
-      window.removeEventListener('online', onOnline)
-    }
-  }, [client])
+  useEffect(() => refetchOnChange(client, { queryKey: mineKey }), [client])
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followChanges } from '#admin/api/changes.ts'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+import { refetchAfterChange } from '#admin/api/refetch-on-change.ts'
 import { slotChangeKey, slotsKey } from '../slot-keys.ts'
 
 /**
@@ -16,7 +17,7 @@ export function useLiveSlots(projectId: string): boolean {
       // The user's own pending change is followed by a refetch anyway; an earlier refetch would
       // undo it.
       if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 0) return
-      await client.invalidateQueries({ queryKey: slotsKey(projectId) })
+      await refetchAfterChange(client, slotsKey(projectId))
     })
     return followChanges(({ project_id }) => {
       if (project_id === projectId) setChanged(projectId)
