@@ -5,17 +5,24 @@ import { joinWithin } from './join-within.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
-/** Bookings, joined with all data that emails, calendar files and pages show about a booking. */
-export const bookingDetails = (db: Database) =>
+/**
+ * Bookings, all or these, joined with all data that emails, calendar files and pages show about a
+ * booking. These are chosen in the first join: the database may not move a condition there that
+ * follows the last one (`mostJoinsReordered`).
+ */
+export const bookingDetails = (db: Database, these?: OneBooking[]) =>
   db
     .selectFrom('booking')
-    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
+    .innerJoin('slot', (join) => {
+      const joined = joinWithin('slot.id', 'booking.slotId')(join)
+      return these ? joined.on(isOneOf(these)) : joined
+    })
     .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
     .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'booking.projectId'))
 
-interface OneBooking {
+export interface OneBooking {
   organisationId: OrganisationId
   bookingId: string
 }
@@ -23,9 +30,9 @@ interface OneBooking {
 /** The details of several bookings, in the order of the ids; undefined for a missing booking. */
 export async function inOrder<Found extends { bookingId: string }>(
   bookings: OneBooking[],
-  find: (isOneOfThem: ReturnType<typeof isOneOf>) => Promise<Found[]>,
+  find: (these: OneBooking[]) => Promise<Found[]>,
 ): Promise<(Found | undefined)[]> {
-  const found = await find(isOneOf(bookings))
+  const found = await find(bookings)
   const byId = new Map(found.map((booking) => [booking.bookingId, booking]))
   return bookings.map(({ bookingId }) => byId.get(bookingId))
 }
@@ -36,7 +43,7 @@ export async function inOrder<Found extends { bookingId: string }>(
  */
 export const theOne = async <Found extends { bookingId: string }>(
   { organisationId, bookingId }: OneBooking,
-  find: (isThisOne: ReturnType<typeof isOneOf>) => Promise<Found[]>,
+  find: (these: OneBooking[]) => Promise<Found[]>,
 ): Promise<Found | undefined> => (await inOrder([{ organisationId, bookingId }], find))[0]
 
 const isOneOf = (bookings: OneBooking[]) =>

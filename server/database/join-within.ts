@@ -1,3 +1,10 @@
+/**
+ * How many joined tables the database may put in another order. A statement names them in a good
+ * order already, and beyond that, planning takes ten times as long as reading one booking with all
+ * that belongs to it. Its default is 8.
+ */
+export const mostJoinsReordered = 4
+
 /** The part of a join that compares columns; `Column`: the columns that it must know. */
 interface Join<Column extends string> {
   onRef(left: Column, operator: '=', right: Column): this

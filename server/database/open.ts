@@ -7,6 +7,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { InstantPlugin } from './instant-plugin.ts'
+import { mostJoinsReordered } from './join-within.ts'
 import type { DiskRoom } from './pglite/disk-room.ts'
 import type { FolderLock } from './pglite/folder-lock.ts'
 import { noteEmbedded } from './pglite/known-embedded.ts'
@@ -122,14 +123,15 @@ function openPostgres(url: string, most = 10): OpenDatabase {
 
 /**
  * Settings that the product relies on, regardless of the operator's defaults: each statement sees
- * what was committed before it, times are read as written here, and long statements, such as a
- * migration or a vacuum, are not cancelled halfway.
+ * what was committed before it, times are read as written here, long statements, such as a migration
+ * or a vacuum, are not cancelled halfway, and joins are not planned longer than they run.
  */
 const settings = `
   set default_transaction_isolation = 'read committed';
   set datestyle = 'ISO, YMD';
   set timezone = 'UTC';
-  set statement_timeout = 0`
+  set statement_timeout = 0;
+  set join_collapse_limit = ${mostJoinsReordered}`
 
 /**
  * Behind a pooler, the next transaction may use another connection, without these settings and

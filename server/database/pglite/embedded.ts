@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { mostJoinsReordered } from '../join-within.ts'
 import { closeToOthers } from './closed-folder.ts'
 import { CrashDetectingPglite } from './crash-detection.ts'
 import { hasRoomToRecover } from './disk-room.ts'
@@ -15,6 +16,7 @@ export const embeddedPostgres = '18'
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
+  ...['-c', `join_collapse_limit=${mostJoinsReordered}`],
   // How much of the log `checkpointIfDue` may keep for reuse.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=128MB'],
 ]

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { BookingState } from '#contract/booking-change.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, inOrder, theOne } from '#server/database/booking-details.ts'
+import {
+  bookingDetails,
+  inOrder,
+  type OneBooking,
+  theOne,
+} from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-
-interface OfOrganisation {
-  organisationId: OrganisationId
-  bookingId: string
-}
 
 interface InProject {
   organisationId: OrganisationId
@@ -150,17 +150,15 @@ const told = [
 ] as const
 
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
-const facts = (db: Database) => bookingDetails(db).select(told)
+const facts = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
 
 /** Several bookings, in the order of their ids. */
-export const findBookings = (
-  db: Database,
-  wheres: { organisationId: OrganisationId; bookingId: string }[],
-) => inOrder(wheres, (isOneOfThem) => facts(db).where(isOneOfThem).execute())
+export const findBookings = (db: Database, wheres: OneBooking[]) =>
+  inOrder(wheres, (these) => facts(db, these).execute())
 
 /** Undefined if the organisation has no such booking. */
-export const findBooking = (db: Database, where: OfOrganisation) =>
-  theOne(where, (isThisOne) => facts(db).where(isThisOne).execute())
+export const findBooking = (db: Database, where: OneBooking) =>
+  theOne(where, (these) => facts(db, these).execute())
 
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()

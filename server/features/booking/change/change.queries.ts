@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { BookingState } from '#contract/booking-change.ts'
 import type { BookingAnswer } from '#contract/question.ts'
-import type { OrganisationId } from '#server/auth/actor.ts'
+import type { OneBooking } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
-
-interface OneBooking {
-  organisationId: OrganisationId
-  bookingId: string
-}
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 

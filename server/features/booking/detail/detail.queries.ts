@@ -1,20 +1,15 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, theOne } from '#server/database/booking-details.ts'
+import { bookingDetails, type OneBooking, theOne } from '#server/database/booking-details.ts'
 import type { Database } from '#server/database/open.ts'
-
-interface OneBooking {
-  organisationId: OrganisationId
-  bookingId: string
-}
 
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
 /** Everything about one booking for its dialog; undefined if it is not in the organisation. */
 export const findDetail = (db: Database, booking: OneBooking) =>
-  theOne(booking, (isThisOne) => details(db).where(isThisOne).execute())
+  theOne(booking, (these) => details(db, these).execute())
 
-const details = (db: Database) =>
-  bookingDetails(db)
+const details = (db: Database, these: OneBooking[]) =>
+  bookingDetails(db, these)
     .select(['booking.organisationId', 'booking.id as bookingId', 'booking.projectId'])
     .select(['booking.slotId', 'slot.startsAt', 'slot.timezone', 'slot.maxAttendees'])
     .select(['slot.attendees as slotAttendees', 'slot.deletedAt as slotDeletedAt'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
+import { bookingDetails, inOrder, type OneBooking } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
@@ -72,7 +72,7 @@ const told = [
 ] as const
 
 /** Bookings that once needed confirmation, with the data that an email or a page shows. */
-const holds = (db: Database) => bookingDetails(db).select(told)
+const holds = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
@@ -80,10 +80,8 @@ export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
 /** Several holds, in the order of their ids. */
-export const findHoldsOf = (
-  db: Database,
-  wheres: { organisationId: OrganisationId; bookingId: string }[],
-) => inOrder(wheres, (isOneOfThem) => holds(db).where(isOneOfThem).execute())
+export const findHoldsOf = (db: Database, wheres: OneBooking[]) =>
+  inOrder(wheres, (these) => holds(db, these).execute())
 
 /** The booking with this cancel token. */
 export const findBookingByToken = (db: Database, cancelToken: string) =>

@@ -1,20 +1,13 @@
-import type { OrganisationId } from '#server/auth/actor.ts'
-import { bookingDetails, theOne } from '#server/database/booking-details.ts'
+import { bookingDetails, type OneBooking, theOne } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-
-interface OneBooking {
-  organisationId: OrganisationId
-  bookingId: string
-}
 
 /** What decides whether a booker may change a booking, its free places, and the meeting point. */
 export const findRoom = (db: Database, booking: OneBooking) =>
-  theOne(booking, (isThisOne) =>
-    bookingDetails(db)
+  theOne(booking, (these) =>
+    bookingDetails(db, these)
       .select(['booking.id as bookingId', 'slot.startsAt', 'slot.internal', 'slot.maxAttendees'])
       .select(['slot.attendees', 'variant.resourceId', 'variant.leadTimeSeconds'])
       .select('mailSettings.meetingPoint')
-      .where(isThisOne)
       .execute(),
   )
 
