@@ -22,7 +22,7 @@ test('[E02] [E03] a preview shows each email as it will look, while an admin typ
     /Ihre Buchung: Führung am \w+, \d+\. \w+ \d{4}, \d\d:00 Uhr/,
   )
   await expect(confirmation).toContainText(organisation.name)
-  await expect(confirmation.getByText('Buchung stornieren')).toBeVisible()
+  await expect(confirmation.getByText('Buchung ändern oder stornieren')).toBeVisible()
   await field(group(dashboard, 'Bestätigung'), 'Betreff').fill('Bis bald, {{ name }}')
   await field(group(dashboard, 'Bestätigung'), 'Text').fill(
     'Zu {{attendees_count}}t\nmehr auf https://museum.example/anfahrt.\n\n<b>{{booked_variant}}</b>',

@@ -1,3 +1,4 @@
+import type { Action } from '#contract/mail-text.ts'
 import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 
 /**
@@ -9,8 +10,9 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   locale: string
   /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
   dayAndTime: (day: string, time: string) => string
-  /** The label of the button. */
+  /** The label of the button; the second if the booker may also change the booking. */
   cancelAction: string
+  changeAction: string
   /** A colon, preceded by a space if the language uses one. */
   colon: string
   /** The names of the facts below the text. A space before the colon is part of the name. */
@@ -181,8 +183,8 @@ interface BelowBooking {
   number: string
   /** Empty: none. */
   meetingPoint: string
-  /** Null: there is nothing left to cancel. */
-  cancelUrl: string | null
+  /** Undefined: there is nothing left to cancel. */
+  action: Action | undefined
   /** Why it was cancelled; empty: no reason was stated. */
   reason: string
   /** One line each. */
@@ -191,14 +193,14 @@ interface BelowBooking {
 
 /**
  * The text of an email to a booker with the facts that always follow it: where to meet, why it was
- * cancelled, the booking number, the booker's answers, and the link to cancel if the text has none.
+ * cancelled, the booking number, the booker's answers, and the link to the booking if the text has none.
  */
 export function withBookingDetails(
   text: string,
   below: BelowBooking,
   texts: BookingMailTexts,
 ): string {
-  const { number, meetingPoint, cancelUrl, reason, answers = [] } = below
+  const { number, meetingPoint, action, reason, answers = [] } = below
   const facts = [
     meetingPoint && `${texts.meetingPoint}: ${meetingPoint}`,
     reason && `${texts.reason}: ${reason}`,
@@ -206,9 +208,7 @@ export function withBookingDetails(
     ...answers,
   ]
   const link =
-    cancelUrl && !text.includes(cancelUrl)
-      ? `${texts.cancelAction}${texts.colon}\n${cancelUrl}`
-      : ''
+    action && !text.includes(action.url) ? `${action.label}${texts.colon}\n${action.url}` : ''
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 

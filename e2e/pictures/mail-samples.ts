@@ -58,6 +58,7 @@ const booking: BookingFacts = {
   answers: [],
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
+  ...{ internal: false, visitorChanges: true },
   variantName: 'Kinderführung',
   variantTranslations: {
     en: { name: 'Tour for children', short_description: '' },

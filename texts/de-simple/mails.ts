@@ -49,6 +49,7 @@ Kommen Sie gern ein anderes Mal zu uns.
 Viele Grüße`,
   },
   cancelAction: 'Buchung stornieren',
+  changeAction: 'Buchung ändern oder stornieren',
   colon: ':',
   meetingPoint: 'Treffpunkt',
   reason: 'Grund',

@@ -44,6 +44,7 @@ Wir freuen uns, wenn Sie ein anderes Mal zu uns kommen.
 Herzliche Grüße`,
   },
   cancelAction: 'Buchung stornieren',
+  changeAction: 'Buchung ändern oder stornieren',
   colon: ':',
   meetingPoint: 'Treffpunkt',
   reason: 'Grund',

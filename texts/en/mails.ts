@@ -40,6 +40,7 @@ We would be glad to see you another time.
 Kind regards`,
   },
   cancelAction: 'Cancel booking',
+  changeAction: 'Change or cancel booking',
   colon: ':',
   meetingPoint: 'Meeting point',
   reason: 'Reason',

@@ -40,6 +40,7 @@ Nous serons heureux de vous accueillir une autre fois.
 Cordialement`,
   },
   cancelAction: 'Annuler la réservation',
+  changeAction: 'Modifier ou annuler la réservation',
   colon: '\u202f:',
   meetingPoint: 'Lieu de rendez-vous\u202f',
   reason: 'Motif\u202f',

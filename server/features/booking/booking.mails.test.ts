@@ -24,6 +24,8 @@ const facts: BookingFacts = {
   answers: [],
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
+  internal: false,
+  visitorChanges: true,
   variantName: 'Kinderführung',
   variantTranslations: {},
   durationSeconds: 5400,
@@ -94,12 +96,14 @@ test('meeting point, booking number, cancellation reason and cancel link come af
   const own = { ...facts, meetingPoint: 'Haupteingang', emailBody: 'Bis bald!' }
   const confirmed = bookingConfirmed(own, sender)
   expect(confirmed?.text).toBe(
-    `Bis bald!\n\nTreffpunkt: Haupteingang, Am Markt 1, 50667 Köln\n${number}\n\nBuchung stornieren:\n${cancelUrl}`,
+    `Bis bald!\n\nTreffpunkt: Haupteingang, Am Markt 1, 50667 Köln\n${number}\n\nBuchung ändern oder stornieren:\n${cancelUrl}`,
   )
   const html = htmlPart({ ...confirmed, subject: '', text: confirmed?.text ?? '' })
   expect(html).toMatch(/Treffpunkt:<\/td>.*Haupteingang/)
   expect(html).toMatch(
-    new RegExp(`<a href="${cancelUrl.replaceAll('?', '\\?')}"[^>]*>Buchung stornieren</a>`),
+    new RegExp(
+      `<a href="${cancelUrl.replaceAll('?', '\\?')}"[^>]*>Buchung ändern oder stornieren</a>`,
+    ),
   )
   const cancelled = { ...own, ...cancelledFacts, emailCancelBody: 'Schade.' }
   expect(bookingCancelled(cancelled, sender)?.text).toBe(`Schade.\n\n${number}`)
@@ -107,6 +111,15 @@ test('meeting point, booking number, cancellation reason and cancel link come af
   expect(bookingCancelled(withReason, sender)?.text).toBe(
     `Schade.\n\nGrund: Die Heizung ist kaputt.\n${number}`,
   )
+})
+
+test('the button only cancels where bookers may not change their bookings, and in internal slots', () => {
+  const labels = (given: Partial<BookingFacts>) =>
+    bookingConfirmed({ ...facts, ...given }, sender)?.actions?.map(({ label }) => label)
+  expect(labels({})).toEqual(['Buchung ändern oder stornieren'])
+  expect(labels({ language: 'en' })).toEqual(['Change or cancel booking'])
+  expect(labels({ visitorChanges: false })).toEqual(['Buchung stornieren'])
+  expect(labels({ internal: true })).toEqual(['Buchung stornieren'])
 })
 
 test("replies to an email go to the project's address, and copies to the addresses that the project names", () => {

@@ -17,6 +17,7 @@ import { addressIn, calendarFile } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
+import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own-booking-action.ts'
 import {
   calendarDescription,
   calendarSummary,
@@ -35,12 +36,11 @@ import { answerLine } from '#texts/question.ts'
 /** The data of a booking that an email contains, as it is when the email is sent. */
 export type BookingFacts = FactsOfBooking & WrittenByOrganisation
 
-interface FactsOfBooking {
+interface FactsOfBooking extends OwnBookingFacts {
   bookingId: string
   bookerName: string
   bookerEmail: string
   attendees: number
-  cancelToken: string
   /** The booker's language. */
   language: Language
   bookedAt: Temporal.Instant
@@ -174,19 +174,16 @@ export function enclosing(
   sender: Sender,
 ): Message {
   const texts = bookingMailTexts[language]
-  const url = facts.cancelledAt ? null : cancelUrl(facts.cancelToken, sender)
+  const own = facts.cancelledAt ? undefined : ownBookingAction(facts, sender, texts)
   const below = {
     number: bookingNumber(facts.bookingId),
     meetingPoint: facts.cancelledAt ? '' : meetingPlace(facts),
-    cancelUrl: url,
+    action: own,
     reason: facts.cancelReason,
     answers: facts.cancelledAt ? [] : answerLines(facts, language),
   }
   const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
-  // Most readers want to come, so cancelling is the secondary action.
-  const cancel: Action[] = url ? [{ url, label: texts.cancelAction, secondary: true }] : []
-  const actions = action ? [action] : cancel
   return {
     subject,
     text: footer ? `${whole}\n\n${footer}` : whole,
@@ -194,7 +191,7 @@ export function enclosing(
     sender: withoutLinks(facts.organisationName),
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
-    actions,
+    actions: [action ?? own ?? []].flat(),
     language,
     calendar: {
       method: facts.cancelledAt ? 'CANCEL' : 'PUBLISH',

@@ -33,6 +33,8 @@ const facts: BookingFacts = {
   cancelReason: '',
   startsAt: Temporal.Instant.from('2026-12-04T09:00:00Z'),
   timezone: 'Europe/Berlin',
+  internal: false,
+  visitorChanges: true,
   variantName: 'Führung',
   variantTranslations: { en: { name: 'Guided tour', short_description: '' } },
   durationSeconds: 3600,

@@ -129,8 +129,8 @@ test('the cancel link below a French text is spaced as in French, and becomes a 
   const museum = await museumInFour()
   await save(museum, { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' })
   const { text, html } = (await mailsIn(museum, 'fr')).confirmation
-  expect(text).toContain('Annuler la réservation\u202f:\nhttp')
-  expect(html.match(/Annuler la réservation/g)).toHaveLength(1)
+  expect(text).toContain('Modifier ou annuler la réservation\u202f:\nhttp')
+  expect(html.match(/Modifier ou annuler la réservation/g)).toHaveLength(1)
 })
 
 test('saving without the translations keeps them', async () => {

@@ -20,8 +20,7 @@ interface MailPreviewProps {
 /** A preview of the HTML part of an email with sample values. Its links are inactive. */
 export function MailPreview({ title, subject, body, sample, meetingPoint }: MailPreviewProps) {
   const { values, sender, actions, footer, booking_number: number } = sample
-  const cancelUrl = actions.length > 0 ? values.cancel_url : null
-  const below = { number, meetingPoint, cancelUrl, reason: '' }
+  const below = { number, meetingPoint, action: actions[0], reason: '' }
   const text = withBookingDetails(fill(body, values), below, bookingMailTexts)
   const blocks = blocksOf(text, actions)
   return (

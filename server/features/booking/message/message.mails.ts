@@ -1,18 +1,17 @@
 import { bookingNumber } from '#contract/booking-number.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
-import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
+import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own-booking-action.ts'
 import { legalLinks, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 import { messageMailTexts } from '#texts/de/booking-message-mail.ts'
 
 /** The booking shown below a message, as it is when the email is sent. */
-interface MessageFacts {
+interface MessageFacts extends OwnBookingFacts {
   bookingId: string
   bookerName: string
   attendees: number
-  cancelToken: string
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
@@ -54,7 +53,7 @@ function message(
   sender: { publicUrl: string },
 ): Message {
   const texts = bookingMailTexts.de
-  const url = cancelUrl(facts.cancelToken, sender)
+  const action = ownBookingAction(facts, sender, texts)
   const whole = messageMailTexts.text(text, {
     name: withoutLinks(facts.bookerName),
     booked_variant: withoutLinks(facts.variantName),
@@ -64,7 +63,7 @@ function message(
   const below = {
     number: bookingNumber(facts.bookingId),
     meetingPoint: facts.meetingPoint,
-    cancelUrl: url,
+    action,
     reason: '',
     answers: [],
   }
@@ -77,7 +76,7 @@ function message(
     sender: withoutLinks(facts.organisationName),
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
-    actions: [{ url, label: texts.cancelAction, secondary: true }],
+    actions: [action],
     language: 'de',
   }
 }

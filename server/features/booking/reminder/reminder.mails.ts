@@ -7,15 +7,15 @@ import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
+import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own-booking-action.ts'
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
 /** The booking that a reminder is about, as it is when the email is sent. */
-interface ReminderFacts {
+interface ReminderFacts extends OwnBookingFacts {
   bookingId: string
   bookerName: string
   attendees: number
-  cancelToken: string
   /** The booker's language. */
   language: Language
   cancelledAt: Temporal.Instant | null
@@ -73,7 +73,8 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
     texts,
   )
   const number = bookingNumber(facts.bookingId)
-  const below = { number, meetingPoint: '', cancelUrl: url, reason: '' }
+  const action = ownBookingAction(facts, sender, texts)
+  const below = { number, meetingPoint: '', action, reason: '' }
   const whole = withBookingDetails(text, below, texts)
   const footer = legalLinks(facts, texts)
   return {
@@ -83,8 +84,7 @@ function message(facts: ReminderFacts, sender: { publicUrl: string }): Message {
     sender: organisation,
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
-    // Most readers want to come, so the cancel link is the secondary action.
-    actions: [{ url, label: texts.cancelAction, secondary: true }],
+    actions: [action],
     language,
   }
 }

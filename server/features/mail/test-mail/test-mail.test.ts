@@ -66,7 +66,7 @@ describe('the sample data for an email preview', () => {
         booked_time_unformatted: '2026-11-21T13:00:00+01:00',
       },
       sender: 'Museum Alte Spinnerei',
-      actions: [{ url: link, label: 'Buchung stornieren', secondary: true }],
+      actions: [{ url: link, label: 'Buchung ändern oder stornieren', secondary: true }],
       footer: '',
       booking_number: expect.stringMatching(/^\d{3} \d{3} \d{4}$/),
     })

@@ -109,6 +109,8 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
     answers: [],
     startsAt: sampleStart(now, project.timezone),
     timezone: project.timezone,
+    internal: false,
+    visitorChanges: project.visitorChanges,
     variantName: variant?.name ?? '',
     variantTranslations: {},
     durationSeconds: variant?.durationSeconds ?? 0,
