@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { breakdowns, spanOf } from './statistics.ts'
-
-export const exportSubjects = ['bookings', 'slots', 'statistics', 'hours', 'mails'] as const
-export type ExportSubject = (typeof exportSubjects)[number]
-
-export const exportFormats = ['csv', 'xlsx'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+import { breakdowns } from './breakdown.ts'
+import { spanOf } from './statistics.ts'
 
 /** `by` applies to statistics only. */
 export const exportQuery = spanOf({ by: z.enum(breakdowns).default('day') })

@@ -1,21 +1,9 @@
 import { z } from 'zod'
+import { breakdowns } from './breakdown.ts'
 import type { FieldFault } from './errors.ts'
 import { day, id, instant } from './fields.ts'
 
 const fault = (name: FieldFault) => name
-
-export const breakdowns = [
-  'day',
-  'week',
-  'month',
-  'weekday',
-  'hour',
-  'variant',
-  'guide',
-  'language',
-  'group',
-] as const
-export type Breakdown = (typeof breakdowns)[number]
 
 const mostStatisticsDays = 1100
 

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { slotAt } from './dashboard.ts'
@@ -57,4 +59,28 @@ test('the dashboard takes at most 15 requests and 180 kB, and loads its dialogs 
   const dialogs = page.waitForResponse(/\/assets\/dashboard-dialogs.*\.js$/)
   await page.mouse.move(300, 300)
   await (await dialogs).finished()
+})
+
+test('no script of the back office contains zod, and no page load reports an error', async ({
+  page,
+  fixture,
+  organisation,
+}) => {
+  const assets = join(import.meta.dirname, '../dist/admin/assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  for (const name of scripts) {
+    expect(await readFile(join(assets, name), 'utf8'), name).not.toMatch(/ZodError|ZodType/)
+  }
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+  for (const path of ['', 'day', 'statistics', 'settings', 'settings/mails', 'team', 'help']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(errors).toEqual([])
 })

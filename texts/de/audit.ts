@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { ExportSubject } from '#contract/export.ts'
+import type { ExportSubject } from '#contract/export-kinds.ts'
 import type { Role } from '#contract/role.ts'
 import { exportNames } from './export.ts'
 import { roleNames } from './member.ts'

@@ -1,5 +1,5 @@
-import type { ExportSubject } from '#contract/export.ts'
-import type { Breakdown } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { ExportSubject } from '#contract/export-kinds.ts'
 
 /** The names of the files and sheets. */
 export const exportNames: Record<ExportSubject, string> = {

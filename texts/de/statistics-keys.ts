@@ -1,6 +1,6 @@
+import type { Breakdown } from '#contract/breakdown.ts'
 import type { Language } from '#contract/language.ts'
 import type { GroupKind } from '#contract/question.ts'
-import type { Breakdown } from '#contract/statistics.ts'
 import { groupTexts } from './group.ts'
 import { languageNames } from './languages.ts'
 import { formerMember } from './team.ts'

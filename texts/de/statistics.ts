@@ -1,5 +1,5 @@
-import type { ExportSubject } from '#contract/export.ts'
-import type { Breakdown } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { ExportSubject } from '#contract/export-kinds.ts'
 import { exportNames } from './export.ts'
 import { mineTexts } from './mine.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { StatisticsRow } from '#contract/statistics.ts'
 import { chartOf } from './chart-data.ts'
 import { totalOf } from './statistics.ts'
 

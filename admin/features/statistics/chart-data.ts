@@ -1,4 +1,5 @@
-import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { StatisticsRow } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
 import { shortKeyWords } from '#texts/de/statistics-keys.ts'
 import { fillOf, hasPlaces, totalOf } from './statistics.ts'

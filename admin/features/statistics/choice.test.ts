@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { breakdowns } from '#contract/statistics.ts'
+import { breakdowns } from '#contract/breakdown.ts'
 import { measures } from './chart-data.ts'
 import { readChoice, writeChoice } from './choice.ts'
 import { spanChoices } from './spans.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
-import type { Breakdown, SpanQuery } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { SpanQuery } from '#contract/statistics.ts'
 import type { Measure } from './chart-data.ts'
 import { isSpan, type SpanChoice } from './spans.ts'
 

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { StatisticsRow } from '#contract/statistics.ts'
 import { figures, statisticsTexts as texts } from '#texts/de/statistics.ts'
 import { chartOf, type Measure } from './chart-data.ts'
 import classes from './figures-chart.module.css'

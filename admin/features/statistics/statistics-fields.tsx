@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { Breakdown, DeletedProject } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { DeletedProject } from '#contract/statistics.ts'
 import { statisticsTexts as texts } from '#texts/de/statistics.ts'
 import type { Measure } from './chart-data.ts'
 import type { StatisticsChoice } from './choice.ts'

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
 import { statisticsCalls } from '#contract/endpoints/statistics.ts'
-import type { Breakdown, SpanQuery, StatisticsRow } from '#contract/statistics.ts'
+import type { SpanQuery, StatisticsRow } from '#contract/statistics.ts'
 
 interface Wanted extends SpanQuery {
   projectId: string

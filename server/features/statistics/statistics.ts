@@ -1,4 +1,5 @@
-import type { Breakdown, SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { SpanQuery, StatisticsQuery } from '#contract/statistics.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'

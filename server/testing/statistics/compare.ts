@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { breakdowns } from '#contract/statistics.ts'
+import { breakdowns } from '#contract/breakdown.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { chanceOf } from '#server/testing/stress/chance.ts'

@@ -1,4 +1,5 @@
-import type { Breakdown, StatisticsRow } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { StatisticsRow } from '#contract/statistics.ts'
 import type { TestApp } from '#server/testing/app.ts'
 
 type Db = TestApp['db']

@@ -1,4 +1,5 @@
-import type { Breakdown, SpanQuery } from '#contract/statistics.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
+import type { SpanQuery } from '#contract/statistics.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
 import { spanOf } from '#server/features/statistics/daily-sum/daily-sum.rules.ts'
 

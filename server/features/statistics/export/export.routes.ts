@@ -1,15 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { exportCalls, hoursCalls } from '#contract/endpoints/export.ts'
+import { csvFile, exportQuery, xlsxFile, xlsxType } from '#contract/export.ts'
 import {
-  csvFile,
   type ExportFormat,
   type ExportSubject,
   exportFormats,
-  exportQuery,
   exportSubjects,
-  xlsxFile,
-  xlsxType,
-} from '#contract/export.ts'
+} from '#contract/export-kinds.ts'
 import { hoursQuery } from '#contract/hours.ts'
 import type { AppContext } from '#server/context.ts'
 import { selfOf, staffOf } from '#server/http/access.ts'

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { ExportFormat, ExportQuery, ExportSubject } from '#contract/export.ts'
+import type { ExportQuery } from '#contract/export.ts'
+import type { ExportFormat, ExportSubject } from '#contract/export-kinds.ts'
 import type { HoursQuery } from '#contract/hours.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'

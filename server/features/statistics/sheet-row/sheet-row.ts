@@ -1,7 +1,7 @@
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { Breakdown } from '#contract/breakdown.ts'
 import type { HoursRow } from '#contract/hours.ts'
 import type { GroupKind } from '#contract/question.ts'
-import type { Breakdown } from '#contract/statistics.ts'
 import type {
   ExportedBooking as Booking,
   listMails,

@@ -1,0 +1,7 @@
+// In a separate file, because a browser that imports the other contracts loads zod.
+
+export const exportSubjects = ['bookings', 'slots', 'statistics', 'hours', 'mails'] as const
+export type ExportSubject = (typeof exportSubjects)[number]
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
