@@ -25,7 +25,9 @@ test('a new project shows its first steps, each just one click, and hides them w
   await isDone(dashboard, 'Ihr erster Termin')
 
   await step(dashboard, 'Was Sie anbieten').getByRole('link').press('Enter')
-  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
+  // The only variant is open for editing at once, but not again after going back.
+  await expect(dialog(dashboard, 'Führungstyp bearbeiten')).toBeVisible()
+  await expect(dashboard).toHaveURL(/\/admin\/settings(\?[^#]*)?$/)
   await field(dashboard, 'Name').fill('Rundgang durch die Spinnerei')
   await dashboard.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(dashboard.getByText('wurde geändert')).toBeVisible()
@@ -47,8 +49,9 @@ test('a new project shows its first steps, each just one click, and hides them w
   expect(body.email_from).toBe(organisation.email)
   await back(dashboard).click()
   await isDone(dashboard, 'Wohin Gäste antworten')
-
-  await step(dashboard, 'Impressum und Datenschutz').getByRole('link').click()
+  await dashboard.goBack()
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await dashboard.getByRole('link', { name: 'Weiter: Impressum und Datenschutz' }).click()
   await expect(field(dashboard, 'Adresse des Impressums')).toBeFocused()
   await expect(field(dashboard, 'Adresse des Impressums')).toBeInViewport()
   await field(dashboard, 'Adresse des Impressums').fill('www.museum.example/impressum')
@@ -57,6 +60,10 @@ test('a new project shows its first steps, each just one click, and hides them w
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
   await expect(field(dashboard, 'Adresse des Impressums')).toHaveValue(
     'https://www.museum.example/impressum',
+  )
+  await expect(dashboard.getByRole('link', { name: 'Weiter: Ihre Website' })).toHaveAttribute(
+    'href',
+    /^\/admin\/help/,
   )
   await back(dashboard).press('Enter')
   await isDone(dashboard, 'Impressum und Datenschutz')

@@ -16,7 +16,7 @@ export const bookingDetailTexts = {
   noEmail: 'Ohne E-Mail-Adresse gebucht',
   erased: 'Name und Kontakt sind gelöscht.',
   answers: 'Antworten',
-  comment: 'Kommentar des Gastes',
+  comment: 'Kommentar',
   note: 'Notiz fürs Team',
   noteHint: 'Der Gast sieht sie nicht.',
   cancelled: (moment: string) => `Abgesagt am ${moment}`,
@@ -39,7 +39,7 @@ export const bookingChangeTexts = {
   emailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails mehr.',
   noEmailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails.',
   phone: 'Telefon',
-  comment: 'Kommentar des Gastes',
+  comment: 'Kommentar',
   /** In the booking's own slot, its present places count as free. */
   room: (count: number, isOwn: boolean) =>
     `Platz für bis zu ${people(count)}${isOwn ? ', die bisherigen mitgezählt' : ''}`,

@@ -1,4 +1,5 @@
 export const firstStepsLinkTexts = {
   back: 'Zurück zu den ersten Schritten',
+  next: (title: string) => `Weiter: ${title}`,
   done: 'Alle ersten Schritte sind erledigt: zum Dashboard',
 }

@@ -5,7 +5,7 @@ export const firstStepsTexts = {
   variant: {
     title: 'Was Sie anbieten',
     hint: 'Ein Führungstyp „Führung“ ist schon da. Nennen Sie ihn so, wie Ihre Gäste ihn kennen, und sagen Sie, wie lange er dauert.',
-    action: 'Führungstypen ansehen',
+    action: 'Führungstyp bearbeiten',
   },
   slot: {
     title: 'Ihr erster Termin',

@@ -1,3 +1,5 @@
+import { notCopied } from './copy.ts'
+
 export const helpTexts = {
   title: 'Hilfe',
   embed: 'Das Buchungsformular auf Ihrer Website',
@@ -11,8 +13,7 @@ export const helpTexts = {
   code: 'Code zum Einbauen',
   copyCode: 'Code kopieren',
   copied: 'Kopiert',
-  notCopied:
-    'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
+  notCopied,
   onlyOn: (websites: string) => `Das Formular funktioniert nur auf diesen Websites: ${websites}.`,
   everywhere: 'Zurzeit darf jede Website das Formular einbauen.',
   changeWebsites: 'Websites festlegen',

@@ -1,4 +1,5 @@
 import type { FindingReason, FindingState, SenderDomain } from '#contract/sender-domain.ts'
+import { notCopied } from './copy.ts'
 
 export const senderDomainTexts = {
   title: 'Domain des Absenders',
@@ -19,8 +20,7 @@ export const senderDomainTexts = {
   recordValue: 'Wert',
   copy: 'Wert kopieren',
   copied: 'Kopiert',
-  notCopied:
-    'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
+  notCopied,
 }
 
 export const findingNames = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' }

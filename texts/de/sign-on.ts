@@ -1,3 +1,5 @@
+import { notCopied } from './copy.ts'
+
 /** The button of the log-in page; null: the provider of the whole deployment. */
 export const logInWith = (organisation: string | null) =>
   organisation === null ? 'Mit zentraler Anmeldung' : `Mit ${organisation} anmelden`
@@ -34,8 +36,7 @@ export const signOnTexts = {
     'Tragen Sie diese Adresse beim Anbieter ein, wenn Sie Rundgang dort als Anwendung (Client, Web) anlegen. Der Anbieter nennt Ihnen dann, was in die Felder darunter gehört.',
   copy: 'Adresse kopieren',
   copied: 'Kopiert',
-  notCopied:
-    'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
+  notCopied,
   issuer: 'Aussteller (Issuer)',
   issuerHint:
     'Die Adresse des Anbieters. Entra ID: https://login.microsoftonline.com/ID-Ihres-Mandanten/v2.0. Keycloak: https://ihr-server/realms/ihr-realm.',

@@ -34,7 +34,7 @@ export const localAddressTexts = {
   sentence: (address: string) =>
     `Die Adresse ${address} gilt nur auf diesem Rechner oder in Ihrem Netz.`,
   remedy:
-    'Hier können Sie alles ausprobieren. Gäste öffnen dort aber weder das Formular noch die Links in Ihren E-Mails: Bitten Sie Ihre IT, Rundgang eine öffentliche Adresse zu geben (die Einstellung PUBLIC_URL), und kopieren Sie Code und Links danach noch einmal.',
+    'Gäste erreichen sie nicht. Bitten Sie Ihre IT um eine öffentliche (Einstellung PUBLIC_URL), und kopieren Sie Code und Links danach noch einmal.',
 }
 
 export const retentionTexts = {

@@ -9,6 +9,7 @@ import type { Variant } from '#contract/variant.ts'
 import { variantTexts as texts } from '#texts/de/variant.ts'
 import { words } from '#texts/de/words.ts'
 import { DeleteVariantDialog } from './delete-variant-dialog.tsx'
+import { useEditAsked } from './edit-asked.ts'
 import { VariantDialog } from './variant-dialog.tsx'
 import { VariantList } from './variant-list.tsx'
 import { useVariants } from './variants.ts'
@@ -23,6 +24,7 @@ export function VariantSection({ projectId, onToast }: VariantSectionProps) {
   const { data: variants, error, refetch } = useVariants(projectId)
   const dialog = useDialog<Variant | undefined>(() => onToast(''))
   const deletion = useDialog<Variant>(() => onToast(''))
+  useEditAsked(variants, dialog.open)
   const showToast = (name: string) =>
     onToast(dialog.subject ? texts.changed(name) : texts.added(name))
 

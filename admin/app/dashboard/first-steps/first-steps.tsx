@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { editing } from '#admin/features/variant/edit-asked.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -32,7 +33,7 @@ export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsP
   const settings = useMailSettings(project.id)
   const here = projectSearch(search)
   const steps: Step[] = [
-    { ...texts.variant, to: '/admin/settings', done: !isDefault(variants) },
+    { ...texts.variant, to: '/admin/settings', field: editing, done: !isDefault(variants) },
     { ...texts.slot, button: addSlot, done: hasSlots },
     {
       ...texts.sender,

@@ -106,7 +106,8 @@ export function SlotFields(props: SlotFieldsProps) {
         {[
           closed === undefined ? null : texts.closedThatDay(closed),
           othersInWords(props.others.same),
-          overlapsInWords(props.others.overlapping),
+          // Nobody has chosen the suggested start yet.
+          props.suggested ? null : overlapsInWords(props.others.overlapping),
           ...props.busy.map((other) =>
             (other.short_pause ? texts.staffShortPause : texts.staffBusy)(
               other.staff_name,
