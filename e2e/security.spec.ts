@@ -2,16 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
+import { named, useAuthenticator } from './security/authenticator.ts'
 import { dialog } from './dashboard.ts'
-import { field } from './field.ts'
+import { field, tabTo } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
 
 test.use({ clock: 'settable' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
-
-/** Passkeys belong to a host name, but the server has an IP address. */
-const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
 const codeOf = (secret: string, seconds = 0) =>
   TOTP.generate({
@@ -35,8 +33,9 @@ test('an app for codes is set up and used by keyboard alone, and a recovery code
   const making = dialog(page, 'App für Codes einrichten')
   await expect(making.getByRole('img', { name: 'QR-Code für die App' })).toBeVisible()
   const secret = await making.getByLabel('diesen Schlüssel').inputValue()
-  await expect(field(making, 'Code aus der App')).toBeFocused()
+  await expect(making.locator(':focus')).toContainText('Öffnen Sie eine Authenticator-App')
   await expectAccessible(page, 'the app to be set up')
+  await tabTo(page, field(making, 'Code aus der App'))
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(making.getByText('Dieser Code stimmt nicht')).toBeVisible()
@@ -243,23 +242,4 @@ async function logIn(page: Page, email: string) {
   await field(page, 'E-Mail-Adresse').fill(email)
   await field(page, 'Passwort').fill(password)
   await page.keyboard.press('Enter')
-}
-
-/** Adds Chromium's virtual authenticator, as a part of the device or as a plugged-in key. */
-async function useAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    remove: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
-  }
 }

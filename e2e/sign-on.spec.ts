@@ -72,7 +72,11 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Soll „${email}“ sich künftig`)).toBeVisible()
   await expectAccessible(page, 'the question whether to link')
-  await page.getByRole('button', { name: 'Konto verbinden' }).click()
+  // Not the button: pressing Enter twice after the password must not link the account.
+  await expect(page.locator(':focus')).toContainText('sich künftig')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Konto verbinden' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
   await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 

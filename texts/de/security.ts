@@ -33,6 +33,10 @@ export const totpTexts = {
   removeTitle: 'App für Codes entfernen?',
   removeQuestion:
     'Danach genügt für die Anmeldung wieder Ihr Passwort allein. Die Wiederherstellungscodes gelten nicht mehr.',
+  removeQuestionDemanded:
+    'Danach bestätigen Sie die Anmeldung mit Passwort durch einen Passkey. Die Wiederherstellungscodes gelten nicht mehr.',
+  onlyFactor:
+    'Ihre Organisation verlangt einen zweiten Faktor, und diese App ist Ihr einziger. Fügen Sie zuerst unter „Passkeys“ einen hinzu, dann lässt sie sich entfernen.',
   keep: 'Behalten',
   failed: 'Das hat nicht geklappt.',
 }
@@ -62,6 +66,21 @@ export const recoveryTexts = {
   copied: 'Kopiert.',
   notCopied: 'Bitte kopieren Sie die markierten Codes selbst.',
   done: 'Ich habe die Codes aufbewahrt',
+  /** The question before the codes disappear. */
+  leaving: {
+    title: 'Haben Sie die Codes aufbewahrt?',
+    question: 'Sie werden nicht noch einmal gezeigt.',
+    keep: 'Zurück zu den Codes',
+    discard: 'Ja, schließen',
+  },
+}
+
+/** The question before new recovery codes replace the old ones. */
+export const renewalTexts = {
+  title: 'Neue Wiederherstellungscodes?',
+  question: 'Die alten Codes gelten dann nicht mehr.',
+  keep: 'Alte Codes behalten',
+  renew: 'Neue Codes anzeigen',
 }
 
 export const passkeyTexts = {
@@ -83,6 +102,8 @@ export const passkeyTexts = {
   removeTitle: 'Passkey entfernen?',
   removeQuestion: (name: string) =>
     `Mit „${name}“ können Sie sich danach nicht mehr anmelden. Löschen Sie den Passkey dann auch auf dem Gerät.`,
+  onlyFactor: (name: string) =>
+    `Ihre Organisation verlangt einen zweiten Faktor, und „${name}“ ist Ihr einziger. Richten Sie zuerst eine App für Codes oder einen anderen Passkey ein, dann lässt er sich entfernen.`,
   keep: 'Behalten',
   removed: (name: string) => `Der Passkey „${name}“ ist entfernt.`,
   added: (name: string) => `Der Passkey „${name}“ ist eingerichtet.`,
@@ -148,6 +169,10 @@ export const secondStepTexts = {
   lost: 'Handy und Codes verloren? Der Betreiber dieses Buchungssystems kann den zweiten Faktor zurücksetzen.',
   passkeyPurpose:
     'Ihr Passwort stimmt. Ihre Organisation verlangt außerdem einen zweiten Faktor: Bestätigen Sie mit Ihrem Passkey.',
+  passkeyLost:
+    'Passkey verloren? Der Betreiber dieses Buchungssystems kann den zweiten Faktor zurücksetzen.',
+  passkeyCancelled:
+    'Es wurde kein Passkey benutzt: Der Vorgang wurde abgebrochen, oder auf diesem Gerät gibt es keinen. Versuchen Sie es erneut, oder nehmen Sie das Gerät, auf dem Sie ihn angelegt haben.',
 }
 
 /** The log-in by a passkey. */

@@ -5,12 +5,18 @@ import { passkeyLogInTexts as texts } from '#texts/de/security.ts'
 import { words } from '#texts/de/words.ts'
 import type { usePasskeyLogIn } from './log-in.ts'
 
+interface PasskeyFailureProps {
+  logIn: ReturnType<typeof usePasskeyLogIn>
+  /** What to say if no passkey was used. */
+  cancelled?: string
+}
+
 /** Why a log-in with a passkey failed. */
-export function PasskeyFailure({ logIn }: { logIn: ReturnType<typeof usePasskeyLogIn> }) {
+export function PasskeyFailure({ logIn, cancelled = texts.cancelled }: PasskeyFailureProps) {
   const fault = passkeyFaultOf(logIn.error)
   return (
     <Failure
-      sentence={logIn.isError ? (fault === 'cancelled' ? texts.cancelled : texts.failed) : null}
+      sentence={logIn.isError ? (fault === 'cancelled' ? cancelled : texts.failed) : null}
       detail={fault ? '' : reasonOf(logIn.error)}
       dismissLabel={words.dismiss}
       onDismiss={logIn.reset}

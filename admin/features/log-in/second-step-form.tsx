@@ -24,13 +24,14 @@ export function SecondStepForm({ step, onLoggedIn, onBack }: SecondStepFormProps
   const ask = () => byPasskey.mutate({ quietly: false })
   return (
     <Stack gap="md">
-      <PasskeyFailure logIn={byPasskey} />
+      <PasskeyFailure logIn={byPasskey} cancelled={texts.passkeyCancelled} />
       {step === 'passkey' ? (
         <>
           <p role="status">{texts.passkeyPurpose}</p>
-          <SubmitButton busy={byPasskey.isPending} onClick={ask} data-autofocus>
+          <SubmitButton busy={byPasskey.isPending} onClick={ask} autoFocus>
             {passkeyLogInTexts.action}
           </SubmitButton>
+          <p>{texts.passkeyLost}</p>
         </>
       ) : (
         <CodeForm onLoggedIn={onLoggedIn} />

@@ -52,6 +52,7 @@ export function PasskeySection({ security, onToast }: PasskeySectionProps) {
       />
       <RemoveDialog
         opened={dialog.opened && what === 'remove'}
+        security={security}
         passkey={passkey}
         onClose={dialog.close}
         onRemoved={onToast}
@@ -108,14 +109,23 @@ const at = (instant: string) => moment(new Date(instant), deviceZone)
 
 interface RemoveDialogProps {
   opened: boolean
+  security: Security
   passkey: Passkey | undefined
   onClose: () => void
   onRemoved: (sentence: string) => void
 }
 
-function RemoveDialog({ opened, passkey, onClose, onRemoved }: RemoveDialogProps) {
+/** Asks before a passkey is removed, or says that another factor must be set up first. */
+function RemoveDialog({ opened, security, passkey, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemovePasskey()
   const { id = '', name = '' } = passkey ?? {}
+  const { demanded, totp, passkeys } = security
+  const others = passkeys.filter((other) => other.id !== id)
+  const isOnlyFactor = demanded && !totp && !others.some(({ works }) => works)
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
   const onAction = () =>
     remove.mutate(id, {
       onSuccess: () => {
@@ -128,8 +138,8 @@ function RemoveDialog({ opened, passkey, onClose, onRemoved }: RemoveDialogProps
       opened={opened}
       title={texts.removeTitle}
       keep={texts.keep}
-      onKeep={onClose}
-      action={texts.remove}
+      onKeep={close}
+      action={isOnlyFactor ? undefined : texts.remove}
       onAction={onAction}
       busy={remove.isPending}
       failure={
@@ -141,7 +151,7 @@ function RemoveDialog({ opened, passkey, onClose, onRemoved }: RemoveDialogProps
         />
       }
     >
-      <p>{texts.removeQuestion(name)}</p>
+      <p>{isOnlyFactor ? texts.onlyFactor(name) : texts.removeQuestion(name)}</p>
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Focused } from '#admin/ui/message/focused-message.tsx'
 import type { TotpOffer } from '#contract/second-factor.ts'
 import { totpDialogTexts as texts } from '#texts/de/security.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -73,7 +74,10 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        <p>{texts.scan}</p>
+        {/* Not the field, which is so far below that it would scroll this out of view. */}
+        <Focused>
+          <p>{texts.scan}</p>
+        </Focused>
         <div className={classes.ways}>
           <QrCode text={offer.uri} label={texts.picture} />
           {/* A phone cannot scan its own screen. */}
@@ -98,7 +102,6 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
           autoComplete="one-time-code"
           maxLength={40}
           required
-          autoFocus
           {...form.getInputProps('code')}
         />
         <SubmitActions

@@ -3,11 +3,10 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
-import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Security } from '#contract/second-factor.ts'
-import { recoveryTexts, totpTexts as texts } from '#texts/de/security.ts'
+import { recoveryTexts, renewalTexts, totpTexts as texts } from '#texts/de/security.ts'
 import { words } from '#texts/de/words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './security.module.css'
@@ -19,7 +18,7 @@ interface TotpSectionProps {
   onToast: (toast: string) => void
 }
 
-type Asked = 'set-up' | 'remove' | 'codes'
+type Asked = 'set-up' | 'remove' | 'renew' | 'codes'
 
 /**
  * Buttons to set up the app for codes, move it to another device, renew the recovery codes, and
@@ -27,17 +26,13 @@ type Asked = 'set-up' | 'remove' | 'codes'
  */
 export function TotpSection({ security, onToast }: TotpSectionProps) {
   const renew = useRenewCodes()
-  const remove = useRemoveTotp()
   const dialog = useDialog<Asked>(() => onToast(''))
   const isOpen = (name: Asked) => dialog.opened && dialog.subject === name
+  const keepCodes = () => {
+    renew.reset()
+    dialog.close()
+  }
   const renewCodes = () => renew.mutate(undefined, { onSuccess: () => dialog.open('codes') })
-  const removeApp = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        dialog.close()
-        onToast(texts.removed)
-      },
-    })
 
   return (
     <Section title={texts.title} purpose={texts.purpose}>
@@ -53,44 +48,96 @@ export function TotpSection({ security, onToast }: TotpSectionProps) {
         </Button>
         {security.totp ? (
           <>
-            <SubmitButton variant="default" busy={renew.isPending} onClick={renewCodes}>
+            <Button variant="default" onClick={() => dialog.open('renew')}>
               {texts.renew}
-            </SubmitButton>
+            </Button>
             <Button variant="subtle" color="red" onClick={() => dialog.open('remove')}>
               {texts.remove}
             </Button>
           </>
         ) : null}
       </div>
-      <Failure
-        sentence={renew.isError ? texts.failed : null}
-        detail={reasonOf(renew.error)}
-        dismissLabel={words.dismiss}
-        onDismiss={renew.reset}
-      />
       <TotpDialog opened={isOpen('set-up')} onClose={dialog.close} />
-      <Dialog opened={isOpen('codes')} title={recoveryTexts.title} onClose={dialog.close}>
-        <RecoveryCodes codes={renew.data?.codes ?? []} onDone={dialog.close} />
-      </Dialog>
       <ConfirmDialog
-        opened={isOpen('remove')}
-        title={texts.removeTitle}
-        keep={texts.keep}
-        onKeep={dialog.close}
-        action={texts.remove}
-        onAction={removeApp}
-        busy={remove.isPending}
+        opened={isOpen('renew')}
+        title={renewalTexts.title}
+        keep={renewalTexts.keep}
+        onKeep={keepCodes}
+        action={renewalTexts.renew}
+        onAction={renewCodes}
+        busy={renew.isPending}
         failure={
           <Failure
-            sentence={remove.isError ? texts.failed : null}
-            detail={reasonOf(remove.error)}
+            sentence={renew.isError ? texts.failed : null}
+            detail={reasonOf(renew.error)}
             dismissLabel={words.dismiss}
-            onDismiss={remove.reset}
+            onDismiss={renew.reset}
           />
         }
       >
-        <p>{texts.removeQuestion}</p>
+        <p>{renewalTexts.question}</p>
       </ConfirmDialog>
+      <Dialog opened={isOpen('codes')} title={recoveryTexts.title} onClose={dialog.close}>
+        <RecoveryCodes codes={renew.data?.codes ?? []} onDone={dialog.close} />
+      </Dialog>
+      <RemovalDialog
+        opened={isOpen('remove')}
+        security={security}
+        onClose={dialog.close}
+        onRemoved={() => onToast(texts.removed)}
+      />
     </Section>
+  )
+}
+
+interface RemovalDialogProps {
+  opened: boolean
+  security: Security
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before the app is removed, or says that another factor must be set up first. */
+function RemovalDialog({ opened, security, onClose, onRemoved }: RemovalDialogProps) {
+  const remove = useRemoveTotp()
+  const { demanded, passkeys } = security
+  const isOnlyFactor = demanded && !passkeys.some(({ works }) => works)
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const removeApp = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        onClose()
+        onRemoved()
+      },
+    })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={texts.removeTitle}
+      keep={texts.keep}
+      onKeep={close}
+      action={isOnlyFactor ? undefined : texts.remove}
+      onAction={removeApp}
+      busy={remove.isPending}
+      failure={
+        <Failure
+          sentence={remove.isError ? texts.failed : null}
+          detail={reasonOf(remove.error)}
+          dismissLabel={words.dismiss}
+          onDismiss={remove.reset}
+        />
+      }
+    >
+      <p>
+        {isOnlyFactor
+          ? texts.onlyFactor
+          : demanded
+            ? texts.removeQuestionDemanded
+            : texts.removeQuestion}
+      </p>
+    </ConfirmDialog>
   )
 }

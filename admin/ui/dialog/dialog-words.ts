@@ -1,9 +1,17 @@
 import { createContext } from 'react'
 
+/** The question before a dialog closes and something is lost. */
+export interface DiscardWords {
+  title: string
+  question: string
+  keep: string
+  discard: string
+}
+
 /** The texts that all dialogs share. The app provides them, because `ui` contains no texts. */
 export interface DialogWords {
   close: string
-  discard: { title: string; question: string; keep: string; discard: string }
+  discard: DiscardWords
   broken: { sentence: string; hint: string; retry: string; missing: string; dismiss: string }
 }
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame, type DialogProps } from './dialog-frame.tsx'
-import { DialogWordsContext } from './dialog-words.ts'
+import { DialogWordsContext, type DiscardWords } from './dialog-words.ts'
 import { DialogEntriesContext } from './use-dialog-form.ts'
 
 /**
@@ -9,9 +9,11 @@ import { DialogEntriesContext } from './use-dialog-form.ts'
  * unless one of the form's own buttons closes it.
  */
 export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
-  const unsaved = useRef(new Set<string>())
+  const unsaved = useRef(new Map<string, DiscardWords | undefined>())
   const draft = useRef<unknown>(undefined)
   const [asking, setAsking] = useState(false)
+  // Kept while the question fades out.
+  const [ownWords, setOwnWords] = useState<DiscardWords>()
   const entries = useMemo(() => ({ unsaved, draft }), [])
   const focused = useRef<HTMLElement | null>(null)
   const close =
@@ -19,6 +21,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
     (() => {
       if (unsaved.current.size === 0) return onClose()
       focused.current = document.activeElement as HTMLElement | null
+      setOwnWords([...unsaved.current.values()].find((words) => words))
       setAsking(true)
     })
   const keep = () => {
@@ -49,19 +52,26 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
       <DialogFrame {...frame} opened={opened} onClose={close}>
         <DialogEntriesContext value={entries}>{children}</DialogEntriesContext>
       </DialogFrame>
-      <DiscardQuestion opened={opened && asking} onKeep={keep} onDiscard={discard} />
+      <DiscardQuestion
+        opened={opened && asking}
+        ownWords={ownWords}
+        onKeep={keep}
+        onDiscard={discard}
+      />
     </>
   )
 }
 
 interface DiscardQuestionProps {
   opened: boolean
+  ownWords: DiscardWords | undefined
   onKeep: () => void
   onDiscard: () => void
 }
 
-function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
-  const { discard } = useContext(DialogWordsContext)
+function DiscardQuestion({ opened, ownWords, onKeep, onDiscard }: DiscardQuestionProps) {
+  const words = useContext(DialogWordsContext)
+  const discard = ownWords ?? words.discard
   return (
     <ConfirmDialog
       opened={opened}

@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form'
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
+import type { DiscardWords } from './dialog-words.ts'
 
 /** The entries in a dialog's forms. */
 interface DialogEntries {
-  /** The forms with unsaved entries. */
-  unsaved: RefObject<Set<string>>
+  /** The forms with unsaved entries; each may have its own words for the question. */
+  unsaved: RefObject<Map<string, DiscardWords | undefined>>
   /** The form's name, unique in its dialog. */
   form?: string
   /** The latest entries, to restore them when the form is rendered again after an error. */
@@ -12,7 +13,7 @@ interface DialogEntries {
 }
 
 export const DialogEntriesContext = createContext<DialogEntries>({
-  unsaved: { current: new Set() },
+  unsaved: { current: new Map() },
   draft: { current: undefined },
 })
 
@@ -22,14 +23,18 @@ type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
  * While there are unsaved entries, the dialog asks before discarding them. Returns whether another
  * form of the dialog has unsaved entries.
  */
-export function useUnsavedEntries(areUnsaved: boolean, own?: string): () => boolean {
+export function useUnsavedEntries(
+  areUnsaved: boolean,
+  own?: string,
+  words?: DiscardWords,
+): () => boolean {
   const { unsaved, form = own ?? 'form' } = useContext(DialogEntriesContext)
   // Kept if the form fails to render. The dialog resets it when it closes.
   useEffect(() => {
-    if (areUnsaved) unsaved.current.add(form)
+    if (areUnsaved) unsaved.current.set(form, words)
     else unsaved.current.delete(form)
-  }, [unsaved, areUnsaved, form])
-  return () => [...unsaved.current].some((other) => other !== form)
+  }, [unsaved, areUnsaved, form, words])
+  return () => [...unsaved.current.keys()].some((other) => other !== form)
 }
 
 /**

@@ -6,6 +6,7 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   busy: boolean
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
+  autoFocus?: boolean
   /** Undefined: the button submits its form. */
   onClick?: () => void
 }

@@ -4,7 +4,7 @@ import { LogInForm } from '#admin/features/log-in/log-in-form.tsx'
 import { Entrance } from '#admin/ui/entrance.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
-import { FocusedMessage } from '#admin/ui/message/focused-message.tsx'
+import { Focused, FocusedMessage } from '#admin/ui/message/focused-message.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
@@ -77,7 +77,10 @@ function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
   if (!data) return <p role="status">{words.loading}</p>
   return (
     <Stack gap="lg">
-      <p>{texts.question(data.pending?.person ?? '', user.email)}</p>
+      {/* Not the button: Enter pressed twice after the password must not link the account. */}
+      <Focused>
+        <p>{texts.question(data.pending?.person ?? '', user.email)}</p>
+      </Focused>
       <p>{texts.caution}</p>
       <Failure
         sentence={link.isError ? texts.linkFailed : null}
