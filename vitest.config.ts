@@ -37,7 +37,7 @@ const onEmbeddedToo = [
   'server/features/staff/{desk,member/member,password,reset-again,wanted-mails/wanted-mails,staff}.test.ts',
   'server/features/staff/personal-link/*.test.ts',
   'server/features/staff/{domain-check,identity,passkey,second-step}/*.test.ts',
-  'server/features/organisation/factor-demand/factor-demand.test.ts',
+  'server/features/organisation/factor-demand/*.test.ts',
   'server/features/staff/sign-on/{metadata,sign-on}.test.ts',
   'server/features/statistics/statistics.test.ts',
   'server/features/booking/unusual-booking/unusual-booking.test.ts',

@@ -65,10 +65,18 @@ test('on a phone, a day can be called off by a button below its slots', async ({
   await box(page).getByRole('button', { name: 'Termine behalten' }).click()
   await expect(open).toBeFocused()
   await open.click()
+  await field(box(page), 'Grund').pressSequentially('Wasserschaden')
   await box(page).getByRole('button', { name: '2 Termine absagen' }).click()
   await expect(page.getByText('2 Termine wurden abgesagt, 1 Gast bekommt')).toBeVisible()
   await expect(page.getByText('An diesem Tag gibt es keine Termine.')).toBeVisible()
   await expect(open).toHaveCount(0)
+  // Guests may come anyway.
+  const calledOff = page.getByRole('region', { name: 'Abgesagt' }).getByRole('listitem')
+  await expect(calledOff).toHaveText([
+    /^10:00 Uhr Führung\s*Wasserschaden\s*4 Personen hatten gebucht\.$/,
+    /^14:00 Uhr Führung\s*Wasserschaden$/,
+  ])
+  await expectAccessible(page, 'a day with called-off slots')
   expect(await organisation.slots()).toHaveLength(1)
   await page.goto(`/admin/day/${dayFromNow(-1)}`)
   await expect(page.getByText('An diesem Tag gibt es keine Termine.')).toBeVisible()

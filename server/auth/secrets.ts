@@ -27,11 +27,14 @@ export const hashPassword = (password: string) => hash(password, argon2id)
 
 let nobody: Promise<string> | undefined
 
-/** Takes as long for an unknown address (`stored` undefined) as for a wrong password. */
+/**
+ * Takes as long for an unknown address (`stored` undefined), or an account without a password
+ * (`stored` empty), as for a wrong password.
+ */
 export async function passwordMatches(stored: string | undefined, password: string) {
   nobody ??= hashPassword(newToken())
-  const matches = await verify(stored ?? (await nobody), password)
-  return stored !== undefined && matches
+  const matches = await verify(stored || (await nobody), password)
+  return Boolean(stored) && matches
 }
 
 const cipher = 'aes-256-gcm'

@@ -28,6 +28,8 @@ export const dayTexts = {
   print: 'Drucken',
   none: 'An diesem Tag gibt es keine Termine.',
   noneLed: 'An diesem Tag leiten Sie keine Termine.',
+  calledOff: 'Abgesagt',
+  hadBooked: (count: number) => `${people(count)} ${count === 1 ? 'hatte' : 'hatten'} gebucht.`,
   loadFailed: 'Die Tagesliste konnte nicht geladen werden.',
   nothingKept: 'Ohne Verbindung ist dieser Tag auf diesem Gerät gerade nicht lesbar.',
   nothingKeptHint:

@@ -139,7 +139,7 @@ export const factorDemandTexts = {
     everybody: 'von allen im Team',
   },
   without: (names: string) => `Noch ohne zweiten Faktor: ${names}`,
-  allHave: 'Alle im Team haben einen zweiten Faktor.',
+  allHave: 'Alle im Team, die ein Passwort haben, haben auch einen zweiten Faktor.',
   saved: 'Gespeichert.',
   failed: 'Die Einstellung wurde nicht gespeichert.',
   loadFailed: 'Die Einstellung konnte nicht geladen werden.',

@@ -91,10 +91,26 @@ export const domainTexts = {
   remove: 'Entfernen',
   removeNamed: (domain: string) => `Entfernen: ${domain}`,
   removeFailed: 'Die Domain konnte nicht entfernt werden.',
+  passwordsOn: (domain: string) =>
+    `Die Domain ${domain} ist entfernt. Passwörter gelten wieder für alle.`,
+  passwordsOnReason:
+    'Mindestens eine Person im Team hat dort ihre E-Mail-Adresse und käme sonst nicht mehr hinein.',
   domain: 'Domain',
   domainHint: 'Der Teil der E-Mail-Adressen nach dem @, zum Beispiel museum.de.',
   add: 'Domain eintragen',
   addFailed: 'Die Domain konnte nicht eingetragen werden.',
+}
+
+export const domainRemovalTexts = {
+  title: (domain: string) => `Domain ${domain} entfernen?`,
+  question:
+    'Wer dort seine E-Mail-Adresse hat, findet beim Anmelden den Knopf Ihrer Organisation nicht mehr.',
+  passwordsOff:
+    'Passwörter sind gerade abgeschaltet. Hat jemand aus dem Team dort seine E-Mail-Adresse, gelten sie danach wieder für alle.',
+  again: 'Wollen Sie die Domain später wieder nachweisen, brauchen Sie einen neuen TXT-Eintrag.',
+  keep: 'Behalten',
+  delete: 'Entfernen',
+  failed: 'Die Domain konnte nicht entfernt werden.',
 }
 
 export const passwordsOffTexts = {

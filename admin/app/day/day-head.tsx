@@ -27,7 +27,7 @@ export function DayHead({ day, today, children }: DayHeadProps) {
       <title>{`${shellTexts.day} · ${words.product}`}</title>
       <h1 className={classes.title}>
         {day === today ? <span className={classes.mark}>{texts.today}</span> : null}
-        {name}
+        <span className={classes.date}>{name}</span>
       </h1>
       <nav aria-label={texts.days} className={classes.days}>
         <Button
@@ -38,7 +38,12 @@ export function DayHead({ day, today, children }: DayHeadProps) {
         >
           <TickSign of="left" />
         </Button>
-        {day === today ? null : (
+        {day === today ? (
+          // Stays, so that the arrows do not move under the pointer.
+          <Button variant="default" disabled>
+            {texts.today}
+          </Button>
+        ) : (
           <Button component={Link} to={to(today)} variant="default">
             {texts.today}
           </Button>

@@ -83,7 +83,7 @@ function Day({ username, projectId, day, today, isAdmin }: DayProps) {
       {isAdmin && projectId && slots && !isStale && day >= today ? (
         <CallOffDay
           {...{ projectId, day }}
-          isEmpty={slots.length === 0}
+          isEmpty={slots.every((slot) => slot.calledOff)}
           onCalledOff={() => void refetch()}
         />
       ) : null}

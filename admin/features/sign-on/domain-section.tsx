@@ -1,38 +1,84 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { isAtField } from '#admin/api/at-field.ts'
 import { CopyText } from '#admin/ui/copy-text.tsx'
+import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
-import type { SignOnDomain } from '#contract/sign-on.ts'
-import { signOnTexts, domainTexts as texts } from '#texts/de/sign-on.ts'
+import type { SignOnDomain, SignOnSettings } from '#contract/sign-on.ts'
+import { domainRemovalTexts, signOnTexts, domainTexts as texts } from '#texts/de/sign-on.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useAddDomain, useProveDomain, useRemoveDomain } from './settings.ts'
 import classes from './sign-on-section.module.css'
 
-/** The organisation's domains, with the DNS records that verify them. */
-export const DomainSection = ({ domains }: { domains: SignOnDomain[] }) => (
-  <Section title={texts.title} purpose={texts.purpose}>
-    {domains.length > 0 ? (
-      <ul className={classes.domains}>
-        {domains.map((domain) => (
-          <DomainEntry key={domain.id} {...domain} />
-        ))}
-      </ul>
-    ) : (
-      <p>{texts.none}</p>
-    )}
-    <AddDomain />
-  </Section>
-)
+interface DomainSectionProps {
+  settings: SignOnSettings
+}
 
-function DomainEntry(entry: SignOnDomain) {
+/** The organisation's domains, with the DNS records that verify them. */
+export function DomainSection({ settings }: DomainSectionProps) {
+  const { domains, passwords_off } = settings
+  const removal = useRemoveDomain()
+  const [turnedOnBy, setTurnedOnBy] = useState<string>()
+  const dialog = useDialog<SignOnDomain>(() => setTurnedOnBy(undefined))
+  const { id = '', domain = '' } = dialog.subject ?? {}
+  return (
+    <Section title={texts.title} purpose={texts.purpose}>
+      {domains.length > 0 ? (
+        <ul className={classes.domains}>
+          {domains.map((one) => (
+            <DomainEntry key={one.id} entry={one} onAsk={() => dialog.open(one)} />
+          ))}
+        </ul>
+      ) : (
+        <p>{texts.none}</p>
+      )}
+      {turnedOnBy && !passwords_off ? (
+        <div className={classes.told}>
+          <Notice
+            tone="info"
+            detail={texts.passwordsOnReason}
+            dismiss={{ label: words.dismiss, onClick: () => setTurnedOnBy(undefined) }}
+          >
+            {texts.passwordsOn(turnedOnBy)}
+          </Notice>
+        </div>
+      ) : null}
+      <AddDomain />
+      <DeletionDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        texts={{ ...domainRemovalTexts, title: domainRemovalTexts.title(domain) }}
+        deletion={removal}
+        subject={id}
+        onDeleted={(now) => {
+          if (passwords_off && !now.passwords_off) setTurnedOnBy(domain)
+        }}
+      >
+        <p>{domainRemovalTexts.question}</p>
+        {passwords_off ? <p>{domainRemovalTexts.passwordsOff}</p> : null}
+        <p>{domainRemovalTexts.again}</p>
+      </DeletionDialog>
+    </Section>
+  )
+}
+
+interface DomainEntryProps {
+  entry: SignOnDomain
+  /** Asks before a verified domain is removed. */
+  onAsk: () => void
+}
+
+function DomainEntry({ entry, onAsk }: DomainEntryProps) {
   const { id, domain, proven, record_name, record_value, lost_at } = entry
   const wanted = !proven || lost_at !== undefined
   const proof = useProveDomain()
@@ -79,7 +125,7 @@ function DomainEntry(entry: SignOnDomain) {
         <Button
           variant="default"
           aria-label={texts.removeNamed(domain)}
-          onClick={() => removal.mutate(id)}
+          onClick={() => (proven ? onAsk() : removal.mutate(id))}
         >
           {texts.remove}
         </Button>

@@ -47,7 +47,7 @@ export function SignOnSection({ onUnsaved }: SignOnSectionProps) {
           <FieldsSkeleton label={words.loading} fields={4} />
         )}
       </Section>
-      {data?.provider ? <DomainSection domains={data.domains} /> : null}
+      {data?.provider ? <DomainSection settings={data} /> : null}
       {data?.provider ? <PasswordsSection settings={data} /> : null}
     </>
   )

@@ -27,6 +27,8 @@ export interface DaySlot {
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
+  /** Only of a slot that was called off: why (may be empty), and how many people had booked. */
+  calledOff?: { reason: string; people: number }
 }
 
 type Listed = AdminBooking | SlotLed['bookings'][number]
@@ -42,11 +44,24 @@ const bookingOf = (booking: Listed): DayBooking => ({
   variant: booking.ressource_name,
 })
 
-/** The slots that are on a day in their own time zones. */
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** Undefined unless a slot was called off. */
+function calledOffIn(slot: Slot | SlotLed): DaySlot['calledOff'] {
+  if (!('deleted' in slot) || slot.deleted?.call_off_reason === undefined) return undefined
+  const { at, call_off_reason: reason } = slot.deleted
+  const affected = (slot.cancelled ?? []).filter((booking) => booking.cancelled_at >= at)
+  return { reason, people: sum(affected.map((booking) => booking.attendees_count)) }
+}
+
+/** The slots that are on a day in their own time zones, also called-off ones, but no deleted ones. */
 export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
   slots
     .filter(({ start, timezone }) => wallDay(new Date(start), timezone) === day)
-    .map((slot) => ({
+    .map((slot) => ({ slot, calledOff: calledOffIn(slot) }))
+    .filter(({ slot, calledOff }) => calledOff || !('deleted' in slot && slot.deleted))
+    .map(({ slot, calledOff }) => ({
+      ...(calledOff ? { calledOff } : {}),
       slotId: slot.slot_id,
       start: slot.start,
       timezone: slot.timezone,
@@ -56,8 +71,6 @@ export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
       bookings: slot.bookings.filter((booking) => booking !== null).map(bookingOf),
       walkIns: slot.walk_ins ?? [],
     }))
-
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** How many people came with bookings, and how many had booked. */
 export const cameTo = (slots: DaySlot[]) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { dayTexts as texts } from '#texts/de/day.ts'
+import { CalledOffSlots } from './called-off-slots.tsx'
 import type { DaySlot } from './day-slot.ts'
 import { DaySlotItem } from './day-slot-item.tsx'
 import classes from './day-view.module.css'
@@ -23,7 +24,10 @@ interface DayViewProps {
 export function DayView({ slots, entering, none }: DayViewProps) {
   const { pending, notes } = useTicks(entering.username)
   const [last, setLast] = useState<LastTick>()
-  const shown = withPending(slots, pending)
+  const shown = withPending(
+    slots.filter((slot) => !slot.calledOff),
+    pending,
+  )
   return (
     <>
       {pending.length > 0 ? (
@@ -34,12 +38,13 @@ export function DayView({ slots, entering, none }: DayViewProps) {
         </div>
       ) : null}
       <TickNotes notes={notes} slots={shown} entering={entering} />
-      {slots.length === 0 ? <PageMessage title={none} /> : null}
+      {shown.length === 0 ? <PageMessage title={none} /> : null}
       <ul className={classes.slots}>
         {shown.map((slot) => (
           <DaySlotItem key={slot.slotId} slot={slot} entering={entering} onTick={setLast} />
         ))}
       </ul>
+      <CalledOffSlots slots={slots} />
       {last ? (
         <LastTickBar last={last} entering={entering} onDone={() => setLast(undefined)} />
       ) : null}

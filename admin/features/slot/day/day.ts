@@ -25,7 +25,11 @@ async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSigna
   // In another time zone, a slot may fall on the next or the previous day.
   const query = { from: dayAfter(day, -1), to: dayAfter(day, 1) }
   const listed = projectId
-    ? await call(slotCalls.list, { params: { projectId }, query, signal })
+    ? await call(slotCalls.list, {
+        params: { projectId },
+        query: { ...query, cancelled: 'with' },
+        signal,
+      })
     : await call(mineCalls.list, { query, signal })
   const slots = daySlotsOf(listed, day)
   keepDay(username, { day, projectId: projectId ?? '', slots, at: Date.now() }, mark)

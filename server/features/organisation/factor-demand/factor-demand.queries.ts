@@ -33,7 +33,7 @@ export async function updateDemand(
   await tx.updateTable('organisation').set(columns).where('id', '=', organisationId).execute()
 }
 
-/** The members who have no second factor, by name. */
+/** The members who log in with a password and have no second factor, by name. */
 export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staff')
@@ -41,5 +41,6 @@ export const listUnprotected = (db: Database, organisationId: OrganisationId) =>
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
     .where('secondFactor', '=', false)
+    .where('passwordHash', '<>', '')
     .orderBy('name')
     .execute()

@@ -115,7 +115,7 @@ async function secondStepOf(
   const passkeys = await listPasskeys(ctx.db, found)
   const works = passkeys.some((passkey) => passkey.rpId === rpId)
   if ((await findTotp(ctx.db, found))?.secret) return works ? 'code_or_passkey' : 'code'
-  if (works) return demandedSince(found) === null ? null : 'passkey'
+  if (works) return demandedSince({ ...found, hasPassword: true }) === null ? null : 'passkey'
   await transact(ctx, ({ tx }) => noteFactors(tx, { ...found, rpId }))
   return null
 }

@@ -2,13 +2,20 @@ const graceDays = 7
 
 interface Demanded {
   admin: boolean
+  /** Without one, a member logs in at a provider, or with a passkey. */
+  hasPassword: boolean
   adminFactorSince: Temporal.Instant | null
   staffFactorSince: Temporal.Instant | null
 }
 
-/** Since when the organisation has demanded a second factor of a member; null: it does not. */
-export const demandedSince = ({ admin, adminFactorSince, staffFactorSince }: Demanded) =>
-  admin ? adminFactorSince : staffFactorSince
+/**
+ * Since when the organisation has demanded a second factor of a member; null: it does not. Nothing
+ * is demanded of people without a password: their provider asks for its own second factor.
+ */
+export function demandedSince(member: Demanded): Temporal.Instant | null {
+  if (!member.hasPassword) return null
+  return member.admin ? member.adminFactorSince : member.staffFactorSince
+}
 
 interface Member extends Demanded {
   secondFactor: boolean

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -71,6 +71,7 @@ function sessionsThatStand(
       'organisation.adminFactorSince',
       'organisation.staffFactorSince',
     ])
+    .select(sql<boolean>`staff.password_hash <> ''`.as('hasPassword'))
     .where(
       'session.tokenHash',
       'in',

@@ -3,7 +3,7 @@ import { name as nameField } from '#contract/fields.ts'
 import { columnsOf, type Role } from '#contract/role.ts'
 import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { requireRecent } from '#server/auth/proof.ts'
-import { hashOf, hashPassword, keyedHash, newToken } from '#server/auth/secrets.ts'
+import { hashOf, keyedHash } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
 import { transact } from '#server/database/transact.ts'
@@ -243,8 +243,8 @@ async function createAccount(
   if (await isRegistered(ctx, email)) return null
   const staffId = randomUUIDv7()
   const name = nameOf(person, email)
-  // Nobody knows this password; the person can set one through a reset link.
-  const passwordHash = await hashPassword(newToken())
+  // No password matches this; the person can set one through a reset link.
+  const passwordHash = ''
   const member = { organisationId, staffId }
   const sealed = sealHeld(ctx, staffId, held)
   const token = await transact(ctx, async ({ tx, at, audit }) => {

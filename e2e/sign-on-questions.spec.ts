@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import type { SignOnSettings } from '#contract/sign-on.ts'
+import {
+  password,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import type { DnsServer } from '#server/testing/servers/dns-server.ts'
+import { openBrowser } from '#server/testing/sign-on/browser.ts'
+import { type RealProvider, startRealProvider } from '#server/testing/sign-on/real-provider.ts'
+import { providerInput } from '#server/testing/sign-on/signed-on-museum.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './fixture.ts'
+
+let provider: RealProvider
+test.beforeAll(async ({ fixture }) => {
+  // Without PUBLIC_URL, providers send browsers back to localhost.
+  provider = await startRealProvider(`http://localhost:${new URL(fixture.address).port}/sign-on`)
+})
+test.afterAll(() => provider.stop())
+
+/** The domain of the admin's address. */
+const domain = 'museum.example'
+
+/** Sets up a provider, and names the domain; verifies it if `dns` is given. */
+async function setUp({ call }: RegisteredOrganisation, dns?: DnsServer) {
+  const path = 'admin/sign-on'
+  await call('PUT', path, providerInput(provider.issuer))
+  const { body } = await call<SignOnSettings>('POST', `${path}/domains`, { domain })
+  const [named] = body.domains
+  if (!named) throw new Error('the domain was added')
+  if (!dns) return
+  dns.entries.set(named.record_name, { texts: [named.record_value] })
+  await call('POST', `${path}/domains/${named.id}/check`)
+}
+
+/** Links the admin's account to a person at the provider. */
+async function link(address: string, { email }: RegisteredOrganisation) {
+  const { post } = openBrowser()
+  provider.people.set(email, { name: 'Käthe Roß', email, email_verified: true, groups: [] })
+  provider.subject = email
+  const { url = '' } = await post(address, 'sign-on/start', { email })
+  await post(address, 'sign-on/finish', { query: await provider.authorize(url) })
+  await post(address, 'token', new URLSearchParams({ username: email, password }))
+  const { status } = await post(address, 'sign-on/link')
+  expect(status).toBe(204)
+}
+
+const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
+const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
+
+test('a verified domain is removed only after a question, which names passwords only while they are off', async ({
+  dashboard,
+  fixture,
+  organisation,
+}) => {
+  await setUp(organisation, fixture.dns)
+  await link(fixture.address, organisation)
+  await dashboard.goto('/admin/settings/sign-on')
+  const dialog = dashboard.getByRole('dialog', { name: `Domain ${domain} entfernen?` })
+  await removeButton(dashboard).click()
+  await expect(dialog).toContainText('findet beim Anmelden den Knopf Ihrer Organisation nicht mehr')
+  await expect(dialog).toContainText('brauchen Sie einen neuen TXT-Eintrag')
+  await expect(dialog).not.toContainText('Passwörter')
+  await dialog.getByRole('button', { name: 'Behalten' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(removeButton(dashboard)).toBeFocused()
+
+  await organisation.call('PUT', 'admin/sign-on/passwords', { off: true })
+  await dashboard.reload()
+  await expect(choiceOn(dashboard)).toBeChecked()
+  await removeButton(dashboard).click()
+  await expect(dialog).toContainText('gelten sie danach wieder für alle')
+  await expectAccessible(dashboard, 'the question before a domain is removed')
+  await dialog.getByRole('button', { name: 'Entfernen' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(removeButton(dashboard)).toHaveCount(0)
+  const told = dashboard.getByText(`Die Domain ${domain} ist entfernt. Passwörter gelten wieder`)
+  await expect(told).toBeVisible()
+  await expect(choiceOn(dashboard)).not.toBeChecked()
+  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(told).toHaveCount(0)
+})
+
+test('a domain that is not verified yet is removed without a question', async ({
+  dashboard,
+  organisation,
+}) => {
+  await setUp(organisation)
+  await dashboard.goto('/admin/settings/sign-on')
+  await removeButton(dashboard).click()
+  await expect(dashboard.getByText('Noch ist keine Domain eingetragen.')).toBeVisible()
+  await expect(dashboard.getByRole('dialog')).toHaveCount(0)
+})

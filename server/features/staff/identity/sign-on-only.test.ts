@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
+import type { Authenticator } from '#server/testing/passkeys/authenticator.ts'
+import { asked, setUpPasskey } from '#server/testing/passkeys/factors.ts'
+import { seedSignOn } from '#server/testing/sign-on/seeded-sign-on.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function logIn(passkey: Authenticator) {
+  const payload = { passkey: passkey.use(await asked(app)) }
+  const answer = await app.call({ method: 'POST', url: '/api/token/passkey', payload })
+  return answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code
+}
+
+test('with passwords off, passkeys are refused like passwords, except for the admin who turned them off', async () => {
+  const admin = await app.register()
+  const { id } = await app.db.selectFrom('organisation').select('id').executeTakeFirstOrThrow()
+  await seedSignOn(app, id)
+  const guide = await joinTeam(app, admin)
+  const [own, theirs] = [await setUpPasskey(admin.as), await setUpPasskey(guide.as)]
+  const turn = async (off: boolean) => {
+    const url = '/api/admin/sign-on/passwords'
+    const answer = await admin.as({ method: 'PUT', url, payload: { off } })
+    expect(answer.statusCode).toBe(204)
+  }
+  expect([await logIn(own), await logIn(theirs)]).toEqual([200, 200])
+  await turn(true)
+  expect((await guide.as({ url: '/api/users/me' })).statusCode).toBe(401)
+  expect([await logIn(own), await logIn(theirs)]).toEqual([200, 'sign_on_only'])
+  await turn(false)
+  expect(await logIn(theirs)).toBe(200)
+})
