@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { named, useAuthenticator } from './security/authenticator.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
+import { named, useAuthenticator } from './security/authenticator.ts'
 
 test('after the password a demanded passkey is used with Enter alone, and a lost one is no dead end', async ({
   page,

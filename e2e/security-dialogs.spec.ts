@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
-import { named, useAuthenticator } from './security/authenticator.ts'
 import { dialog } from './dashboard.ts'
 import { field, tabTo } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
+import { named, useAuthenticator } from './security/authenticator.ts'
 
 const app = (page: Page) => section(page, 'Codes aus einer App')
 const setUp = (page: Page) => dialog(page, 'App für Codes einrichten')

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { named, useAuthenticator } from './security/authenticator.ts'
 import { dialog } from './dashboard.ts'
 import { field, tabTo } from './field.ts'
 import { test } from './fixture.ts'
 import { section } from './people.ts'
+import { named, useAuthenticator } from './security/authenticator.ts'
 
 test.use({ clock: 'settable' })
 test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
