@@ -13,7 +13,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   const draft = useRef<unknown>(undefined)
   const [asking, setAsking] = useState(false)
   // Kept while the question fades out.
-  const [ownWords, setOwnWords] = useState<DiscardWords>()
+  const ownWords = useRef<DiscardWords>(undefined)
   const entries = useMemo(() => ({ unsaved, draft }), [])
   const focused = useRef<HTMLElement | null>(null)
   const close =
@@ -21,7 +21,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
     (() => {
       if (unsaved.current.size === 0) return onClose()
       focused.current = document.activeElement as HTMLElement | null
-      setOwnWords([...unsaved.current.values()].find((words) => words))
+      ownWords.current = [...unsaved.current.values()].find((words) => words)
       setAsking(true)
     })
   const keep = () => {
@@ -54,7 +54,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
       </DialogFrame>
       <DiscardQuestion
         opened={opened && asking}
-        ownWords={ownWords}
+        ownWords={ownWords.current}
         onKeep={keep}
         onDiscard={discard}
       />
