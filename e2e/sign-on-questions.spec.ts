@@ -10,6 +10,7 @@ import { type RealProvider, startRealProvider } from '#server/testing/sign-on/re
 import { providerInput } from '#server/testing/sign-on/signed-on-museum.ts'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixture.ts'
+import { join } from './people.ts'
 
 let provider: RealProvider
 test.beforeAll(async ({ fixture }) => {
@@ -90,4 +91,40 @@ test('a domain that is not verified yet is removed without a question', async ({
   await removeButton(dashboard).click()
   await expect(dashboard.getByText('Noch ist keine Domain eingetragen.')).toBeVisible()
   await expect(dashboard.getByRole('dialog')).toHaveCount(0)
+})
+
+test('passwords are turned off only after a question that says how many keep their access, and on without one', async ({
+  dashboard,
+  fixture,
+  organisation,
+}) => {
+  await setUp(organisation, fixture.dns)
+  await link(fixture.address, organisation)
+  await join(fixture, organisation)
+  await dashboard.goto('/admin/settings/sign-on')
+  const choice = choiceOn(dashboard)
+  const dialog = dashboard.getByRole('dialog', { name: 'Passwörter abschalten?' })
+  await choice.press('Space')
+  await expect(dialog).toContainText(
+    '1 von 2 im Team hat das Konto verbunden und behält den Zugang',
+  )
+  await expect(dialog).toContainText('Alle anderen werden abgemeldet')
+  await expectAccessible(dashboard, 'the question before passwords are turned off')
+  await dialog.getByRole('button', { name: 'Nicht abschalten' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(choice).not.toBeChecked()
+  await expect(choice).toBeFocused()
+  const stored = () => organisation.call<SignOnSettings>('GET', 'admin/sign-on')
+  expect((await stored()).body.passwords_off).toBe(false)
+
+  await choice.press('Space')
+  await dialog.getByRole('button', { name: 'Passwörter abschalten' }).click()
+  await expect(dashboard.getByText('Passwörter sind abgeschaltet.')).toBeVisible()
+  await expect(choice).toBeChecked()
+  await choice.press('Space')
+  await expect(dashboard.getByText('Passwörter gelten wieder.')).toBeVisible()
+  await expect(choice).not.toBeChecked()
+  await removeButton(dashboard).click()
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
+  await expect(removeButton(dashboard)).toHaveCount(0)
 })

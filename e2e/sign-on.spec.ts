@@ -92,6 +92,10 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
 
   await dashboard.reload()
   await choice.click({ force: true })
+  await dashboard
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Passwörter abschalten' })
+    .press('Enter')
   await expect(dashboard.getByText('Passwörter sind abgeschaltet.')).toBeVisible()
   await dashboard.getByRole('button', { name: 'Zentrale Anmeldung entfernen' }).click()
   await dashboard.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()

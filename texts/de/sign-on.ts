@@ -113,6 +113,17 @@ export const domainRemovalTexts = {
   failed: 'Die Domain konnte nicht entfernt werden.',
 }
 
+export const passwordsOffQuestionTexts = {
+  title: 'Passwörter abschalten?',
+  question: (linked: number, members: number) =>
+    linked === members
+      ? 'Alle im Team haben ihr Konto verbunden und behalten ihren Zugang.'
+      : `${linked} von ${members} im Team ${linked === 1 ? 'hat' : 'haben'} das Konto verbunden und ${linked === 1 ? 'behält' : 'behalten'} den Zugang. Alle anderen werden abgemeldet und kommen erst wieder hinein, wenn sie ihr Konto mit der zentralen Anmeldung verbinden.`,
+  own: 'Ihr eigenes Passwort bleibt gültig.',
+  keep: 'Nicht abschalten',
+  action: 'Passwörter abschalten',
+}
+
 export const passwordsOffTexts = {
   title: 'Passwörter',
   purpose: (linked: number, members: number) =>
