@@ -38,10 +38,10 @@ export function followChanges(hear: Hear): () => void {
 function listenUntil(signal: AbortSignal, tell: Hear): Promise<void> {
   const stop = listen(tell)
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => {
+    signal.onabort = () => {
       stop()
       resolve()
-    })
+    }
   })
 }
 

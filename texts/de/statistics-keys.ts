@@ -1,9 +1,9 @@
 import type { Breakdown } from '#contract/breakdown.ts'
 import type { Language } from '#contract/language.ts'
 import type { GroupKind } from '#contract/question.ts'
+import { formerMember } from './former-member.ts'
 import { groupTexts } from './group.ts'
 import { languageNames } from './languages.ts'
-import { formerMember } from './team.ts'
 
 const weekdays = [
   ...['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],

@@ -8,8 +8,6 @@ export const teamTexts = {
   delete: 'Löschen',
   deleteOf: (name: string) => `Löschen: ${name}`,
   narrow: 'Zum Löschen tippen Sie auf die Person oder die Einladung.',
-  // Specified in English; never shown.
-  fetchFailed: 'Failed to fetch team data',
 }
 
 export const memberDeletionTexts = {
@@ -21,6 +19,3 @@ export const memberDeletionTexts = {
   failed: 'Es ist ein Fehler beim Löschen des Benutzers aufgetreten.',
   deleted: (name: string) => `${name} gehört nicht mehr zum Team`,
 }
-
-/** Replaces the name of a former member on slots that they led. */
-export const formerMember = 'Ehemaliges Teammitglied'

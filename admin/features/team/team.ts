@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
-import { teamTexts } from '#texts/de/team.ts'
+import { teamFetchFailed } from '#texts/de/former-member.ts'
 
 export const teamKey = ['team']
 
@@ -10,7 +10,7 @@ async function fetchTeam(signal: AbortSignal) {
   try {
     return await call(staffCalls.team, { signal })
   } catch (error) {
-    throw listFailure(teamTexts.fetchFailed, error)
+    throw listFailure(teamFetchFailed, error)
   }
 }
 

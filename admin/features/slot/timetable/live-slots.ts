@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followChanges } from '#admin/api/changes.ts'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
-import { refetchAfterChange } from '#admin/api/refetch-on-change.ts'
+import { refetchAfterChange } from '#admin/api/refetch-after-change.ts'
 import { slotChangeKey, slotsKey } from '../slot-keys.ts'
 
 /**
@@ -16,12 +16,12 @@ export function useLiveSlots(projectId: string): boolean {
     const refetch = oneAtATime(async () => {
       // The user's own pending change is followed by a refetch anyway; an earlier refetch would
       // undo it.
-      if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 0) return
-      await refetchAfterChange(client, slotsKey(projectId))
+      if (client.isMutating({ mutationKey: slotChangeKey(projectId) })) return
+      await refetchAfterChange(client, { queryKey: slotsKey(projectId) })
     })
     return followChanges(({ project_id }) => {
       if (project_id === projectId) setChanged(projectId)
-      if (project_id === undefined || project_id === projectId) void refetch()
+      if (!project_id || project_id === projectId) void refetch()
     })
   }, [client, projectId])
   return changed === projectId

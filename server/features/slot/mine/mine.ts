@@ -2,7 +2,7 @@ import type { MineQuery } from '#contract/mine.ts'
 import type { Self } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { listSlotsLed } from './mine.queries.ts'
 import { daysOf, instantsOf, isTooLong, isWithin } from './mine.rules.ts'
 

@@ -7,7 +7,7 @@ import {
 import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { type MorningSlot, morningMail } from './morning-mail.mails.ts'
 import {
   type Changes,

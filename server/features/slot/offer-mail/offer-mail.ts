@@ -12,7 +12,7 @@ import { isUnled, tokenOfLetter } from '#server/features/slot/guide-offer/guide-
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { inParts } from '#server/in-parts.ts'
 import type { Composer } from '#server/mail/message/message.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { absenceMail, offerMail, type UnledFacts, unledMail } from './offer-mail.mails.ts'
 import { findTold, listReported } from './offer-mail.queries.ts'
 

@@ -16,7 +16,7 @@ import { dueAt, latestOfEach } from '#server/features/slot/guide-offer/guide-off
 import { isUnled, openOffers } from '#server/features/slot/guide-offer/guide-offer.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { countLed, listOffered } from './offering.queries.ts'
 import { monthOf } from './offering.rules.ts'
 

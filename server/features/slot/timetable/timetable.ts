@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts'
 import { organisationOf } from '#server/features/organisation/organisation.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { listSlots } from './timetable.queries.ts'
 import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
 

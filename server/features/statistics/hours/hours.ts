@@ -1,7 +1,7 @@
 import type { HoursQuery, HoursRow } from '#contract/hours.ts'
 import type { Self, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import { formerMember } from '#texts/de/team.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { type Led, listLedBy, listLedIn } from './hours.queries.ts'
 
 /** The tours that the guides of a project led, by month, guide and variant. */

@@ -10,11 +10,11 @@ import type {
 import type { Figures } from '#server/features/statistics/statistics.ts'
 import { type Cell, clockTime } from '#server/sheets/cells.ts'
 import { exportWords } from '#texts/de/export.ts'
+import { formerMember } from '#texts/de/former-member.ts'
 import { answered, groupTexts } from '#texts/de/group.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { eventName, stateWords } from '#texts/de/mail.ts'
 import { keyWords } from '#texts/de/statistics-keys.ts'
-import { formerMember } from '#texts/de/team.ts'
 
 export type ExportedSlot = Awaited<ReturnType<typeof listSlots>>[number]
 type Mail = Awaited<ReturnType<typeof listMails>>[number]
