@@ -60,7 +60,7 @@ test('preview and email contain the meeting point, and a text without the cancel
   await expect(warning).toBeHidden()
   await field(confirmation, 'Text').fill('Bis bald!')
   await expect(warning).toBeVisible()
-  await expect(preview.getByText('Buchung stornieren')).toBeVisible()
+  await expect(preview.getByText('Buchung ändern oder stornieren')).toBeVisible()
   await save(dashboard).click()
   await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
 
@@ -68,7 +68,7 @@ test('preview and email contain the meeting point, and a text without the cancel
   await organisation.book(await organisation.openSlot(), { booker_email })
   const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
   expect(mail.text).toMatch(
-    /^Bis bald!\n\nTreffpunkt: Haupteingang, Am Markt 1\nBuchungsnummer: \d{3} \d{3} \d{4}\n\nBuchung stornieren:\n/,
+    /^Bis bald!\n\nTreffpunkt: Haupteingang, Am Markt 1\nBuchungsnummer: \d{3} \d{3} \d{4}\n\nBuchung ändern oder stornieren:\n/,
   )
   await dashboard.reload()
   await expect(dashboard.getByLabel('Treffpunkt')).toHaveValue('Haupteingang')

@@ -85,7 +85,9 @@ test('the message about a new slot names it, and warns of an overlap with it', a
   const said = slot.getByRole('status').filter({ hasText: 'Termin wurde erstellt' })
   await expect(said).toContainText('10:00 Uhr')
   await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
-  const overlap = slot.getByText('Überschneidet sich mit einem Termin: Führung, 10:00–11:30 Uhr.')
+  const overlap = slot.getByText(
+    'Der Vorschlag überschneidet sich mit einem Termin: Führung, 10:00–11:30 Uhr.',
+  )
   await expect(overlap).toBeVisible()
   await field(slot, 'Beginn').fill(`${dayFromNow(4)}T11:30`)
   await expect(overlap).toBeHidden()

@@ -3,6 +3,10 @@ import { bookings, number, people, places, slots } from './words.ts'
 
 // In a separate file, because the dashboard loads slot.ts first.
 
+// Nobody has chosen a suggested start yet.
+const overlapping = (suggested: boolean) =>
+  suggested ? 'Der Vorschlag überschneidet sich mit' : 'Überschneidet sich mit'
+
 export const slotDialogTexts = {
   add: slotTexts.add,
   addAnother: 'Weiteren Termin anlegen',
@@ -14,9 +18,9 @@ export const slotDialogTexts = {
   startSuggested: (start: string) => `Vorschlag für einen weiteren Termin: ${start}`,
   startTaken: (variants: string) => `Zur selben Zeit beginnt schon ein Termin: ${variants}.`,
   startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
-  overlaps: (variants: string, span: string) =>
-    `Überschneidet sich mit einem Termin: ${variants}, ${span}.`,
-  overlapsMany: (count: number) => `Überschneidet sich mit ${slots(count)}.`,
+  overlaps: (variants: string, span: string, suggested: boolean) =>
+    `${overlapping(suggested)} einem Termin: ${variants}, ${span}.`,
+  overlapsMany: (count: number, suggested: boolean) => `${overlapping(suggested)} ${slots(count)}.`,
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startFar: 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',

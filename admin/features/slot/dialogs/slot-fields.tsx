@@ -63,12 +63,13 @@ function othersInWords(others: Slot[]) {
     : texts.startTaken(one.available_ressources.join(', '))
 }
 
-function overlapsInWords(others: TimedSlot[]) {
+function overlapsInWords(others: TimedSlot[], suggested: boolean) {
   const [one, ...more] = others
   if (!one) return null
+  const variants = one.slot.available_ressources.join(', ')
   return more.length
-    ? texts.overlapsMany(others.length)
-    : texts.overlaps(one.slot.available_ressources.join(', '), span(one, one.slot.timezone))
+    ? texts.overlapsMany(others.length, suggested)
+    : texts.overlaps(variants, span(one, one.slot.timezone), suggested)
 }
 
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
@@ -106,8 +107,7 @@ export function SlotFields(props: SlotFieldsProps) {
         {[
           closed === undefined ? null : texts.closedThatDay(closed),
           othersInWords(props.others.same),
-          // Nobody has chosen the suggested start yet.
-          props.suggested ? null : overlapsInWords(props.others.overlapping),
+          overlapsInWords(props.others.overlapping, props.suggested),
           ...props.busy.map((other) =>
             (other.short_pause ? texts.staffShortPause : texts.staffBusy)(
               other.staff_name,
