@@ -17,7 +17,7 @@ export const others = [...neighbours, ...strangers]
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
 // A busy machine may be delayed by a good part of this.
-const timeouts: MailTimeouts = { dnsMs: 700, connectMs: 700, greetingMs: 700, silenceMs: 700 }
+const timeouts: MailTimeouts = { dnsMs: 1200, connectMs: 1200, greetingMs: 1200, silenceMs: 1200 }
 
 /** A post office whose mail server misbehaves on command. */
 export async function openMisbehavingOffice(db: Database, offers: MisbehavingOptions = {}) {
