@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
-import { reasonOf } from '#admin/api/api-error.ts'
 import { canUsePasskeys } from '#admin/api/passkey.ts'
-import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { deviceZone } from '#admin/ui/time-zone.ts'
 import type { Passkey, Security } from '#contract/second-factor.ts'
 import { passkeyTexts as texts } from '#texts/de/security.ts'
 import { moment } from '#texts/de/time.ts'
-import { words } from '#texts/de/words.ts'
+import { FactorQuestion } from './factor-question.tsx'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import classes from './security.module.css'
 import { useRemovePasskey } from './security.ts'
@@ -134,24 +131,17 @@ function RemoveDialog({ opened, security, passkey, onClose, onRemoved }: RemoveD
       },
     })
   return (
-    <ConfirmDialog
+    <FactorQuestion
       opened={opened}
       title={texts.removeTitle}
       keep={texts.keep}
       onKeep={close}
       action={isOnlyFactor ? undefined : texts.remove}
       onAction={onAction}
-      busy={remove.isPending}
-      failure={
-        <Failure
-          sentence={remove.isError ? texts.failed : null}
-          detail={reasonOf(remove.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={remove.reset}
-        />
-      }
+      change={remove}
+      failed={texts.failed}
     >
-      <p>{isOnlyFactor ? texts.onlyFactor(name) : texts.removeQuestion(name)}</p>
-    </ConfirmDialog>
+      {isOnlyFactor ? texts.onlyFactor(name) : texts.removeQuestion(name)}
+    </FactorQuestion>
   )
 }

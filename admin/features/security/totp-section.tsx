@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
-import { reasonOf } from '#admin/api/api-error.ts'
-import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
-import { Failure } from '#admin/ui/message/failure.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Security } from '#contract/second-factor.ts'
 import { recoveryTexts, renewalTexts, totpTexts as texts } from '#texts/de/security.ts'
-import { words } from '#texts/de/words.ts'
+import { FactorQuestion } from './factor-question.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './security.module.css'
 import { useRemoveTotp, useRenewCodes } from './security.ts'
@@ -58,25 +55,18 @@ export function TotpSection({ security, onToast }: TotpSectionProps) {
         ) : null}
       </div>
       <TotpDialog opened={isOpen('set-up')} onClose={dialog.close} />
-      <ConfirmDialog
+      <FactorQuestion
         opened={isOpen('renew')}
         title={renewalTexts.title}
         keep={renewalTexts.keep}
         onKeep={keepCodes}
         action={renewalTexts.renew}
         onAction={renewCodes}
-        busy={renew.isPending}
-        failure={
-          <Failure
-            sentence={renew.isError ? texts.failed : null}
-            detail={reasonOf(renew.error)}
-            dismissLabel={words.dismiss}
-            onDismiss={renew.reset}
-          />
-        }
+        change={renew}
+        failed={texts.failed}
       >
-        <p>{renewalTexts.question}</p>
-      </ConfirmDialog>
+        {renewalTexts.question}
+      </FactorQuestion>
       <Dialog opened={isOpen('codes')} title={recoveryTexts.title} onClose={dialog.close}>
         <RecoveryCodes codes={renew.data?.codes ?? []} onDone={dialog.close} />
       </Dialog>
@@ -114,30 +104,21 @@ function RemovalDialog({ opened, security, onClose, onRemoved }: RemovalDialogPr
       },
     })
   return (
-    <ConfirmDialog
+    <FactorQuestion
       opened={opened}
       title={texts.removeTitle}
       keep={texts.keep}
       onKeep={close}
       action={isOnlyFactor ? undefined : texts.remove}
       onAction={removeApp}
-      busy={remove.isPending}
-      failure={
-        <Failure
-          sentence={remove.isError ? texts.failed : null}
-          detail={reasonOf(remove.error)}
-          dismissLabel={words.dismiss}
-          onDismiss={remove.reset}
-        />
-      }
+      change={remove}
+      failed={texts.failed}
     >
-      <p>
-        {isOnlyFactor
-          ? texts.onlyFactor
-          : demanded
-            ? texts.removeQuestionDemanded
-            : texts.removeQuestion}
-      </p>
-    </ConfirmDialog>
+      {isOnlyFactor
+        ? texts.onlyFactor
+        : demanded
+          ? texts.removeQuestionDemanded
+          : texts.removeQuestion}
+    </FactorQuestion>
   )
 }
