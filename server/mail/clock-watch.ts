@@ -1,10 +1,11 @@
 import type { Clock } from '#server/runtime/clock.ts'
 
-// Work that began before the clock was set back may be stored up to this much later.
+// How long emails stamped before the clock was set back may still be stored afterwards.
 const lateMs = 10_000
 
 /**
- * Notices that the clock was set back, so that emails posted before do not wait for the old time.
+ * Detects that the clock was set back, so that emails already queued do not wait until it catches
+ * up.
  */
 export class ClockWatch {
   readonly #clock: Clock
@@ -16,7 +17,7 @@ export class ClockWatch {
     this.#clock = clock
   }
 
-  /** Reads the clock. A change is only noticed between two reads. */
+  /** Reads the clock, and detects whether it was set back since the previous read. */
   read(): Temporal.Instant {
     const now = this.#clock.now()
     if (this.#last && Temporal.Instant.compare(now, this.#last) < 0) {
@@ -27,12 +28,12 @@ export class ClockWatch {
     return now
   }
 
-  /** Whether emails may be waiting for a time that the clock has yet to reach again. */
+  /** Whether queued emails may be waiting for the clock to catch up. */
   get wasSetBack(): boolean {
     return this.#wasSetBack
   }
 
-  /** The emails stored so far are due now. More may still be stored for a while. */
+  /** All emails stored so far have been made due; more may still be stored with the old time. */
   recorded(): void {
     this.#wasSetBack = performance.now() < this.#until
   }

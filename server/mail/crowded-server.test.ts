@@ -18,7 +18,7 @@ async function startCrowdedServer() {
     maxClients: 2,
     onData(stream, _session, done) {
       stream.resume()
-      // Long enough for the other connections to be tried meanwhile.
+      // Keeps each connection open long enough for others to be attempted meanwhile.
       stream.on('end', () => pause(20).then(() => done(), done))
     },
   })
@@ -28,7 +28,7 @@ async function startCrowdedServer() {
   return { server, port: (server.server.address() as AddressInfo).port }
 }
 
-test('a mail server with a low connection limit gets most emails at the first try, the rest later', async () => {
+test('a mail server with a low connection limit gets most emails at the first attempt and the rest later', async () => {
   const { server, port } = await startCrowdedServer()
   const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
   for (let nth = 0; nth < 60; nth += 1) await office.posted(`guest${nth}@example.org`)
@@ -37,7 +37,7 @@ test('a mail server with a low connection limit gets most emails at the first tr
     const rows = await db.selectFrom('outbox').select(['state', 'tries']).execute()
     return Map.groupBy(rows, ({ state, tries }) => `${state} ${tries}`)
   }
-  // How many connect before the first one is refused depends on milliseconds.
+  // How many connections succeed before the first refusal depends on timing.
   await vi.waitFor(async () => {
     expect((await became()).get('sent 1')?.length).toBeGreaterThanOrEqual(40)
   }, 10_000)

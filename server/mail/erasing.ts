@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 
 /**
- * Erases the bookers' data from the emails of these bookings; waiting emails are not sent any more.
+ * Erases the bookers' data from the emails about these bookings; those still waiting are not sent.
  */
 export async function eraseMails(
   tx: Transaction,
@@ -41,8 +41,8 @@ export async function eraseMailsTo(
 }
 
 /**
- * Erases the next finished emails of an organisation after this id, at most `most`. Returns the id
- * of the last one; null if there is none.
+ * Erases up to `most` finished emails of an organisation, in the order of their ids, beginning
+ * after the id `after`. Returns the id of the last one; null if there was none.
  */
 export async function eraseFinishedMails(
   tx: Transaction,
@@ -84,9 +84,9 @@ const keptDays = 30
 const emptiedAtOnce = 500
 
 /**
- * Erases emails without a booking, such as invitations, 30 days after their last try, and returns
- * how many. Emails of bookings are erased with the bookings. Several processes may run it
- * concurrently.
+ * Erases emails without a booking, such as invitations, 30 days after the last attempt to send
+ * them, and returns how many were erased. Emails about bookings are erased together with the
+ * bookings. Several processes may run this concurrently.
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })
@@ -96,7 +96,7 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
       db.transaction().execute((tx) => emptySome(tx, mails)),
     )
     all += some
-    // Skips emails that another process has locked; that process deals with them.
+    // Emails that another process has locked are left to that process.
     if (some === 0 || old.length < emptiedAtOnce) return all
   }
 }
@@ -108,12 +108,12 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each try postpones it, so it is at most two hours after the last try began.
+    // Each attempt moves `dueAt` ahead, so it is at most two hours after the last attempt began.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()
 
-/** Erases those of these emails that are not locked and were not posted again meanwhile. */
+/** Erases the given emails, except those that are locked or were made due again meanwhile. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
@@ -136,7 +136,7 @@ async function emptySome(
   return free.length
 }
 
-/** Which of these emails are erased, in any organisation. */
+/** Returns which of these emails, of any organisation, have been erased. */
 export async function listErased(db: Database, ids: string[]): Promise<string[]> {
   const erased = await db
     .selectFrom('outbox')

@@ -18,7 +18,7 @@ const locked = (tx: Transaction, { organisationId }: PostOffice) =>
     .forUpdate()
     .execute()
 
-test('the postman does not repeatedly claim due emails whose rows are locked', async () => {
+test('the postman does not keep trying to claim due emails whose rows are locked', async () => {
   const office = await PostOffice.open(db)
   await office.posted(erika)
   let statements = 0
@@ -32,7 +32,7 @@ test('the postman does not repeatedly claim due emails whose rows are locked', a
   const postman = await db.transaction().execute(async (tx) => {
     await locked(tx, office)
     const hired = office.hire({ db: counting })
-    // Enough time for hundreds of reads if they ran without a pause.
+    // Long enough for hundreds of reads if the postman did not pause between them.
     await pause(1000)
     return hired
   })
@@ -42,7 +42,7 @@ test('the postman does not repeatedly claim due emails whose rows are locked', a
   await office.close()
 })
 
-test('a locked row delays recording the outcome of its own email only', async () => {
+test('a locked row delays only the recording of its own email’s outcome', async () => {
   const office = await PostOffice.open(db)
   const { held, letGo } = office.mailbox.hold(erika)
   await office.posted(erika)
@@ -62,7 +62,7 @@ test('a locked row delays recording the outcome of its own email only', async ()
   await office.close()
 })
 
-test('due emails behind emails with locked rows are sent', async () => {
+test('emails queued behind emails with locked rows are sent', async () => {
   const office = await PostOffice.open(db)
   const others = Array.from({ length: 10 }, (_, nth) => `gast${nth}@example.org`)
   for (const other of others) await office.posted(other)

@@ -183,7 +183,7 @@ const claimed = {
   tries: 1,
 }
 
-/** The email that the mail server received, which must be the one just sent. */
+/** Sends an email, and returns it as the mail server received it; nothing else may arrive. */
 async function arrived(said: Message, recipient: string, from?: { name: string; address: string }) {
   mailbox.mails.length = 0
   const id = '0199c1de-0000-7000-8000-0000deadbeef'
@@ -195,7 +195,7 @@ async function arrived(said: Message, recipient: string, from?: { name: string; 
   return mail
 }
 
-/** The copy of that email, which arrives later. */
+/** The blind copy of the email just sent, which arrives after it. */
 const copied = () => mailbox.waitFor((mail) => mailbox.mails.indexOf(mail) === 1)
 
 const ascii = (given: string) => {
@@ -203,7 +203,7 @@ const ascii = (given: string) => {
   return given.slice(0, from + 1) + new URL(`http://${given.slice(from + 1)}`).hostname
 }
 
-/** The characters of a text that an email can contain. */
+/** Replaces the characters that an email cannot contain. */
 const sayable = (text: string) =>
   text
     .toWellFormed()
@@ -228,7 +228,7 @@ test('an email has the right headers, recipients, parts and markup, whatever tex
   await fc.assert(sending, { seed, numRuns: 400, endOnFailure: true })
 }, 60_000)
 
-test('an email redirected to an unconfirmed organisation’s address is just as correct', async () => {
+test('an email redirected to an unconfirmed organisation’s address has the right headers and recipients too', async () => {
   const sending = fc.asyncProperty(message, typed, async (said, recipient) => {
     const contactEmail = 'leitung@museum.example'
     const addressed = said && toContact({ ...claimed, recipient, contactEmail }, said)
@@ -258,7 +258,7 @@ test('a subject arrives unchanged, on one line', async () => {
   await fc.assert(sending, { seed, numRuns: 200 })
 }, 60_000)
 
-test('an organisation’s name remains a name before the address of its own mail server', async () => {
+test('no organisation’s name changes the address that its own mail server sends from', async () => {
   const sending = fc.asyncProperty(typed, async (name) => {
     const said = { subject: 'Hallo', text: 'Hallo', replyTo: '', bcc: '' }
     const mail = await arrived(said, 'erika@example.org', { name, address: 'info@museum.example' })

@@ -2,8 +2,8 @@ import type { MailEvent } from '#contract/mail.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
 /**
- * The recipient of an email: the owner of an account, a member of the team, an invitee, whose
- * address may belong to anybody, or a booker.
+ * Who an email goes to: the owner of an account, a member of the team, an invitee (whose address
+ * may belong to anybody), or a booker.
  */
 export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 
@@ -46,8 +46,8 @@ const kinds: Record<MailEvent, MailKind> = {
 }
 
 /**
- * The kind of an email. Until an organisation has confirmed its address, the owner of that address
- * is a stranger, who gets only emails about their own account.
+ * The kind of an email. While an organisation's address is unconfirmed, every email counts as one
+ * to a stranger, except invitations and emails about the account with that address.
  */
 export function kindOf({
   event,

@@ -4,15 +4,16 @@ import type { Database } from '#server/database/open.ts'
 import { mailFolderIn } from './delivery/mail-file.ts'
 import { listErased } from './erasing.ts'
 
-// The names that `mail-file.ts` gives; unfinished files after a crash contain personal data too.
+// The file names that `mail-file.ts` creates, including those of files left unfinished by a crash,
+// which contain personal data too.
 const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:(?:\.[0-9a-f]{8})?\.part)?$/
 
-// Few statements for many files.
+// Large, so that many files need few statements.
 const atOnce = 10_000
 
 /**
  * Deletes the files of erased emails. Files that this database does not know are kept: after a move
- * to another database, or a restored backup, these may be all files.
+ * to another database or a restored backup, that may be all of them.
  */
 export async function sweepMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolderIn(dataDir)

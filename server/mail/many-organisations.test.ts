@@ -17,7 +17,10 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-/** Organisations that each have this many projects with an email due, and one without a project. */
+/**
+ * Creates organisations, each with one due email for each of its projects and one without a
+ * project.
+ */
 async function organisations(count: number, { projectsEach }: { projectsEach: number }) {
   const since = office.now.subtract({ minutes: 1 }).toString()
   const organisationIds = Array.from({ length: count }, () => randomUUIDv7())
@@ -77,7 +80,7 @@ test('a server that is reachable again gets one email as a test, then all organi
   expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
 })
 
-// The server's memory could not hold a million of them.
+// A million emails may wait, more than the server's memory could hold.
 test('emails waiting for a mail server are not read when it goes down or comes back', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
@@ -96,7 +99,7 @@ test('emails waiting for a mail server are not read when it goes down or comes b
   expect(mostRows).toBe(1)
 })
 
-test('an email without a try left is given up and counted when its server goes down', async () => {
+test('an email is given up and counted if its mail server goes down at its last attempt', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()

@@ -19,7 +19,8 @@ afterAll(() => database.close())
 const many = mostRead + 500
 
 /**
- * Projects with this many due emails each, the oldest of which has been due for this many minutes.
+ * Creates `count` projects with `mailsEach` due emails each, the oldest of which became due
+ * `sinceMinutes` ago.
  */
 async function projects(
   count: number,
@@ -59,7 +60,7 @@ const waitingOf = async (projectIds: string[]) => {
 
 const composers = { slot_moved: greet, booking_confirmed: greet }
 
-test('one read of due emails returns at most a thousand, those that have been due longest', async () => {
+test('one read of due emails returns at most the thousand that are longest overdue', async () => {
   const [older] = await projects(1, { mailsEach: many, sinceMinutes: 60 })
   await projects(20, { mailsEach: 1, sinceMinutes: 1 })
   const queues = await listOldestDue(db, office.now)
@@ -79,14 +80,14 @@ test('queues are read in turn, each once, including emails without a project', a
   expect(second.last).toBeNull()
 })
 
-test('a project with more due emails than one read returns does not hide other projects’ emails', async () => {
+test('a project with more due emails than one read returns does not delay other projects’ emails', async () => {
   const much = await projects(1, { mailsEach: 3 * mostRead, sinceMinutes: 60 })
   const others = await projects(5, { mailsEach: 2, sinceMinutes: 1 })
   await office.posted('erika@example.org')
   const postman = office.hire({ composers, capped: false })
   await vi.waitFor(async () => expect(await waitingOf(others)).toBe(0), 15_000)
   await office.reaches('erika@example.org', 'sent')
-  // These alone would still fill a read.
+  // The emails of this project alone would still fill a read.
   expect(await waitingOf(much)).toBeGreaterThan(mostRead)
   await postman.stop()
 })

@@ -28,7 +28,7 @@ describe('an idle connection that the server closed', () => {
   test.each([
     ['without a word', undefined],
     ['with a 421', '421 idle for too long'],
-  ])('(%s) does not cost an email a try', async (_how, word) => {
+  ])('(%s) does not cost an email an attempt', async (_how, word) => {
     await misbehaving.postAll()
     const postman = misbehaving.office.hire()
     await misbehaving.settled()
@@ -47,7 +47,7 @@ describe('an idle connection that the server closed', () => {
     'drop',
     'break',
     421,
-  ])('(%s, only noticed when the next email begins) does not cost an email a try', async (does) => {
+  ])('(%s, only noticed when the next email begins) does not cost an email an attempt', async (does) => {
     const postman = misbehaving.office.hire()
     await misbehaving.office.posted('first@example.org')
     await misbehaving.roundOf(postman)
@@ -60,7 +60,7 @@ describe('an idle connection that the server closed', () => {
   })
 })
 
-describe('a mail server that fails an email before it receives the recipient', () => {
+describe('a mail server that fails before receiving an email’s recipient', () => {
   test.each<[Misdeed, string, number]>([
     [421, 'busy', 1],
     [451, 'busy', 1],

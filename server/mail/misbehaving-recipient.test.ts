@@ -30,7 +30,7 @@ describe('an email that the server refuses permanently', () => {
     { at: 'dot', does: 550 },
     { at: 'dot', does: 552 },
     { at: 'dot', does: 554 },
-  ])('($does at $at) is given up immediately, and all others arrive', async (order) => {
+  ])('($does at $at) is given up immediately, and all other emails arrive', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()
@@ -75,7 +75,7 @@ describe('an email that the server refuses temporarily', () => {
   test.each([
     ...passing,
     ...answerLost,
-  ])('($does at $at) is tried five times, then given up, and all others arrive', async (order) => {
+  ])('($does at $at) is given up after five attempts, and all other emails arrive', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()
@@ -127,7 +127,7 @@ test.each(
 test.each<MisbehaviourOrder>([
   { at: 'answered', does: 'drop' },
   { at: 'answered', does: 'silence' },
-])('a server that acknowledges an email and then stops responding ($does) has accepted it', async (order) => {
+])('an email that the server acknowledges before it stops responding ($does) counts as sent', async (order) => {
   misbehaving.server.order(only(order))
   await misbehaving.postAll()
   await misbehaving.round()

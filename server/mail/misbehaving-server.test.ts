@@ -108,7 +108,7 @@ const failures: [string, Failure][] = [
 describe('a project’s own mail server that fails for every email', () => {
   test.each(
     failures,
-  )('(%s) causes each to be given up after five tries; all others arrive', async (_does, failure) => {
+  )('(%s) causes each to be given up after five attempts; other projects’ emails arrive', async (_does, failure) => {
     const { orders = [], offers, password: given, fault } = failure
     await ownServer(offers, given ?? offers?.account?.password)
     own.order(...orders)
@@ -145,7 +145,7 @@ describe('a project’s own mail server that fails for every email', () => {
 })
 
 describe('while a project’s own mail server is down', () => {
-  test('its emails cost few connections, and new ones wait without using up a try', async () => {
+  test('the project’s emails cost few connections, and new ones wait without using up an attempt', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 421 })
     await misbehaving.postAll()
@@ -177,7 +177,7 @@ describe('while a project’s own mail server is down', () => {
     await expectAll({ state: 'waiting', tries: 2 })
   })
 
-  test('its emails are sent soon after it is back, even if none is due for a while', async () => {
+  test('the project’s emails are sent soon after the server is back, even if none is due for a while', async () => {
     await ownServer()
     own.order({ at: 'greeting', does: 421 })
     await misbehaving.postAll()
@@ -186,7 +186,7 @@ describe('while a project’s own mail server is down', () => {
     misbehaving.office.later(30)
     await misbehaving.roundOf(postman)
     await expectAll({ state: 'waiting', tries: 2 })
-    // Longer than the circuit stays open, and shorter than the emails wait.
+    // Longer than the circuit breaker stays open, but shorter than the emails would wait.
     misbehaving.office.later(2 * 60)
     const connections = own.connections()
     await vi.waitFor(() => expect(own.connections()).toBeGreaterThan(connections + 1), 10_000)
@@ -195,7 +195,7 @@ describe('while a project’s own mail server is down', () => {
     expect(own.taken).toHaveLength(mine.length)
   })
 
-  test('an unreachable server is treated the same way, and each email arrives once it can be reached', async () => {
+  test('emails for an unreachable server wait, and each arrives once when the server is reachable again', async () => {
     await ownServer()
     const { port } = own
     await own.close()
@@ -234,7 +234,7 @@ test.each<[string, MisbehavingOptions]>([
   ['LOGIN', { account: { ...account, ways: ['LOGIN'] } }],
   ['over STARTTLS', { account, startTls: true }],
   ['with the envelope in one go', { account, pipelining: true }],
-])('an organisation that logs in (%s) is accepted by its mail server and sends emails from there', async (_way, offers) => {
+])('an organisation’s own mail server accepts its log-in (%s) and sends its emails', async (_way, offers) => {
   await ownServer(offers)
   await misbehaving.postAll()
   await misbehaving.round()
@@ -243,7 +243,7 @@ test.each<[string, MisbehavingOptions]>([
   expect(own.logIns).toContainEqual(account)
 })
 
-test('a server that requires a log-in although none is set has not refused the email', async () => {
+test('an email is kept for a retry if the server requires a log-in when none is configured', async () => {
   await ownServer({ account }, '')
   await misbehaving.postAll()
   await misbehaving.round()

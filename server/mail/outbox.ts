@@ -34,7 +34,8 @@ const sealOf = ({ organisationId, event, recipient }: Sealing, key: Buffer) => (
 })
 
 /**
- * Encrypts the token of a link, so that only this kind of email to this recipient can decrypt it.
+ * Encrypts the token of a link for this kind of email to this recipient; it cannot be decrypted for
+ * any other.
  */
 export const sealToken = (token: string, mail: Sealing, key: Buffer): Buffer =>
   seal(token, sealOf(mail, key))
@@ -46,8 +47,8 @@ export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Bu
 }
 
 /**
- * Stores an email in the transaction of its event; the postman sends it after the commit. An empty
- * address gets none.
+ * Stores an email in the transaction of its event; the postman sends it after the commit. Nothing
+ * is stored for an empty address.
  */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 

@@ -32,7 +32,7 @@ export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: M
 
 /**
  * Makes an email due now and returns the id of the email that is sent. A given-up email starts
- * again; a sent one is posted as a new email, because mail programs hide a second email with the
+ * over; a sent one is posted as a new email, because mail programs hide a second email with the
  * same Message-ID.
  */
 export async function sendAgain(
@@ -51,8 +51,8 @@ export async function sendAgain(
 }
 
 /**
- * An email that is due within a minute may be claimed, and one without a fault may be in progress:
- * both would be sent twice.
+ * Whether the email may be in progress or about to be, so that it would be sent twice: it is due
+ * within a minute, or was claimed less than a minute ago.
  */
 function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant): boolean {
   const isBefore = (end: Temporal.Instant) => Temporal.Instant.compare(at, end) < 0
@@ -71,8 +71,9 @@ export const sendAllAgain = (
 ): Promise<number> => makeDueAgain(tx, of, givenUp(tx, of).where('projectId', '=', of.projectId))
 
 /**
- * Makes an organisation's cancellation emails due again that were posted after `since` and given up
- * after a last try before `triedBefore`. An email whose last try may have succeeded stays given up.
+ * Makes those cancellation emails of an organisation due again that were posted after `since` and
+ * given up after a last attempt before `triedBefore`. An email whose last attempt may have
+ * succeeded stays given up.
  */
 export const sendCancellationsAgain = (
   tx: Transaction,
@@ -101,7 +102,7 @@ const givenUp = (tx: Transaction, { organisationId }: { organisationId: Organisa
     .where('state', '=', 'given_up')
     .where('recipient', '<>', '')
     .forUpdate()
-    // Another transaction is sending, dismissing or erasing it.
+    // Another transaction is resending, dismissing or erasing the locked emails.
     .skipLocked()
 
 async function makeDueAgain(
@@ -132,7 +133,7 @@ const ofMail = (tx: Transaction, { organisationId, id }: LockedMail) =>
     .where('outbox.organisationId', '=', organisationId)
     .where('outbox.id', '=', id)
 
-// Two requests within this time count as one.
+// Two requests to resend an email within this time count as one.
 const sameWishSeconds = 60
 
 async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant): Promise<string> {
@@ -172,8 +173,8 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .executeTakeFirst()
 
 /**
- * Makes the waiting emails of a queue that failed before due now, with all their tries, because
- * correcting settings may take several.
+ * Makes the waiting emails of a queue that have already failed due now, and resets their attempts,
+ * because correcting the settings may take several.
  */
 export async function hasten(
   tx: Transaction,

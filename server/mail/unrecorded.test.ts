@@ -45,7 +45,7 @@ const withTriggers = (...statements: string[]) =>
 /** True if the stored response contains characters that need UTF-8; LATIN1 could not store them. */
 const notInLatin1 = 'octet_length(new.last_answer) > length(new.last_answer)'
 
-/** Runs a postman every minute. Returns after how many seconds an email arrived. */
+/** Runs a postman every minute. Returns after how many seconds emails arrived. */
 async function everyMinute(minutes: number): Promise<number[]> {
   const arrivals: number[] = []
   for (let nth = 0; nth <= minutes; nth += 1) {
@@ -78,7 +78,7 @@ test('a refusal whose response the database cannot store is recorded without it'
   })
 })
 
-test('an email that cannot be recorded as sent is sent once, and the list says why it is given up', async () => {
+test('an email that cannot be recorded as sent is sent once and then given up as unrecorded', async () => {
   await refuseWhere("new.state = 'sent'")
   await office.posted(erika)
   expect(await everyMinute(3)).toEqual([0])
@@ -86,7 +86,7 @@ test('an email that cannot be recorded as sent is sent once, and the list says w
   expect(office.errors).toEqual(['a mail was sent, which cannot be recorded'])
 })
 
-test('other emails recorded in the same batch are recorded unchanged', async () => {
+test('an outcome that the database refuses does not change the other outcomes of its batch', async () => {
   await refuseWhere("new.state = 'sent' and new.recipient like 'erika%'")
   for (const to of ['anna', 'erika', 'ben']) await office.posted(`${to}@example.org`)
   await office.round()
@@ -95,7 +95,7 @@ test('other emails recorded in the same batch are recorded unchanged', async () 
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up' })
 })
 
-test('an email with an outcome that cannot be recorded is sent no more often than scheduled', async () => {
+test('an email whose outcome cannot be recorded is sent no more often than scheduled', async () => {
   await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
   await office.posted(erika)
   const arrivals = await everyMinute(6 * 60)
@@ -104,7 +104,7 @@ test('an email with an outcome that cannot be recorded is sent no more often tha
   expect(office.errors).toContain('what became of a mail cannot be recorded')
 })
 
-test('an email is given up after five postmen died sending it, and not sent a sixth time', async () => {
+test('an email is given up after five postmen have died sending it, and not sent a sixth time', async () => {
   await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
   await office.posted(erika)
   await everyMinute(3 * 60)
@@ -115,7 +115,7 @@ test('an email is given up after five postmen died sending it, and not sent a si
   expect(office.warnings).toContain('mail given up: the outcome of its tries is unknown')
 })
 
-test('an email given up for an unrecorded last try becomes sent once that try is recorded', async () => {
+test('an email given up because its last attempt was not recorded counts as sent once it is recorded', async () => {
   await office.posted(erika)
   await db.updateTable('outbox').set({ tries: 4 }).execute()
   const [mail] = await office.claimed()

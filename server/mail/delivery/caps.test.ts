@@ -42,7 +42,7 @@ async function postTo(recipient: string, mails: number): Promise<void> {
 const held = (fault: MailFault) =>
   db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
 
-/** Counts this many emails to other people, as if they had been sent today. */
+/** Counts this many emails as already sent to other people today. */
 async function sentAlready(
   mails: number,
   { origin = null, kind = 'stranger' }: { origin?: Uint8Array | null; kind?: MailKind } = {},
@@ -58,7 +58,7 @@ async function sentAlready(
   )
 }
 
-test('one person gets 20 emails a day; further ones wait without a try and arrive on the next day', async () => {
+test('one recipient gets 20 emails a day; the rest wait, with no attempt counted, and arrive on the next day', async () => {
   await postTo(erika, 22)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(20)
@@ -90,7 +90,7 @@ test('emails that were not delivered do not count towards the caps', async () =>
   expect(office.arrivedFor(erika)).toHaveLength(20)
 })
 
-test('an organisation sends at most 2,000 emails a day; others are unaffected', async () => {
+test('an organisation sends at most 2,000 emails a day; other organisations are unaffected', async () => {
   await sentAlready(1999)
   await office.posted(erika)
   await rounds()
@@ -109,7 +109,7 @@ test('an organisation sends at most 2,000 emails a day; others are unaffected', 
   expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
 })
 
-test('emails to accounts and to the team are never held, however many were sent to strangers', async () => {
+test('emails to account owners and to the team are never held back, however many were sent to bookers', async () => {
   const composers = { booking_confirmed: greet, password_reset: greet, slot_moved: greet }
   await sentAlready(2000)
   for (const event of ['password_reset', 'slot_moved'] as const) {
@@ -126,7 +126,7 @@ test.each([
   'member_absent',
   'slots_unled',
   'personal_link',
-] as const)('emails of %s are held after 20 a day until their organisation is confirmed', async (event) => {
+] as const)('emails of kind %s are held back after 20 a day until their organisation is confirmed', async (event) => {
   await db
     .updateTable('organisation')
     .set({ contactEmail: erika, confirmedAt: null })
@@ -140,11 +140,11 @@ test.each([
   expect(await held('recipient_cap')).toMatchObject([{ event, state: 'waiting', tries: 0 }])
 })
 
-describe('the emails with invitations', () => {
+describe('invitation emails', () => {
   const composers = { booking_confirmed: greet, staff_invited: greet }
   const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
 
-  test('are sent to one address 20 times a day, regardless of bookings made with it', async () => {
+  test('are sent to one address at most 20 times a day, regardless of emails about its bookings', async () => {
     await postTo(erika, 20)
     for (let nth = 0; nth < 21; nth += 1) await invite(erika)
     await rounds({ composers })
@@ -155,7 +155,7 @@ describe('the emails with invitations', () => {
     expect(office.arrivedFor(erika)).toHaveLength(20 + 21)
   })
 
-  test('are limited to 200 a day, and further ones arrive on the next day', async () => {
+  test('are limited to 200 a day per organisation; the rest arrive on the next day', async () => {
     await sentAlready(199, { kind: 'invitation' })
     await invite(erika)
     await rounds({ composers })
@@ -190,7 +190,7 @@ test('different spellings of an address count as one recipient', async () => {
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-describe('a network from which bookings come', () => {
+describe('a network from which bookings are made', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
   const countedFor = (origin: Uint8Array | null, nth = 0) => {
     const { organisationId, now } = office
@@ -198,7 +198,7 @@ describe('a network from which bookings come', () => {
     return countMail(db, { organisationId, kind: 'stranger', recipient, origin }, now)
   }
 
-  test("uses at most a tenth of the organisation's cap and delays no other", async () => {
+  test("can use up at most a tenth of the organisation's email cap and does not delay other networks", async () => {
     await sentAlready(200, { origin: network(1) })
     expect(await countedFor(network(1))).toEqual({ fault: 'origin_cap', seconds: day })
     expect(await countedFor(network(2))).not.toHaveProperty('fault')
@@ -207,7 +207,7 @@ describe('a network from which bookings come', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
   })
 
-  test('still gets its first email if it is new and others have used up the cap', async () => {
+  test('still gets its first email of the day after others have used up the cap', async () => {
     await sentAlready(2000)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1), 1)).toMatchObject({ fault: 'origin_cap', seconds: day })
@@ -217,7 +217,7 @@ describe('a network from which bookings come', () => {
     expect(await countedFor(network(201), 201)).toEqual({ fault: 'organisation_cap', seconds: day })
   })
 
-  test('gets an email if it is new and few emails are left', async () => {
+  test('gets its first email of the day even if few emails are left under the cap', async () => {
     await sentAlready(1990)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })
@@ -225,7 +225,7 @@ describe('a network from which bookings come', () => {
   })
 })
 
-test('until an organisation is confirmed, emails redirected to its address count for that address', async () => {
+test('until an organisation is confirmed, emails redirected to its address count towards that address’s cap', async () => {
   const contactEmail = 'leitung@museum.example'
   const composers = { booking_confirmed: greet, slot_moved: greet, password_reset: greet }
   await db
@@ -244,7 +244,7 @@ test('until an organisation is confirmed, emails redirected to its address count
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-test('with limits off, as in load tests, no email is held', async () => {
+test('with limits off, as in load tests, no email is held back', async () => {
   await postTo(erika, 25)
   await rounds({ capped: false })
   expect(office.arrivedFor(erika)).toHaveLength(25)

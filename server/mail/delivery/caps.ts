@@ -22,7 +22,7 @@ export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recip
   kind: MailKind
 }
 
-/** An email that may be sent. Call `giveBack` if it was not: only sent emails count. */
+/** An email that may be sent. Call `giveBack` if it was not sent: only sent emails count. */
 export interface AllowedMail {
   giveBack: () => Promise<void>
 }
@@ -38,7 +38,7 @@ interface Count {
   most: number
 }
 
-/** Alternative counters: an email uses the first one that is not used up. */
+/** Alternative counters: an email counts against the first one that is not used up. */
 interface Cap {
   fault: MailFault
   counts: Count[]
@@ -61,8 +61,8 @@ export const countCopy = (
 ): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(recipient)], now)
 
 /**
- * Counts against all caps in one statement, which usually succeeds; otherwise one by one, to find
- * the cap that is used up.
+ * Counts an email against all caps in one statement, which usually succeeds. If it does not, counts
+ * against one cap after the other, to find the one that is used up.
  */
 async function countAll(
   db: Database,
@@ -123,7 +123,8 @@ async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): P
   if (kind === 'stranger') {
     return [capOfRecipient(recipient), ...(await capsOfOrganisation(db, mail, now))]
   }
-  // Separate from emails to bookers, so that visitors cannot prevent an organisation from inviting.
+  // Counted separately from emails to bookers, so that visitors cannot prevent an organisation from
+  // sending invitations.
   const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
   return [
     capOfRecipient(recipient, 'invitations'),
@@ -137,8 +138,9 @@ const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mail
 })
 
 /**
- * An origin may use a tenth of what the others leave of the organisation's daily cap, at least one
- * email. After about 56 origins have used it up, each new one gets its first email from a reserve.
+ * An origin, the network from which a booking was made, may use a tenth of what other origins have
+ * left of the organisation's daily cap, but at least one email. Once about 56 origins have used up
+ * the cap, each new origin gets its first email from a reserve.
  */
 async function capsOfOrganisation(
   db: Database,

@@ -36,7 +36,8 @@ interface Sending {
 }
 
 /**
- * Sends this many emails to as many people. Returns how many of them and of their copies arrive.
+ * Sends this many emails, each to a different person. Returns how many emails and how many of their
+ * blind copies arrive.
  */
 async function sent(mails: number, { bcc = copied, options = {} }: Sending = {}) {
   const before = office.mailbox.mails.length
@@ -46,7 +47,7 @@ async function sent(mails: number, { bcc = copied, options = {} }: Sending = {})
     const usual = { composers: composing(bcc), log, newOrganisationMails: 0 }
     await office.round({ ...usual, ...options })
   }
-  // Copies are sent without being awaited.
+  // The postman does not wait for copies to be sent.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const arrived = office.mailbox.mails.slice(before)
   const copies = arrived.filter(({ recipients }) => recipients[0]?.toLowerCase() === bcc)
@@ -69,14 +70,14 @@ async function joins(email: string): Promise<void> {
     .execute()
 }
 
-test('a stranger gets at most 20 copies a day from a new organisation, but its emails are still sent', async () => {
+test('someone outside the team gets at most 20 copies a day of a new organisation’s emails; the emails are still sent', async () => {
   expect(await sent(22)).toEqual({ mails: 22, copies: 20 })
   expect(logged.filter((text) => text === 'copy of a mail left out')).toHaveLength(2)
   office.later(day)
   expect(await sent(1)).toEqual({ mails: 1, copies: 1 })
 })
 
-test('copies and emails to one address count together', async () => {
+test('copies and emails to one address count towards the same cap', async () => {
   await sent(18)
   for (let nth = 0; nth < 3; nth += 1) await office.posted(copied.toUpperCase())
   await office.round({ composers: composing('') })
@@ -96,11 +97,11 @@ test('an organisation that is seven days old sends a copy of every email', async
   expect(await sent(22)).toEqual({ mails: 22, copies: 22 })
 })
 
-test('without limits no copy is omitted', async () => {
+test('with limits off, no copy is omitted', async () => {
   expect(await sent(22, { options: { capped: false } })).toEqual({ mails: 22, copies: 22 })
 })
 
-test('a copy to a stranger counts as a use of a new organisation’s own text', async () => {
+test('a copy to someone outside the team counts as another email with a new organisation’s own text', async () => {
   const options = { newOrganisationMails: 3 }
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 1 })
   expect(await sent(1, { options })).toEqual({ mails: 1, copies: 0 })

@@ -13,9 +13,9 @@ interface Addressed {
 
 /**
  * Omits the copy of a new organisation's email if the copy's recipient has reached the daily cap,
- * or the organisation's own texts are used up. `email_bcc` is an unconfirmed address and may change
- * with each email. Members of the team always get their copies, and so does everyone once the
- * organisation is no longer new.
+ * or if the organisation has reached its daily limit of emails with its own text. `email_bcc` is an
+ * unconfirmed address and may change with each email. Members of the team always get their copies;
+ * once the organisation is no longer new, everyone does.
  */
 export async function withAllowedCopy(
   db: Database,

@@ -56,7 +56,7 @@ const own = (more: Partial<CustomServer> = {}): CustomServer => ({
 const once = (wished: CustomServer, transports = waysWith()) =>
   transports.sendOnce({ server: wished, mail }, AbortSignal.timeout(10_000))
 
-test('an email through an organisation’s own server is sent logged in, from its address and name', async () => {
+test('an email through an organisation’s own mail server is sent after a log-in, from the organisation’s address and name', async () => {
   expect(await once(own())).toEqual({ sent: true, answer: '250 taken by the test' })
   expect(server.logIns).toEqual([account])
   const [taken] = server.taken
@@ -78,20 +78,20 @@ test.each([
   '[::1]',
   'localhost',
   hostname(),
-])('%s is refused once it is resolved, unless the operator allows their own network', async (host) => {
+])('%s is refused as a mail server after it is resolved, unless the operator allows private networks', async (host) => {
   const guarded = waysWith({ smtpAllowPrivate: false })
   const tried = await once(own({ setting: `${host}:${server.port}` }), guarded)
   expect(tried).toMatchObject({ sent: false, fault: 'private_server' })
   expect(server.connections()).toBe(0)
 })
 
-test('a password that cannot be decrypted any more is reported as a failed log-in', async () => {
+test('a password that can no longer be decrypted is reported as a failed log-in', async () => {
   const tried = await once(own({ password: null }))
   expect(tried).toMatchObject({ sent: false, fault: 'wrong_log_in' })
   expect(server.connections()).toBe(0)
 })
 
-test('a try to reach a silent server ends when aborted and is reported as silence', async () => {
+test('an attempt to reach an unresponsive server stops when aborted and is reported as no response', async () => {
   for (const at of ['greeting', 'auth', 'dot'] as const) {
     server.behave()
     server.order({ at, does: 'silence' })

@@ -14,7 +14,7 @@ import { MailError } from './smtp-errors.ts'
 export interface CustomServer {
   /** `host` or `host:port` */
   setting: string
-  /** The user name, which is also the sender. */
+  /** The user name, which is also the sender's address. */
   user: string
   /** Empty: no log-in. Null: the stored password cannot be decrypted. */
   password: string | null
@@ -32,9 +32,10 @@ const tlsPort = 465
 const connections = 3
 
 /**
- * Sends through an organisation's own server. Its name is resolved for each connection, and the
- * connection goes to the address that was checked, so a name that resolves differently a moment
- * later has no effect. Rejects with the server's response, with the password removed.
+ * Sends emails through an organisation's own server. The server's name is resolved for each
+ * connection, and the connection goes to the address that was checked, so a name that resolves
+ * differently a moment later has no effect. Rejects with the server's response, with the password
+ * removed.
  */
 export function customTransport(server: CustomServer, options: CustomServerOptions): Transport {
   const { host, port = submissionPort } = mailServerIn(server.setting) ?? { host: '' }
@@ -65,8 +66,9 @@ interface ServerAddress {
 }
 
 /**
- * Connects, or rejects with the reason. Connections without encryption are allowed only within the
- * operator's network if the operator allows it, since certificates rarely match names there.
+ * Connects, or rejects with the reason. Unencrypted connections are allowed only to private
+ * addresses, where certificates rarely match host names, and only if the operator allows private
+ * addresses at all.
  */
 function guardedSocket(place: ServerAddress, options: CustomServerOptions): GetSocket {
   return (_options, done) => {
@@ -82,7 +84,7 @@ function guardedSocket(place: ServerAddress, options: CustomServerOptions): GetS
   }
 }
 
-// The server name is sent unencrypted; an IP address is not a valid server name.
+// The server name that TLS sends (SNI); an IP address is not a valid one.
 const servernameOf = (host: string) => (ipaddr.isValid(host) ? '' : host)
 
 async function socketTo(
@@ -100,7 +102,8 @@ async function socketTo(
   }
   const connection = connect({ host, port, lookup: found, autoSelectFamily: true })
   await connected(connection, timeouts.connectMs)
-  // Checks the address that was actually connected to: another address of the name may be public.
+  // Checks the address that was actually connected to, because the name may have both private and
+  // public addresses.
   const { remoteAddress } = connection
   return { connection, inside: remoteAddress !== undefined && isPrivateHost(remoteAddress) }
 }

@@ -25,7 +25,7 @@ test('an email that the server refuses permanently is given up immediately, with
   })
 })
 
-test('an email to a busy server is tried again after 30 seconds, not earlier', async () => {
+test('an email to a busy server is retried after 30 seconds, not earlier', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   await office.round()
@@ -42,7 +42,7 @@ test('an email to a busy server is tried again after 30 seconds, not earlier', a
   expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'sent', tries: 2 })
 })
 
-test('an email is given up after five tries with growing pauses', async () => {
+test('an email is given up after five attempts with growing pauses', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   const waits: number[] = []
@@ -69,7 +69,7 @@ test('an email waits while its server is down and arrives when it is back', asyn
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('an email to a server that never responds times out and is tried again', async () => {
+test('an email to a server that never responds times out and is retried', async () => {
   office.mailbox.hold('slow@example.org')
   await office.posted('slow@example.org')
   await office.round({ timeoutMs: 200 })
@@ -102,7 +102,7 @@ test('an email that is no longer needed is not sent, and the reason is stored', 
 test.each<[MailEvent, string]>([
   ['booking_held', 'the composer stumbled'],
   ['booking_cancelled', 'nobody composes booking_cancelled'],
-])('an email that cannot be composed (%s) is tried again later', async (event, answer) => {
+])('an email that cannot be composed (%s) is retried later', async (event, answer) => {
   const broken: Composer = async () => {
     throw new Error('the composer stumbled')
   }
@@ -114,7 +114,7 @@ test.each<[MailEvent, string]>([
   })
 })
 
-test('the secret of an email is erased once it is sent', async () => {
+test('an email’s stored secret is erased once the email is sent', async () => {
   const seen: number[][] = []
   const invited: Composer = (mail) => {
     seen.push([...(mail.sealed ?? [])])

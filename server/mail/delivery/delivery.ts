@@ -36,10 +36,10 @@ export interface Delivery {
   counts: MailCounts
   /** Whether organisations and recipients have daily caps. */
   capped: boolean
-  /** How many emails a day to strangers may contain a new organisation's own text; 0: all. */
+  /** How many emails a day to bookers may contain a new organisation's own text; 0: no limit. */
   newOrganisationMails: number
   /**
-   * The timeout of one try, shorter than the claim, so that no other process sends the email
+   * The timeout of one attempt; shorter than the claim, so that no other process sends the email
    * meanwhile.
    */
   timeoutMs: number
@@ -51,11 +51,11 @@ export interface Delivery {
 export interface Handover {
   /** Resolves when the email may be handed over; rejects if it may not, or when aborted. */
   enter: (signal: AbortSignal) => Promise<void>
-  /** The handover succeeded or failed. */
+  /** Called when the handover has succeeded or failed. */
   leave: (delivered: Delivered) => Promise<void>
-  /** The email was not handed over. */
+  /** Called if the email was not handed over. */
   leaveOut: () => void
-  /** The outcome of the handover is stored, or could not be stored. */
+  /** Called when the outcome of the handover is stored, or could not be stored. */
   recorded: () => void
 }
 
@@ -74,11 +74,11 @@ export interface Delivered {
 
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
-/** Confirming the organisation's address makes the waiting emails due sooner. */
+/** Confirming the organisation's address makes these emails due earlier. */
 const unconfirmedPauseSeconds = 60 * 60
 
 /**
- * One try to send an email, from composing it to recording its outcome. Rejects only if the
+ * One attempt to send an email, from composing it to recording its outcome. Rejects only if the
  * database fails.
  */
 export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
@@ -102,7 +102,7 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
 /** The progress of a handover. */
 interface Passage {
   entered: boolean
-  /** Resolves when the circuit of the server is updated. */
+  /** Resolves when the server's circuit breaker is updated. */
   left: Promise<void>
 }
 
@@ -124,7 +124,8 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  // If the server has become slow, an email that waits long would have too little time left.
+  // If the server has become slow, an email that waits too long for its turn would have too little
+  // time left to be sent.
   const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
     handover.enter(AbortSignal.any([signal, inLine])),
   ).then(
@@ -135,7 +136,8 @@ async function attempt(
   const delivered =
     turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
   if (passage.entered) passage.left = handover.leave(delivered)
-  // Giving the count back must not fail the delivery; one too many counted does no harm.
+  // A failure to give the count back must not fail the delivery: one email too many in the count
+  // does no harm.
   if (delivered.outcome.state !== 'sent') {
     for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
   }
@@ -143,8 +145,8 @@ async function attempt(
 }
 
 /**
- * An outage of the server counts as a try for all emails due through it; otherwise the email ran
- * out of time.
+ * An outage of the server counts as an attempt for all emails due through it. Otherwise the email
+ * ran out of time, which does not count.
  */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))
@@ -160,7 +162,7 @@ async function composition(
   { composers }: Delivery,
 ): Promise<Composed | Delivered> {
   const compose = composers[mail.event]
-  // A process of a newer version may have posted it and can compose it.
+  // A process that runs a newer version may have posted the email and can compose it.
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
   if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })
@@ -241,7 +243,7 @@ async function sending(
   }
 }
 
-/** A retry after a growing pause, unless this was the last try. */
+/** A retry after a growing pause, unless this was the last attempt. */
 function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): DeliveryOutcome {
   const pauseSeconds = pauseAfter(mail.tries)
   if (pauseSeconds === null) return { state: 'given_up', ...failed }

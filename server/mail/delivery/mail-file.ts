@@ -26,7 +26,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeWhole(file, raw)
       } catch (error) {
-        // The error contains the path, which is for the operator only.
+        // The error contains the path, which only the operator may see.
         log.error({ err: error }, 'mail not written')
         throw new MailError('unexpected', String((error as NodeJS.ErrnoException).code))
       }

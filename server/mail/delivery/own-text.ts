@@ -18,13 +18,16 @@ export interface Worded {
 export interface From {
   organisationId: OrganisationId
   organisationSince: Temporal.Instant
-  /** How many emails a day to strangers may contain its own text while it is new; 0: all. */
+  /**
+   * How many emails a day to bookers may contain the organisation's own text while it is new; 0: no
+   * limit.
+   */
   most: number
 }
 
 /**
- * Prevents a new organisation from sending its own text and links to strangers: after `most` emails
- * a day, emails contain the default text.
+ * Limits how many strangers a new organisation can reach with its own text and links: after `most`
+ * emails a day, its emails contain the ready-made text.
  */
 export async function inAllowedText(
   db: Database,

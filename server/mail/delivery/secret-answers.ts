@@ -5,7 +5,7 @@ interface LogIn {
   password: string
 }
 
-/** Runs `work` and removes the password from the server's responses in its errors. */
+/** Runs `talk`, and removes the password from the server's responses, including those in errors. */
 export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>): Promise<string> {
   const clean = cleaner(logIn)
   try {
@@ -17,7 +17,7 @@ export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>):
 }
 
 function cleanError(error: NodemailerError, clean: (text: string) => string): void {
-  // Our own timeout error quotes no response, and it cannot be modified.
+  // A timeout's error quotes no response, and it cannot be modified.
   if (error instanceof DOMException) return
   error.message = clean(error.message)
   if (error.stack) error.stack = clean(error.stack)
@@ -33,7 +33,7 @@ const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64').re
 /** A server may repeat the password in plain text or as the log-in methods encode it. */
 function cleaner({ user, password }: LogIn): (text: string) => string {
   if (password === '') return (text) => text
-  // Removing a very short password from every word would reveal it.
+  // Removing a very short password wherever it occurs would reveal it.
   if (password.length < shortest) return (text) => codes.exec(text)?.[0] ?? ''
   const secrets = [base64(`\0${user}\0${password}`), base64(password), password]
   const quoted = secrets.map((secret) => encodeURIComponent(secret))

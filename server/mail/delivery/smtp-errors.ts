@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer'
 import type { MailFault } from '#contract/mail.ts'
 import { cutText } from '#server/cut-text.ts'
 
-/** Errors of sending that no library reports. */
+/** An error in sending an email that no library reports. */
 export class MailError extends Error {
   readonly fault: MailFault
 
@@ -17,7 +17,7 @@ type SmtpError = NodemailerError & { originalCode?: string; timeoutType?: string
 /**
  * Whether a retry is pointless: the server refused the email permanently (5xx), or its addresses
  * are invalid. A refused log-in or greeting is also 5xx, but it concerns the settings of the
- * server, which somebody may correct within the hours of the retries.
+ * server, which somebody may correct while the email is still being retried.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -27,7 +27,7 @@ export function isPermanent(error: unknown): boolean {
   return permanent ?? responseCode === undefined
 }
 
-/** The server's response, or the error of the connection; shortened. */
+/** The server's response, or else the error message; shortened. */
 export function answerOf(error: unknown): string {
   if (!(error instanceof Error)) return cutText(String(error))
   return cutText((error as NodemailerError).response ?? error.message)
@@ -99,29 +99,31 @@ export const faultsOfServer: readonly MailFault[] = [
 
 const ofNobodyThere: readonly MailFault[] = ['unknown_host', 'no_connection', 'silent', 'cut_off']
 
-/** Whether nothing responded, as opposed to a refusal. */
+/** Whether the server was unreachable or stopped responding, as opposed to refusing. */
 const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includes(fault)
 
-/** Whether the server may be back at any moment: nothing responded, or it announced a shutdown. */
+/** Whether the server may be back at any moment: it did not respond, or it announced a shutdown. */
 export const mayComeBack = ({ fault, answer }: { fault: MailFault; answer: string }): boolean =>
   isNobodyThere(fault) || (fault === 'unready' && answer.startsWith('4'))
 
-/** Whether the server failed and not this email, so that any other email would have failed too. */
+/**
+ * Whether the server is at fault and not this email, so that any other email would have failed too.
+ */
 export function isServersFault(error: unknown): boolean {
   if (faultsOfServer.includes(faultOf(error))) return true
   const { timeoutType } = error as SmtpError
   return timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT'
 }
 
-/** Whether the server refused another connection for now, in its greeting. */
+/** Whether the server's greeting temporarily refused another connection. */
 export const isCrowded = (error: unknown): boolean =>
   error instanceof Error && isAtGreeting(error) && isTemporary(error)
 
 const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
 
 /**
- * Whether the connection broke or timed out. Once, the email may be the cause; repeatedly, it is
- * the server.
+ * Whether the connection broke or timed out. If that happens once, the email may be the cause; if
+ * repeatedly, the server is.
  */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

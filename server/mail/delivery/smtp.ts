@@ -5,12 +5,12 @@ import type { MailLog, OutgoingMail, Transport } from '../message/message.ts'
 import { bare, type Sender, writtenMail } from '../message/mime.ts'
 import { faultOf } from './smtp-errors.ts'
 
-/** The timeouts of each part of a handover. */
+/** The timeout of each phase of a handover. */
 export interface MailTimeouts {
   dnsMs: number
   connectMs: number
   greetingMs: number
-  /** The longest time without any data. */
+  /** The maximum time without any data. */
   silenceMs: number
 }
 
@@ -39,8 +39,8 @@ export function smtpTransport(
   const pool = createTransport({
     ...server,
     pool: true,
-    // Retries are up to the postman, except when the server has closed an idle connection, which
-    // does not count as a try.
+    // The postman retries emails. nodemailer does so only when the server has closed an idle
+    // connection, which does not count as an attempt.
     maxRequeues: 1,
     maxResponseSize: longestAnswerBytes,
     idleTimeout: 30 * second,
@@ -49,7 +49,8 @@ export function smtpTransport(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
   })
-  // Otherwise an email on a second connection would get the envelope that the first one changed.
+  // Without this copy, an email sent again on a second connection would get the envelope that the
+  // first attempt changed.
   pool.use('stream', ({ message }, done) => {
     const { from, to } = message.getEnvelope()
     message.getEnvelope = () => ({ from, to: [...to] })
@@ -66,8 +67,9 @@ export function smtpTransport(
     return response ?? ''
   }
 
-  // A separate email, sent only after the recipient's: with both in one envelope, each try that the
-  // recipient's server refuses would deliver another copy. It is tried once and delays nothing.
+  // The copy is a separate email, sent only after the recipient's. With both in one envelope, each
+  // attempt that the recipient's server refuses would deliver another copy. Sending the copy is
+  // attempted only once and delays nothing.
   function copy(options: SendMailOptions, id: string): void {
     const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))
       .then(

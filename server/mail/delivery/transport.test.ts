@@ -127,7 +127,7 @@ test('[M03] without a custom server emails are sent by the no-reply sender, and 
   })
 })
 
-test('an email in an organisation’s name has that name before the no-reply address', async () => {
+test('an email in an organisation’s name shows that name with the no-reply address', async () => {
   await open().send(outgoing({ sender: 'Museum für Stadt, Land & Fluss' }), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     envelopeSender: 'no-reply@rundgang.example',
@@ -135,7 +135,7 @@ test('an email in an organisation’s name has that name before the no-reply add
   })
 })
 
-test('an email has the id of its row and its date, and is marked as automatic', async () => {
+test('an email carries its row’s id and its date, and is marked as automatic', async () => {
   await open().send(outgoing(), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     messageId: '<0199c1de-0000-7000-8000-0000deadbeef@rundgang.example>',
@@ -177,7 +177,7 @@ test('a line break in a subject adds no header', async () => {
   expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
 })
 
-test('a recipient who is also the copy’s recipient gets one email', async () => {
+test('a recipient who is also the blind copy’s recipient gets only one email', async () => {
   const transport = open()
   await transport.send(
     outgoing({ bcc: 'Erika@XN--MLLER-KVA.example' }, 'erika@müller.example'),
@@ -189,7 +189,7 @@ test('a recipient who is also the copy’s recipient gets one email', async () =
 
 test.each([
   550, 451,
-])('no copy is sent of an email that its recipient does not get (%i), however often it is tried', async (code) => {
+])('no copy is sent of an email that its recipient’s server refuses (%i), however often it is attempted', async (code) => {
   mailbox.refuse('erika@example.org', code)
   const transport = open()
   const mail = outgoing({ bcc: 'kasse@museum.example' })
@@ -219,7 +219,7 @@ test('a 5xx error is permanent; a 4xx error and an unreachable server are not', 
   )
 })
 
-test('a refused log-in is not blamed on the email', async () => {
+test('a refused log-in is not a permanent failure of the email', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -233,7 +233,7 @@ test('a refused log-in is not blamed on the email', async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a connection to a silent server times out', async () => {
+test('a connection to an unresponsive server times out', async () => {
   mailbox.hold('erika@example.org')
   const begun = performance.now()
   await failure(open().send(outgoing(), AbortSignal.timeout(200)))
@@ -277,7 +277,7 @@ test('the log names the file of each email', async () => {
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])
 })
 
-test('a mail file is readable by its owner only and always inside its folder', async () => {
+test('an email’s file is readable only by its owner and always inside the mail folder', async () => {
   const file = await openFiles().send(outgoing({}, '../../../etc/x@example.org'), anyTime())
   expect(file.startsWith(join(dataDir, 'mails/'))).toBe(true)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

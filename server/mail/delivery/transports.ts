@@ -7,7 +7,7 @@ import { defaultTimeouts } from './smtp.ts'
 import { answerOf, faultOf } from './smtp-errors.ts'
 import { openTransport, type TransportOptions } from './transport.ts'
 
-/** The outcome of a single try. */
+/** The outcome of a single attempt. */
 export type Try = { sent: true; answer: string } | { sent: false; fault: MailFault; answer: string }
 
 /** The transports: the deployment's, and one for each organisation's server. */
@@ -32,7 +32,7 @@ export interface Transports {
 
 export interface TransportsOptions extends TransportOptions {
   smtpAllowPrivate: boolean
-  /** How long connections to a custom server are kept without emails. */
+  /** How long idle connections to a custom server are kept open. */
   keepMs?: number
 }
 
@@ -99,7 +99,7 @@ function keepTransports(keepMs: number) {
     return transport
   }
 
-  /** Closing waits for emails in progress. */
+  /** Closes a transport once its emails in progress are finished. */
   async function giveUp(key: string): Promise<void> {
     const known = kept.get(key)
     if (!known) return

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** Normalises an address as servers do: a domain with umlauts also has an ASCII form. */
+/** Normalises an address as mail servers do: in lower case, and a domain with umlauts in ASCII. */
 export function plainAddress(address: string): string {
   const domain = address.lastIndexOf('@') + 1
   return address.slice(0, domain).toLowerCase() + domainToASCII(address.slice(domain))

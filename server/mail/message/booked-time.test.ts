@@ -31,7 +31,7 @@ test('a booked time in another time zone is shown as its local time', () => {
   ])
 })
 
-test('a booked time skips the hour when the clocks go forward', () => {
+test('a booked time skips the missing hour when the clocks go forward', () => {
   expect(told('2026-03-29T00:59:00Z')[0]).toBe('Sonntag, 29. März 2026, 01:59 Uhr')
   expect(told('2026-03-29T01:00:00Z')).toEqual([
     'Sonntag, 29. März 2026, 03:00 Uhr',

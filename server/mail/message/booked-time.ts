@@ -15,7 +15,7 @@ interface Writing {
 
 const german: Writing = { locale: 'de-DE', dayAndTime }
 
-/** `Dienstag, 1. Dezember 2026, 10:00 Uhr` in `timezone`. */
+/** Formats a time in `timezone`, such as `Dienstag, 1. Dezember 2026, 10:00 Uhr`. */
 export const bookedTime = (start: Temporal.Instant, timezone: string) =>
   clockTime(start, timezone, german)
 
@@ -48,13 +48,14 @@ function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
 const clockOf = (local: Temporal.ZonedDateTime) =>
   local.toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** ISO 8601 with offset, `2026-12-01T10:00:00+01:00`. */
+/** Formats a time as ISO 8601 with its offset, such as `2026-12-01T10:00:00+01:00`. */
 export function bookedTimeUnformatted(start: Temporal.Instant, timezone: string): string {
   return start.toString({ timeZone: timezone, smallestUnit: 'second' })
 }
 
 /**
- * `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`; without the end if it is on another day.
+ * Formats a time span, such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`; without the end if
+ * that is on another day.
  */
 export function bookedSpan(
   start: Temporal.Instant,
@@ -66,7 +67,7 @@ export function bookedSpan(
   return dayAndTime(longDayOf(from), `${clockOf(from)}–${clockOf(until)}`)
 }
 
-/** `10:00–11:00 Uhr` */
+/** Formats a time span without its day, such as `10:00–11:00 Uhr`. */
 export function spanOfDay(
   start: Temporal.Instant,
   { timezone, durationSeconds }: { timezone: string; durationSeconds: number },

@@ -62,19 +62,20 @@ test('an independent parser reads a calendar file in the same way', () => {
   })
 })
 
-test('a booking and its cancellation have one entry, with increasing sequence numbers', () => {
+test('a booking and its cancellation share one calendar entry, with increasing sequence numbers', () => {
   const booked = calendarFile(entry)
   const cancelled = calendarFile({ ...entry, method: 'CANCEL', sequence: 1 })
   expect(successionFaults([booked, cancelled])).toEqual([])
   expect(successionFaults([cancelled, booked])).toEqual(['SEQUENCE goes 1,0'])
 })
 
-// In Berlin's local time, which jumps from 2:00 to 3:00 in spring and from 3:00 to 2:00 in autumn.
+// Times in Berlin, where the clocks jump from 2:00 to 3:00 in spring and from 3:00 to 2:00 in
+// autumn.
 const changes = ['2026-03-29', '2027-03-28', '2026-10-25', '2027-10-31'].flatMap((day) =>
   ['00:30', '01:30', '02:00', '03:00', '03:30', '10:00'].map((time) => `${day}T${time}`),
 )
 
-test.each(changes)('a tour at %s lasts as long as on any other day', (wallClock) => {
+test.each(changes)('a tour at %s keeps its full length despite the clock change', (wallClock) => {
   const berlin = Temporal.PlainDateTime.from(wallClock).toZonedDateTime('Europe/Berlin')
   const start = berlin.toInstant()
   const file = calendarFile({ ...entry, start })
@@ -90,7 +91,7 @@ test.each(changes)('a tour at %s lasts as long as on any other day', (wallClock)
   }
 })
 
-test('the two instants of one wall-clock time in autumn differ', () => {
+test('a calendar file distinguishes the two instants of a time that repeats in autumn', () => {
   const wallClock = Temporal.PlainDateTime.from('2027-10-31T02:30')
   const [summer, winter] = (['earlier', 'later'] as const).map((disambiguation) => {
     const berlin = wallClock.toZonedDateTime('Europe/Berlin', { disambiguation })
@@ -110,7 +111,7 @@ test('commas, semicolons, umlauts, emoji and line breaks are kept, however long 
   expect(read.organizerName).toBe(organizer.name)
 })
 
-test('the independent parser reads them as well', () => {
+test('the independent parser also reads commas, semicolons, umlauts, emoji and line breaks', () => {
   const summary = 'Führung, groß; „öffentlich“: 100 % \\ 👩🏽‍🏫🎉 '.repeat(8).trim()
   const description = 'Zeile 1\nZeile 2; mit, Zeichen\n\nUID:falsch'
   const location = 'Straße der Einheit 3; Hof, 50667 Köln'
@@ -128,7 +129,7 @@ const anything = fc.oneof(
     )
     .map((signs) => signs.join('')),
 )
-// The characters that both a text and its calendar file can contain.
+// A text as a calendar file can contain it.
 const held = (text: string) =>
   text
     .toWellFormed()
@@ -158,7 +159,7 @@ test.each([
   ['Museum', 'mailto:no-reply@localhost'],
   ['info@münchen.example', 'mailto:info@xn--mnchen-3ya.example'],
   ["o'neil+a&b?c%d@museum.example", "mailto:o'neil+a%26b%3Fc%25d@museum.example"],
-])('an organiser whose address is %j gets the name %j', (email, uri) => {
+])('an organiser whose address is %j is written as %j', (email, uri) => {
   const file = calendarFile({ ...entry, organizer: { name: '', email } })
   expect(calendarFaults(file)).toEqual([])
   expect(readCalendar(file).organizer).toBe(uri)
@@ -171,12 +172,12 @@ test('repeated spaces where a line is folded do not look like the end of the fil
   }
 })
 
-test('a page’s address means the same in a calendar file, whatever characters it contains', () => {
+test('a URL keeps its meaning in a calendar file, whatever characters it contains', () => {
   const file = calendarFile({ ...entry, url: 'https://museum.example/a,b;c?d=e,f' })
   expect(calendarFaults(file)).toEqual([])
   expect(readCalendar(file).url).toBe('https://museum.example/a%2Cb%3Bc?d=e%2Cf')
 })
 
-test('a project without an address has no place in its calendar file', () => {
+test('the calendar file of a project without an address contains no location', () => {
   expect(calendarFile({ ...entry, location: '' })).not.toContain('LOCATION')
 })

@@ -12,7 +12,7 @@ export interface CalendarEntry {
   method: 'PUBLISH' | 'CANCEL'
   /** Constant for a booking, so that its entry is replaced and never duplicated. */
   uid: string
-  /** Higher than that of the previous file. */
+  /** Higher than in the previous file for the same entry. */
   sequence: number
   start: Temporal.Instant
   durationSeconds: number
@@ -58,10 +58,10 @@ export async function calendarFileOfMany<Item>(
 const eventBegins = 'BEGIN:VEVENT\r\n'
 const fileEnds = 'END:VCALENDAR\r\n'
 
-/** What a file to which calendar programs subscribe says about itself. */
+/** Properties of a calendar feed as a whole. */
 interface CalendarFacts {
   name?: string
-  /** How often programs should fetch it. */
+  /** How often calendar programs should fetch the feed. */
   refreshSeconds?: number
 }
 
@@ -99,7 +99,7 @@ function eventOf(entry: CalendarEntry): ICalEventData {
   }
 }
 
-// The library refuses an empty name, and CN must be one line.
+// The library refuses an empty name, and the organiser's name (CN) must be a single line.
 function organizer({ name, email }: CalendarEntry['organizer']) {
   const address = asUri(email)
   return { name: writable(name).replaceAll('\n', ' ') || address, email: address }
@@ -119,7 +119,7 @@ function asUri(email: string): string {
   return `${local.replaceAll('%2B', '+')}@${host}`
 }
 
-// The library escapes these as it would in a text, which is wrong in a URL.
+// The library would escape these characters as in a text, which is wrong in a URL.
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -136,5 +136,5 @@ const writable = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-/** The address in `Museum <info@museum.example>`. */
+/** Extracts the address from a sender such as `Museum <info@museum.example>`. */
 export const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

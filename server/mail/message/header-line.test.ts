@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerLine } from './header-line.ts'
 
-test('plain words in a header stay readable, and long lines are folded between them', () => {
+test('plain words in a header stay readable, and long lines are folded between words', () => {
   expect(headerLine('Ihre Buchung')).toBe('Ihre Buchung')
   const long = headerLine('Abgesagt: '.repeat(20).trim())
   expect(long.replaceAll('\r\n', '')).toBe('Abgesagt: '.repeat(20).trim())
@@ -12,7 +12,7 @@ test.each([
   ['umlauts', 'Führung für Größere'],
   ['what looks encoded', '=?utf-8?Q?=0D=0ABcc:_victim@example.org?='],
   ['a word that is too long to fold', 'x'.repeat(200)],
-])('%s are written as encoded words in a header', (_, text) => {
+])('encoded words are used in a header for %s', (_, text) => {
   const words = headerLine(text).split('\r\n ')
   for (const word of words) expect(word).toMatch(/^=\?UTF-8\?Q\?[\w=!*+/-]{1,52}\?=$/)
 })

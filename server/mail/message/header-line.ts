@@ -1,7 +1,7 @@
 const plain = /^[\x20-\x7e]*$/
 const longestWord = 60
-// A line may have 76 characters, including `Subject: ` before the first word and a dozen characters
-// around each.
+// A line may have 76 characters, including `Subject: ` before the first encoded word and a dozen
+// characters around each encoded word.
 const longestEncoded = 52
 
 /**

@@ -23,7 +23,7 @@ const family = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const font = (size: number, line: number) => `font:${size}px/${line}px ${family}`
 const wraps = 'overflow-wrap:anywhere;word-break:break-word'
 
-// Repeated in each cell: some programs drop the doctype, and then tables inherit nothing.
+// Repeated in each cell: in mail programs that drop the doctype, tables inherit no styles.
 const ink = `color:${light.ink};${font(16, 24)};${wraps}`
 const quiet = `color:${light.quiet};${font(14, 20)};${wraps}`
 const label = `${font(16, 24)};font-weight:600;text-decoration:none;display:inline-block;padding:11px 24px`
@@ -59,7 +59,7 @@ function looked(name: string, style: string): string {
   return `class="${name}" style="${style}"`
 }
 
-/** A layout table, because Outlook supports no other layout. */
+/** The attributes of a layout table; Outlook supports no other layout. */
 export const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
 // Gmail drops a style sheet that contains anything it does not support, so this one is simple.
@@ -81,7 +81,7 @@ interface Page {
   rows: string[]
 }
 
-/** The HTML page around the rows of an email; the rows are already markup. */
+/** Wraps the rows of an email, which are already markup, in an HTML page. */
 export function framed({ title, language, rows }: Page): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -14,31 +14,31 @@ test('text that looks like markup is shown as text', () => {
   expect(set).not.toMatch(/<script|<img/)
 })
 
-test('addresses in a text become links, without the punctuation around them', () => {
+test('URLs in a text become links, without the punctuation around them', () => {
   const set = html(`Absagen (${cancelUrl}). Danke!`)
   expect(set).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
   expect(set).toContain('b=2</a>). Danke!')
 })
 
-test('an address cannot break out of its link', () => {
+test('a URL cannot break out of its link', () => {
   const set = html('https://x.example/"onmouseover="alert(1) javascript:alert(1)')
   expect(set).toContain('<a href="https://x.example/"')
   expect(set).not.toMatch(/<a [^>]*onmouseover/)
   expect(set.match(/<a /g)).toHaveLength(1)
 })
 
-test('text that only begins like an address is not a link', () => {
+test('text that only begins like a URL is not a link', () => {
   expect(html('Nie http://: oder https://[ eingeben')).not.toContain('<a ')
 })
 
-test('a long address is shown shortened but with its whole host, and the link is complete', () => {
+test('a long URL is shown shortened but with its full host, and its link is complete', () => {
   const url = `https://buchung.museum.example/absagen?token=${'x'.repeat(300)}`
   const set = html(`Hier: ${url}`)
   expect(set).toContain(`href="${url}"`)
   expect(set).toMatch(/>buchung\.museum\.example\/absagen…<\/a>/)
 })
 
-test('an address that disguises its host as another one is shown in full', () => {
+test('a URL that disguises its host as another one is shown in full', () => {
   const url = `https://bank.example@evil.example/${'x'.repeat(100)}`
   expect(html(url)).toContain(`>${url}</a>`)
 })
@@ -53,7 +53,7 @@ test('indents and repeated spaces are kept', () => {
   expect(set).toContain('<br>\n\u00a0 Schal\u00a0 und Mütze')
 })
 
-test('adjacent labelled lines become a table, a single one stays a line', () => {
+test('adjacent labelled lines become a table; a single labelled line stays text', () => {
   const set = html('Ihre Buchung:\nWas: Führung <1>\nWann: 10:00 Uhr\n\nHinweis: Bitte klingeln.')
   expect(set).toMatch(/<p [^>]*>Ihre Buchung:<\/p>\n<table/)
   expect(set).toMatch(/>Was:<\/td> <td [^>]*>Führung &lt;1&gt;<\/td><\/tr>/)
@@ -67,7 +67,7 @@ test('an action’s link becomes a button if alone on a line, and stays a link i
   expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)
 })
 
-test('a line that only labels a link is replaced by its button', () => {
+test('a line that only labels an action’s link is replaced by the button', () => {
   const set = html(`Schade!\nBuchung stornieren:\n${cancelUrl}`, { actions })
   expect(set.match(/Buchung stornieren/g)).toHaveLength(1)
   expect(set).toContain('Schade!</p>')

@@ -61,7 +61,7 @@ function button({ url, label, secondary }: Action): string {
   return `<table ${table} style="margin:0 0 24px"><tr><td ${cell}>${inside}</td></tr></table>`
 }
 
-/** `Impressum: https://…` becomes a link with the label as its text. */
+/** Turns a line such as `Impressum: https://…` into a link with the label as its text. */
 function footerLine(line: string): string {
   const [, label = '', url = ''] = labelledAddress.exec(line) ?? []
   return url ? anchor(url, label, looks.quietLink) : linked(line, looks.quietLink)

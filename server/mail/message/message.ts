@@ -22,13 +22,13 @@ export interface Message {
   sender?: string
   /** In the HTML part, a line with only the link of an action becomes a button. */
   actions?: Action[]
-  /** The beginning of `text` if it is a note about the email; set apart in the HTML part. */
+  /** A note about the email at the beginning of `text`; set apart in the HTML part. */
   preface?: string
   /** The end of `text`, such as the imprint; shown in small print in the HTML part. */
   footer?: string
   /**
-   * For emails to bookers, who may be strangers: the same email with the default text and without
-   * the organisation's own links.
+   * For emails to bookers, who may be strangers: the same email with the ready-made text and
+   * without the organisation's own links.
    */
   readyMade?: () => Message
   /** The language of the text; German by default. */
@@ -36,7 +36,7 @@ export interface Message {
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 
-/** Composes the email of an event from the current state; null if it is no longer needed. */
+/** Composes the email about an event from the current state; null if it is no longer needed. */
 export type Composer = (mail: ClaimedMail) => Promise<Message | null>
 
 /** A message with the data that the postman adds. */

@@ -7,7 +7,7 @@ import type { Message, OutgoingMail } from './message.ts'
 import { quotedPrintable } from './quoted-printable.ts'
 
 export interface Sender {
-  /** `MAIL_FROM` */
+  /** The setting `MAIL_FROM`. */
   mailFrom: string
   /** Its host is part of each Message-ID. */
   publicUrl: string
@@ -15,13 +15,13 @@ export interface Sender {
 
 // Longer than any name; a line of an email has at most 998 characters.
 const longestName = 200
-// Longer than the longest subject with the longest values.
+// Longer than the longest allowed subject with the longest values inserted.
 const longestSubject = 5000
 
 // The maximum length of a header line that can be folded.
 const longestLine = 76
 
-// Asks for no automatic replies; Exchange recognises only the second header.
+// The first two headers ask for no automatic replies; Exchange recognises only the second.
 const sameInEach = [
   'Auto-Submitted: auto-generated',
   'X-Auto-Response-Suppress: OOF, AutoReply',
@@ -38,7 +38,7 @@ interface Address {
 /** An email as it is sent. */
 export interface WrittenMail {
   raw: Buffer
-  /** As in `raw`; without it, nodemailer would generate another. */
+  /** The Message-ID in `raw`; without this field, nodemailer would generate a different one. */
   messageId: string
   envelope: { from: string | Address; to: Address }
 }
@@ -46,8 +46,9 @@ export interface WrittenMail {
 /**
  * Writes an email as one buffer, which is several times cheaper than nodemailer's streams.
  * nodemailer writes the addresses. They are passed as objects, never as text to parse, so that a
- * comma in one does not add another. The Message-ID comes from the row in the outbox, so that mail
- * programs recognise an email sent twice. `showBcc`: for a file, which no recipient reads.
+ * comma in one does not add another address. The Message-ID comes from the row in the outbox, so
+ * that mail programs recognise an email sent twice. `showBcc` is for files, which no recipient
+ * reads.
  */
 export function writtenMail(
   mail: OutgoingMail,
@@ -87,8 +88,8 @@ export function writtenMail(
 }
 
 /**
- * The organisation's name before the address of the deployment or of its own server: people take an
- * email from an unknown name for spam.
+ * Shows the organisation's name before the address of the deployment or of the organisation's own
+ * server, because people take an email from an unknown name for spam.
  */
 function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | string {
   if (from) return { ...from, name: senderName(from.name) }
@@ -96,16 +97,16 @@ function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | 
   return name ? { name, address: addressIn(mailFrom) } : mailFrom
 }
 
-// Shared, because each node generates random bytes, although this one only writes addresses.
+// Shared, because creating a node generates random bytes, which writing addresses does not need.
 const addresses = new MimeNode()
 
-/** No line if there is no address. */
+/** Returns no line if there is no address. */
 function addressLine(key: 'From' | 'To' | 'Bcc' | 'Reply-To', address: Address | string): string[] {
   const value = addresses.encodeHeaderValue(key, address)
   return value.trim() ? [foldLines(`${key}: ${value}`, longestLine)] : []
 }
 
-// nodemailer quotes ASCII names, and some mail programs decode encoded words within quotes.
+// nodemailer puts ASCII names in quotes, and some mail programs decode encoded words even there.
 const senderName = (name: string) =>
   inOneLine(readable(name)).slice(0, longestName).toWellFormed().replaceAll('=?', '= ?')
 
@@ -131,7 +132,8 @@ const readable = (text: string) =>
 
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-// Twice: some programs use the event in an alternative part, others only in an attachment.
+// Adds the event twice: some mail programs use it in an alternative part, others only as an
+// attachment.
 function withCalendar(
   parts: string[],
   { method, content, fileName }: NonNullable<Message['calendar']>,
@@ -150,7 +152,7 @@ function withCalendar(
   return [multipart('alternative', [...parts, textPart(type, content)], id), attachment.join(crlf)]
 }
 
-// Concatenated directly, because each join of an array would copy all parts again.
+// Concatenated directly, because joining an array would copy all parts again.
 function multipart(kind: 'mixed' | 'alternative', parts: string[], id: string): string {
   const boundary = `--_${kind}-${id}`
   let whole = `Content-Type: multipart/${kind};${crlf} boundary="${boundary}"${crlf}${crlf}`
@@ -158,6 +160,6 @@ function multipart(kind: 'mixed' | 'alternative', parts: string[], id: string): 
   return `${whole}--${boundary}--${crlf}`
 }
 
-// Quoted-printable even for ASCII, since some servers on the way change lines.
+// Quoted-printable even for ASCII, since some mail servers along the way change lines.
 const textPart = (type: string, text: string) =>
   `Content-Type: ${type}${crlf}Content-Transfer-Encoding: quoted-printable${crlf}${crlf}${quotedPrintable(text)}`

@@ -13,7 +13,7 @@ const isPlain = (byte: number) => byte > space && byte <= lastOfAscii && byte !=
 
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0))
 
-// Reused by all calls: a new buffer for each part of each email would be a lot of garbage.
+// Reused by all calls: a new buffer for each part of each email would create a lot of garbage.
 let scratch = Buffer.alloc(0)
 
 /** Encodes a text as quoted-printable (RFC 2045) with CRLF and lines of at most 76 characters. */
@@ -25,7 +25,7 @@ export function quotedPrintable(text: string): string {
   const line = { to: 0, from: 0 }
   let at = 0
   while (at < bytes.length) {
-    // Most texts are encoded here.
+    // Most characters are copied here.
     let to = line.to
     const end = Math.min(bytes.length, at + longestLine - 1 - (to - line.from))
     while (at < end && plain[bytes[at] as number]) written[to++] = bytes[at++] as number
@@ -41,7 +41,10 @@ interface Line {
   from: number
 }
 
-/** Returns the number of bytes read. Neither characters nor hex codes are split. */
+/**
+ * Writes one line break or one character, which is never split across lines. Returns the number of
+ * bytes read.
+ */
 function writeBreakOrCharacter(bytes: Buffer, at: number, line: Line): number {
   const breakLength = lengthOfBreak(bytes, at)
   if (breakLength > 0) {
@@ -76,7 +79,7 @@ function writeInHex(byte: number, line: Line): void {
   scratch[line.to++] = hex[byte & 15] as number
 }
 
-/** 0 if no line ends here. */
+/** The length of the line break at this position; 0 if there is none. */
 function lengthOfBreak(bytes: Buffer, at: number): number {
   if (bytes[at] === lineFeed) return 1
   return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 0

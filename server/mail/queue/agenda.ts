@@ -20,10 +20,9 @@ export interface Picked extends Way {
 }
 
 /**
- * The due emails that one read found, by server. A server's capacity is shared by the queues that
- * use it in turn, one email each, starting with the queue whose email is oldest. So a thousand
- * emails of one project do not delay another's. Other processes may have claimed some of them
- * meanwhile.
+ * The due emails that one read found, grouped by server. The queues of a server take turns, one
+ * email each, beginning with the queue whose email is oldest, so that a thousand emails of one
+ * project do not delay another's. Other processes may have claimed some of the emails meanwhile.
  */
 export class Agenda {
   readonly isWhole: boolean

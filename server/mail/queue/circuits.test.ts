@@ -13,7 +13,7 @@ function begun(mails: number): Circuits {
 
 const ended = (circuits: Circuits, verdict: Verdict, at = now) => circuits.end(server, verdict, at)
 
-test('three interrupted connections in a row open the circuit once', () => {
+test('three interrupted connections in a row open the circuit breaker once', () => {
   const circuits = begun(most)
   const shown = Array.from({ length: most }, () => ended(circuits, 'interrupted'))
   expect(shown.flatMap((down, nth) => (down ? [nth] : []))).toEqual([2])
@@ -33,14 +33,14 @@ test.each<Verdict>([
   expect(circuits.room(server, most, later)).toBeGreaterThan(0)
 })
 
-test('a server that may be tried again does not count as down', () => {
+test('a server that is due for another attempt does not count as down', () => {
   const circuits = begun(1)
   ended(circuits, 'down')
   expect(circuits.openAt(now)).toBe(1)
   expect(circuits.openAt(now.add({ seconds: 30 }))).toBe(0)
 })
 
-test('a server that refuses emails beyond a number in progress gets no more than that number', () => {
+test('a server that accepts only a few concurrent emails gets no more than it accepts', () => {
   const circuits = begun(most)
   const shown = Array.from({ length: 5 }, () => ended(circuits, 'crowded'))
   expect(shown).not.toContain(true)
@@ -49,7 +49,7 @@ test('a server that refuses emails beyond a number in progress gets no more than
   expect(circuits.room(server, most, now)).toBe(5)
 })
 
-test('a server that has accepted a hundred emails is allowed one more concurrent email', () => {
+test('a server that has accepted a hundred emails gets one more concurrent email', () => {
   const circuits = begun(3)
   ended(circuits, 'crowded')
   for (let mail = 0; mail < 98; mail += 1) circuits.begin(server)

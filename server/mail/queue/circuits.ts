@@ -1,17 +1,22 @@
-/** What a try reveals about the state of the mail server. */
+/** What an attempt reveals about the state of the mail server. */
 export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
-  /** False from an outage until an email gets through; meanwhile emails are tried one at a time. */
+  /**
+   * False from an outage until an email gets through; meanwhile emails are attempted one at a time.
+   */
   proven: boolean
   downs: number
   interruptions: number
-  /** How many concurrent emails it accepted when it refused others; the limit grows over time. */
+  /**
+   * The limit of concurrent emails: how many the server had accepted when it refused another; grows
+   * over time.
+   */
   bears: number
   aliveSince: number
   openUntil: Temporal.Instant | null
-  /** It accepted connections but no emails, so a connection proves nothing. */
+  /** The server accepted connections but no emails, so a successful connection proves nothing. */
   misleading: boolean
   reached: boolean
 }
@@ -55,7 +60,7 @@ export class Circuits {
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
-    // Emails that were sent before it opened reveal nothing new.
+    // Emails that were sent before the circuit opened reveal nothing new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down =
@@ -74,15 +79,15 @@ export class Circuits {
   }
 
   /**
-   * Whether the server was down, no email got through since, and a connection would prove
-   * something.
+   * Whether the server was down, no email has got through since, and a successful connection would
+   * prove something.
    */
   isAway(key: string): boolean {
     const { proven, misleading } = this.#of(key)
     return !proven && !misleading
   }
 
-  /** The server is reachable again: a single email is tried. */
+  /** Called when the server is reachable again; a single email is attempted next. */
   reached(key: string): void {
     Object.assign(this.#of(key), { openUntil: null, reached: true })
   }

@@ -37,15 +37,18 @@ export interface ClaimedMail extends MailQueue {
   changeId: string | null
   recipient: string
   sealed: Uint8Array | null
-  /** For emails to bookers: a keyed hash of the network that booked; null if unknown. */
+  /**
+   * For emails to bookers: a keyed hash of the network from which the booking was made; null if
+   * unknown.
+   */
   origin: Uint8Array | null
-  /** The recipient of all emails of its organisation until the address is confirmed; then null. */
+  /** The address that gets all emails of the organisation until it is confirmed; then null. */
   contactEmail: string | null
   /** When its organisation registered. */
   organisationSince: Temporal.Instant
   /** How often it was claimed, including this time. */
   tries: number
-  /** Why the previous try failed; also null if its outcome was not recorded. */
+  /** Why the previous attempt failed; also null if its outcome was not recorded. */
   formerFault: MailFault | null
 }
 
@@ -56,9 +59,9 @@ export interface DueMail {
 }
 
 /**
- * The queues with due emails, the one with the oldest email first, without those of suspended
+ * The queues with due emails, the queue with the oldest email first, excluding those of suspended
  * organisations, whose emails wait. An organisation's own servers are not used until its address is
- * confirmed, because until then nobody knows who owns them.
+ * confirmed, because until then nobody knows who owns the servers.
  */
 export async function listDueQueues(db: Database, now: Temporal.Instant): Promise<DueQueue[]> {
   const queues = await db
@@ -102,7 +105,7 @@ const asDueQueue = (queue: Found): DueQueue => {
   return { organisationId, projectId, server: serverOf(queue), closed: closed === true }
 }
 
-/** Null if its emails use the default server. */
+/** A project's own server; null if the project's emails use the default server. */
 export function serverOf({
   projectId,
   setting,
@@ -117,7 +120,7 @@ export function serverOf({
   return { projectId, setting, user, sealedPassword }
 }
 
-/** The queues that use a server with this setting and user name, with any password. */
+/** The queues that use a server with this setting and user name, whatever the password. */
 export async function listQueuesBy(
   db: Database,
   { setting, user }: Pick<StoredServer, 'setting' | 'user'>,
@@ -138,12 +141,12 @@ export async function listQueuesBy(
 }
 
 /**
- * Claims the ones among these emails that are still due. A claim counts as a try and moves `dueAt`
- * ahead by the pause after it. So an email whose outcome is not recorded is tried again, but not
- * more often than others. The rows are selected in a `with`, because the planner may evaluate a
- * subquery for each row. A claimed email has no fault, while an email that waits for its next try
- * has one. The state is compared as an expression, so that the index of waiting emails, which would
- * be read whole, is not used.
+ * Claims those of these emails that are still due. A claim counts as an attempt and postpones
+ * `dueAt` by the pause that follows it, so an email whose outcome is not recorded is retried, but
+ * no more often than others. The rows are selected in a `with`, because the planner may evaluate a
+ * subquery for each row. A claimed email has no fault, while an email that waits for its next
+ * attempt has one. The state is compared as an expression, so that PostgreSQL does not read the
+ * whole index of waiting emails.
  */
 export async function claimDue(
   db: Database,
@@ -205,5 +208,5 @@ async function claimShare(
   return rows
 }
 
-/** The duration of a claim after zero tries, one try, … */
+/** How long a claim lasts after no attempt, one attempt, and so on. */
 const claimsSeconds = Array.from({ length: mostTries }, (_, tries) => claimedSeconds(tries + 1))

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A time in seconds since 1970: `now` plus a pause that depends on the email's previous tries. An
- * interval would be simpler, but Citus cannot add one that depends on an updated column.
+ * A time in seconds since 1970: `now` plus a pause that depends on the number of the email's
+ * previous attempts. An interval would be simpler, but Citus cannot add one that depends on an
+ * updated column.
  */
 export const dueLater = (now: RawBuilder<unknown>, afterTries: number[]) => sql`
   to_timestamp(${now}::double precision + case outbox.tries ${sql.join(

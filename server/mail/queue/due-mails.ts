@@ -39,7 +39,7 @@ export class DueMails {
   readonly #options: DueMailsOptions
   /** Custom servers of the due emails seen so far. */
   readonly #own = new Map<string, StoredServer>()
-  /** The last queue that was read in turn. */
+  /** The queue after which the next read in turn continues; null: from the start. */
   #after: MailQueue | null = null
 
   constructor(options: DueMailsOptions) {
@@ -83,8 +83,9 @@ export class DueMails {
   }
 
   /**
-   * The stored server of a queue; null: the default server. A deleted organisation has often
-   * cancelled its own server by then, and nobody could correct its settings any more.
+   * The stored server of a queue; null: the default server. A deleted organisation uses the default
+   * server too: it has often cancelled its own by then, and nobody could correct the settings any
+   * more.
    */
   #serverOf({ server, closed }: DueQueue): StoredServer | null {
     return closed && !this.#options.transports.isFile(null) ? null : server
@@ -123,7 +124,10 @@ export class DueMails {
     await recordDeferred(this.#options.db, mails, { now, dueAt: now.add({ seconds }) })
   }
 
-  /** The outcome of their last try was not recorded; if this fails too, they stay unsent. */
+  /**
+   * Gives up emails whose last attempt has no recorded outcome. If that fails too, they stay
+   * unsent.
+   */
   async #giveUpSpent(mails: DueMail[]): Promise<void> {
     const { db, log } = this.#options
     if (mails.length === 0) return

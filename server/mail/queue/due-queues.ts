@@ -8,17 +8,19 @@ import { mostTries } from './schedule.ts'
 /** A queue with some of its due emails, the longest overdue first. */
 export interface QueueWithMails extends DueQueue {
   mails: DueMail[]
-  /** Due after their last try, whose outcome was not recorded. */
+  /** Due emails without an attempt left; the outcome of the last one was not recorded. */
   spent: DueMail[]
   suspended: boolean
 }
 
 /** The maximum number of emails in one read. */
 export const mostRead = 1000
-/** Roughly how many other queues a read includes, and how many emails of each. */
+/** Roughly how many further queues a read includes, and how many emails of each. */
 const mostQueues = 500
 const mostOfQueue = 5
-/** How many emails are read in one go to find these queues, and how often at most. */
+/**
+ * To find these queues: how many emails one statement reads, and the maximum number of statements.
+ */
 const mostAtOnce = 500
 const mostReads = 20
 
@@ -32,7 +34,10 @@ interface Row extends MailQueue {
   closed: boolean
 }
 
-/** The queues of the longest overdue emails, the one with the oldest first; read from one index. */
+/**
+ * The queues of the longest overdue emails, the queue with the oldest email first; read from one
+ * index.
+ */
 export async function listOldestDue(
   db: Database,
   now: Temporal.Instant,
@@ -52,7 +57,7 @@ export async function listOldestDue(
   return rows.map(asQueue)
 }
 
-/** Sorts before every queue. */
+/** A position before every queue. */
 const nowhere: MailQueue = {
   organisationId: asOrganisationId('00000000-0000-0000-0000-000000000000'),
   projectId: null,
@@ -66,8 +71,8 @@ interface WaitingMail extends MailQueue {
 
 /**
  * The next queues with waiting emails after the queue `after`, each with a few of its due emails,
- * so that an organisation with more due emails than one read returns does not block others. `last`:
- * where to continue; null to start again.
+ * so that an organisation with more due emails than one read returns does not block others. `last`
+ * is the next `after`; null to start again.
  */
 export async function listDueInTurn(
   db: Database,
@@ -93,8 +98,8 @@ const keyOf = ({ organisationId, projectId }: MailQueue) => `${organisationId} $
 
 /**
  * The waiting emails of the next queues, read from the index of queues. If a queue has more emails
- * than one read returns, the next read skips the rest. A row comparison does not find an
- * organisation's last queue, which has no project, so it is read separately.
+ * than one read returns, the next read skips the rest. A row comparison never matches an
+ * organisation's last queue, which has no project, so that queue is read separately.
  */
 async function listWaitingAfter(db: Database, queue: MailQueue): Promise<WaitingMail[]> {
   const { organisationId, projectId } = queue

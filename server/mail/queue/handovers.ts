@@ -8,7 +8,7 @@ export interface Down {
   answer: string
 }
 
-/** The server went down while an email was ready for it; this counts as a try. */
+/** The server went down while an email was ready to be handed over; this counts as an attempt. */
 export class ServerDown extends Error {
   readonly why: Down
 
@@ -28,7 +28,7 @@ interface Line {
   most: number
   /** Claimed, but not yet handed over. */
   claimed: number
-  /** The claimed emails that only wait for the server, in their order. */
+  /** The claimed emails that are ready and wait only for the server, in order. */
   ready: Ready[]
   /** Handed over or being handed over, but not yet recorded. */
   unrecorded: number
@@ -61,8 +61,8 @@ export class Handovers {
   }
 
   /**
-   * How many more emails to claim for a server that takes `most` concurrently; 0 if too few are
-   * worth a statement.
+   * How many more emails to claim for a server that takes `most` concurrently; 0 if so few would
+   * not be worth a statement.
    */
   room(key: string, most: number): number {
     const line = this.#lineOf(key, most)
@@ -80,7 +80,7 @@ export class Handovers {
     this.#lineOf(key).claimed += 1
   }
 
-  /** A claimed email is not handed over after all. */
+  /** Called if a claimed email is not handed over after all. */
   leaveOut(key: string): void {
     this.#lineOf(key).claimed -= 1
   }
@@ -89,7 +89,7 @@ export class Handovers {
    * Resolves when a claimed email may be handed over; rejects with `ServerDown` or when aborted.
    */
   async enter(key: string, signal: AbortSignal): Promise<void> {
-    // The database may have been slow, and the claim might lapse while the email is being sent.
+    // If the database was slow, the claim might lapse while the email is being sent.
     signal.throwIfAborted()
     const line = this.#lineOf(key)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -101,11 +101,14 @@ export class Handovers {
     }
     signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    // Otherwise the signal would keep the email in memory.
+    // With its listener, the signal would keep the email in memory.
     await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 
-  /** The handover succeeded or failed; returns whether it shows that the server is down. */
+  /**
+   * Called when the handover has succeeded or failed; returns whether it shows that the server is
+   * down.
+   */
   leave(key: string, verdict: Verdict, why: Down): boolean {
     const line = this.#lineOf(key)
     const down = this.#circuits.end(key, verdict, this.#clock.now())
@@ -115,7 +118,7 @@ export class Handovers {
     return down
   }
 
-  /** The outcome of an email that was handed over is stored, or cannot be stored. */
+  /** Called when the outcome of a handed-over email is stored, or cannot be stored. */
   recorded(key: string): void {
     this.#lineOf(key).unrecorded -= 1
     this.#letIn(key)

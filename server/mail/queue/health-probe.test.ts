@@ -65,7 +65,7 @@ test('a server that announces a shutdown is checked until it is reachable again'
   expect(server.connections()).toBe(3)
 })
 
-test('a server that refuses our connection is not checked again', async () => {
+test('a server that permanently refuses the connection is not checked again', async () => {
   server.order({ at: 'greeting', does: 554 })
   expect(await missing({ setting: `127.0.0.1:${server.port}`, ...account })).toEqual([])
   expect(server.connections()).toBe(1)

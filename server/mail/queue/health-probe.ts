@@ -20,7 +20,7 @@ const longestWatchMs = 1000 * pausesSeconds.reduce((sum, seconds) => sum + secon
 
 /**
  * Checks whether a server that is down is reachable again, so that emails are sent soon afterwards
- * and do not use up their tries.
+ * and do not use up their attempts.
  */
 export class HealthProbe {
   readonly #watch: Watch
@@ -38,7 +38,7 @@ export class HealthProbe {
     const awayMs = () => performance.now() - since
     while (circuits.isAway(key) && awayMs() < longestWatchMs && (await this.#pause(awayMs()))) {
       const failed = await transports.reach(server).then(() => null, failure)
-      // Repeated log-ins would look like guessing passwords, and the server might lock us out.
+      // Repeated log-ins would look like password guessing, and the server might block the account.
       if (failed && !mayComeBack(failed)) break
       if (failed || !circuits.isAway(key)) continue
       circuits.reached(key)
@@ -48,11 +48,13 @@ export class HealthProbe {
     this.#watched.delete(key)
   }
 
-  /** The pause grows with the length of the outage. False when the process is stopping. */
+  /**
+   * The longer the outage, the longer the pause. Resolves with false when the process is stopping.
+   */
   #pause(awayMs: number): Promise<boolean> {
     const pauseMs = Math.min(Math.max(shortestPauseMs, awayMs / 4), longestPauseMs)
     const signal = this.#watch.stopping
-    // Spreads the checks of several processes.
+    // Spreads out the checks of several processes.
     const jitter = 0.8 + Math.random() * 0.4
     return pause(pauseMs * jitter, undefined, { signal, ref: false }).then(yes, no)
   }

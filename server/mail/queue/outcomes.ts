@@ -6,21 +6,21 @@ import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
 import { statement } from '#server/database/statement.ts'
 
-/** The outcome of one try to send an email. */
+/** The outcome of one attempt to send an email. */
 export type DeliveryOutcome =
   | { state: 'sent'; answer: string; filed: boolean }
   | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'given_up'; fault: MailFault; answer: string }
   | { state: 'dropped'; answer: string }
-  /** Not tried, because the database was unavailable or the server was too busy. */
+  /** Not attempted, because the database was unavailable or the server was too busy. */
   | { state: 'put_back'; answer: string }
 
 /** The outcome of a claimed email as stored in its row. */
 export interface MailOutcome {
   organisationId: OrganisationId
   id: string
-  /** The number of tries at the time of the claim. */
+  /** The number of attempts at the time of the claim. */
   claim: number
   state: MailState
   fault: MailFault | null
@@ -33,14 +33,14 @@ export interface MailOutcome {
   filed?: boolean
 }
 
-// PostgreSQL refuses U+0000 in text, and mail servers may answer anything.
+// PostgreSQL refuses U+0000 in text, and mail servers may send anything.
 export const storable = (answer: string) => answer.replaceAll('\0', '')
 
 const most = 100
 // Emails finish a few milliseconds apart.
 const gatherMs = 5
 
-/** Stores an outcome in one statement with others of the same moment. */
+/** Stores an outcome together with others of the same moment, in one statement. */
 export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const record = recorders.get(db) ?? recorderOf(db)
   recorders.set(db, record)
@@ -52,9 +52,10 @@ type Stored = undefined | Promise<undefined>
 const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<Stored>>()
 
 /**
- * Rows that another transaction has locked are skipped and stored one by one: waiting for a lock
- * while holding others could deadlock. They are awaited one after the other on one connection and
- * returned as promises, so that they do not delay the rows that could be stored immediately.
+ * Outcomes whose rows another transaction has locked are skipped at first and then stored one by
+ * one: waiting for a lock while holding others could deadlock. They are stored one after the other
+ * on one connection and returned as promises, so that they do not delay the outcomes that could be
+ * stored immediately.
  */
 function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {
   const wait = batched(
@@ -84,8 +85,7 @@ const unrecorded: MailFault = 'unrecorded'
 /**
  * After its claim has lapsed, an email can still be recorded as sent, but not as failed. This
  * includes emails that were given up only because their outcome was not recorded. The state is
- * compared as an expression, so that the index of waiting emails, which would be read whole, is not
- * used.
+ * compared as an expression, so that PostgreSQL does not read the whole index of waiting emails.
  */
 async function store(
   db: Database,

@@ -101,11 +101,11 @@ test('an email that was posted or deferred before the clock was set back is sent
   postman.wake()
   for (const recipient of ['anna', 'ben']) await office.reaches(`${recipient}@example.org`, 'sent')
   await postman.stop()
-  // The process that claimed it may still be sending it.
+  // The process that claimed this email may still be sending it.
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 
-test('an email posted while the clock was ahead is sent immediately, even if visitors had delayed it', async () => {
+test('an email posted while the clock was ahead is sent once the clock is corrected, even if visitors had delayed it', async () => {
   const visitors = Promise.withResolvers<void>()
   let isBusy = false
   const postman = office.hire({ throttle: () => (isBusy ? visitors.promise : Promise.resolve()) })
@@ -134,7 +134,7 @@ test('two postmen never send one email twice', async () => {
   expect(arrived.sort()).toEqual(recipients.sort())
 })
 
-test('after losing its claim, a postman cannot record that an email is to be tried again', async () => {
+test('a postman whose claim has lapsed cannot schedule a retry of the email', async () => {
   const { letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const first = office.hire({ timeoutMs: 300 })
@@ -142,12 +142,12 @@ test('after losing its claim, a postman cannot record that an email is to be tri
   office.later(60)
   await office.claimed()
   await first.stop()
-  // This is the pause after its second try.
+  // The pause after the second attempt, which the first postman has not overwritten.
   expect(await office.dueIn('erika@example.org')).toBe(5 * 60)
   letGo()
 })
 
-test('stopping finishes and records the email in progress and claims no other', async () => {
+test('a stopping postman finishes and records the email in progress and claims no other', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()

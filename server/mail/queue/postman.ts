@@ -27,13 +27,13 @@ export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'>
 }
 
 export interface Postman {
-  /** An email was committed; the postman looks for it immediately. */
+  /** Call after an email is committed; the postman looks for it immediately. */
   wake: () => void
   /** Claims no more emails, and resolves when those in progress are sent and recorded. */
   stop: () => Promise<void>
 }
 
-// Well above the pause between two tries to record.
+// Well above the pause between two attempts to record an outcome.
 const othersRecordMs = 3000
 // Leaves time within the claim to record the outcome.
 const longestTryMs = (claimSeconds - 15) * 1000
@@ -70,9 +70,9 @@ class Rounds {
   /** A server is reachable again, and a single email tests it without waiting for the throttle. */
   #serverReached = false
   #looking: Promise<void> | undefined
-  // There may be capacity for more due emails.
+  // Set when there may be capacity for more due emails.
   #takeMore = false
-  // Emails may be due that the last read did not return.
+  // Set when emails may be due that the last read did not return.
   #moreDue = false
   #soon: NodeJS.Timeout | undefined
   /** The emails of the last read that are still to be claimed. */
@@ -99,13 +99,15 @@ class Rounds {
 
   /** Looks for due emails. */
   look(): void {
-    // Also read here, because the throttle may delay the next read until the clock is right again.
+    // Read here too: the throttle may delay the next read until the clock is right again.
     this.#clockWatch.read()
     this.#moreDue = true
     this.#take()
   }
 
-  /** If more emails are due than one read returns, the next read finds the new ones. */
+  /**
+   * Whether to read again. If the last read did not return all, the next finds new emails anyway.
+   */
   #isOver(agenda: Agenda): boolean {
     const isOld = performance.now() - agenda.foundAt > agendaMs
     return isOld || (this.#moreDue && agenda.isWhole)
@@ -116,7 +118,7 @@ class Rounds {
     this.#takeMore = !this.#stopped
     this.#looking ??= this.#takeDue().finally(() => {
       this.#looking = undefined
-      // It was woken after the last read, while still busy.
+      // The postman was woken after the last read, while it was still busy.
       if (this.#takeMore) this.#take()
     })
   }
@@ -175,12 +177,13 @@ class Rounds {
       )
       for (const mail of mails) {
         const way = ways.get(mail.id)
-        // An email whose claim has lapsed may have been sent and be about to be recorded.
+        // An email whose claim has lapsed may have been sent and be about to be recorded here.
         if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
         ways.delete(mail.id)
       }
       const missed = new Set(ways.keys())
-      // Their rows are locked: each read would return them, and none could be claimed.
+      // The rows of these emails are locked: each read would return them, and none could be
+      // claimed.
       areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
       this.#missedMails = mails.length === 0 ? missed.union(this.#missedMails) : missed
       // Locked emails must not hide those read after them.
@@ -201,7 +204,7 @@ class Rounds {
     }
   }
 
-  /** Otherwise emails that were due by the old time would wait for it. */
+  /** Makes emails due that would wait until a clock that was set back catches up. */
   async #recordClockSetBack(): Promise<void> {
     const now = this.#clockWatch.read()
     if (!this.#clockWatch.wasSetBack) return
@@ -211,8 +214,8 @@ class Rounds {
   }
 
   /**
-   * After a long outage of the database, claims may have lapsed although their emails are sent. The
-   * process that sent them, this or another, gets time to record that first.
+   * After a long outage of the database, claims may have lapsed although the emails were sent.
+   * Gives the processes that sent them time to record it.
    */
   async #letOthersRecord(): Promise<void> {
     this.#takeMore = true
@@ -220,7 +223,7 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  /** Makes the emails that wait for a server due: first one of them as a test, then all. */
+  /** A server is back: makes at most `most` of the emails that wait for it due. */
   async #back(key: string, { most }: { most: number }): Promise<void> {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
@@ -256,10 +259,10 @@ class Rounds {
     this.#underWay.set(mail.id, done)
   }
 
-  /** Updates the state of the server after a try, which affects the other emails waiting for it. */
+  /** Updates the state of the server after an attempt, which affects the emails waiting for it. */
   async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
     const { db, clock, log, counts } = this.#delivery
-    // Only then is the connection free for the next email, which would otherwise open another.
+    // Frees the connection for the next email, which would otherwise open another one.
     await setImmediate()
     const now = clock.now()
     const why = { fault: 'unexpected' as const, ...outcome }
@@ -269,7 +272,7 @@ class Rounds {
     this.#serverReached = false
     if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
-    // Needed even if an earlier try has already opened the circuit.
+    // Needed even if an earlier attempt has already opened the circuit breaker.
     if (this.#circuits.isOpen(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
     if (!down) return
     const { fault, answer } = why
@@ -277,7 +280,7 @@ class Rounds {
     if (queues.length === 0) return
     const givenUp = await recordServerDown(db, queues, { now, fault, answer })
     log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
-    // The deferred emails do not hide others any more.
+    // The deferred emails no longer hide others.
     this.#agenda = undefined
     this.look()
   }
@@ -290,7 +293,7 @@ const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : most
 // How long one read is used if more emails are due than it returned.
 const agendaMs = 1000
 const allOfThem = 1_000_000
-// Longer than the longest pause between tries.
+// Longer than the longest pause between attempts.
 const longestWaitHours = 24
 
 const unrecorded = 'what became of a mail cannot be recorded'

@@ -17,8 +17,8 @@ export interface Recording {
 
 /**
  * Stores the outcome of an email, if necessary without the server's response. An email that was
- * sent but cannot be recorded as sent is given up, so that it is not sent again. Rejects if nothing
- * can be stored; then the claim counts as the try.
+ * sent but cannot be recorded as sent is given up, so that it is not sent again. Rejects if no
+ * outcome can be stored; the claim then counts as the attempt.
  */
 export async function record(
   mail: ClaimedMail,
@@ -43,7 +43,8 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // First unchanged, because the database may have refused a different outcome of the batch.
+  // The unchanged outcome comes first, because the database may have refused another one of the
+  // batch.
   for (const { as, said } of waysToTell(told)) {
     try {
       await untilStored(() => recordAlone(db, as), recording)
@@ -87,16 +88,16 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
   switch (outcome.state) {
     case 'sent': {
       const { filed } = outcome
-      // The path of a file is for the operator only.
+      // The answer is the file's path, which only the operator may see.
       const answer = filed ? null : outcome.answer
       return { ...of, state: 'sent', fault: null, answer, filed, sentAt: at }
     }
     case 'retry':
       return { ...of, state: 'waiting', fault: outcome.fault, answer: outcome.answer, dueAt }
-    // An email that a cap holds back was not tried.
+    // An email that a cap holds back was not attempted.
     case 'held':
       return { ...of, ...untried, state: 'waiting', fault: outcome.fault, answer: null, dueAt }
-    // The same number of tries as before the claim.
+    // Restores the number of attempts before the claim.
     case 'put_back':
       return { ...of, ...untried, state: 'waiting', fault: formerFault, answer: undefined, dueAt }
     default:
@@ -118,8 +119,8 @@ const againMs = 500
 const longEnoughMs = 12_000
 
 /**
- * A sent email that is not recorded may be sent again. So while the database is unavailable, this
- * is retried until it succeeds, or until a stopping process has waited long enough.
+ * A sent email that is not recorded may be sent again. So storing is retried while the database is
+ * unavailable, until it succeeds or a stopping process has waited long enough.
  */
 async function untilStored(store: () => Promise<void>, { stopping }: Recording): Promise<void> {
   const since = performance.now()

@@ -16,8 +16,8 @@ export interface Failed {
 }
 
 /**
- * Holds all due emails of an origin that has reached its cap. Otherwise thousands would be composed
- * and counted in vain while the emails of other origins wait behind them.
+ * Holds back all due emails of an origin that has reached its cap. Otherwise thousands would be
+ * composed and counted in vain while the emails of other origins wait behind them.
  */
 export async function recordOriginHeld(
   db: Database,
@@ -58,8 +58,9 @@ const organisationsOf = (rows: { organisationId: OrganisationId }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
 /**
- * An outage of a server counts as a try for all emails due through it, not only for the one that
- * found it: a thousand emails need no thousand connections. Returns how many are given up now.
+ * An outage of a server counts as an attempt for all emails due through it, not only for the one
+ * that detected it, so that a thousand emails do not need a thousand connections. Returns how many
+ * emails are given up as a result.
  */
 export async function recordServerDown(
   db: Database,
@@ -83,7 +84,7 @@ async function recordDown(
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<number[]> {
   const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
-  // A million emails may wait for it, so no rows are returned.
+  // A million emails may wait for the server, so only a count is returned.
   const { rows } = await sql<{ count: number }>`
     with ${given(queues)}, due as (
       select outbox.organisation_id, outbox.id
@@ -110,8 +111,8 @@ async function recordDown(
 }
 
 /**
- * A server is reachable again: at most `most` of the emails that wait for it become due, with all
- * their tries. Otherwise an unstable server would use up their tries within a minute.
+ * A server is reachable again: makes at most `most` of the emails that wait for it due, and resets
+ * their attempts, which an unstable server would otherwise use up within a minute.
  */
 export async function recordServerBack(
   db: Database,
@@ -146,7 +147,7 @@ async function recordBack(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The clock was set back: emails posted later than now become due, unless they are claimed. */
+/** The clock was set back: makes emails posted later than now due, unless they are claimed. */
 export async function recordClockSetBack(db: Database, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('outbox')
@@ -161,7 +162,7 @@ export async function recordClockSetBack(db: Database, now: Temporal.Instant): P
 const ofMails = (mails: DueMail[]) => sql`unnest(${organisationsOf(mails)},
   ${mails.map(({ id }) => id)}::uuid[]) as mail (organisation_id, id)`
 
-/** Defers emails that cannot be sent now, without counting a try. */
+/** Defers emails that cannot be sent now, without counting an attempt. */
 export async function recordDeferred(
   db: Database,
   mails: DueMail[],
@@ -184,7 +185,7 @@ export async function recordDeferred(
   })
 }
 
-/** Gives up emails whose last try was not recorded, and returns their ids. */
+/** Gives up emails whose last attempt was not recorded, and returns their ids. */
 export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
   const fault: MailFault = 'unrecorded'
   return inShares(db, mails, async (share, owner) => {

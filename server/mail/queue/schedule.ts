@@ -1,19 +1,25 @@
 const minute = 60
 const hour = 60 * minute
 
-/** The pauses after the first try, the second, … After the last pause comes one more try. */
+/**
+ * The pauses after the first attempt, the second, and so on. One more attempt follows the last
+ * pause.
+ */
 export const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
 
 export const mostTries = pausesSeconds.length + 1
 
-/** The pause after this many tries; null if no try is left. */
+/** The pause after this many attempts; null if no attempt is left. */
 export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
 
-/** Longer than any delivery may take; after it, an email is certainly not being sent any more. */
+/**
+ * The shortest claim: longer than any delivery may take, so that afterwards the email is certainly
+ * no longer being sent.
+ */
 export const claimSeconds = 60
 
 /**
- * How long an email is claimed for the given try. A claim counts as a try even if its outcome is
- * not recorded, so it lasts as long as the pause after that try.
+ * How long an email is claimed for the given attempt. A claim counts as an attempt even if its
+ * outcome is not recorded, so it lasts as long as the pause after that attempt.
  */
 export const claimedSeconds = (tries: number) => Math.max(claimSeconds, pauseAfter(tries) ?? 0)
