@@ -17,16 +17,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence that explains a failure to the user. */
+/** The message that explains a failure to the user. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** The specification's "status text": that of the response, or its message, or `otherwise`. */
+/**
+ * The "status text" of the specification: the response's status text or, if that is empty, its
+ * message. If there was no response, `otherwise`.
+ */
 export function statusTextOf(error: unknown, otherwise: string) {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise
   return error.statusText || error.message || otherwise
 }
 
-/** The errors for the fields that this form contains. */
+/** The server's errors for the fields in `names`; errors for other fields are left out. */
 export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))
@@ -35,7 +38,10 @@ export function fieldErrorsOf(error: unknown, names: readonly string[]) {
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
 
-/** After any other failure, the server may still have carried out the call. */
+/**
+ * Whether the server refused the call. After any other failure, it may still have carried out the
+ * call.
+ */
 export const isRefused = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 

@@ -1,8 +1,8 @@
 import { fieldErrorsOf } from './api-error.ts'
 
 /**
- * Whether a field of this form shows the error. Decided by the error, because the form forgets its
- * field errors while they are corrected.
+ * Whether the error belongs to a field of this form, which then shows it. Derived from the error,
+ * because the form clears a field's error as soon as the user edits the field.
  */
 export const isAtField = (error: unknown, names: readonly string[]) =>
   Object.keys(fieldErrorsOf(error, names)).length > 0

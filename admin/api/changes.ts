@@ -1,6 +1,6 @@
 import { slotCalls } from '#contract/endpoints/slot.ts'
 
-/** A change; without a project, changes to any project may have been missed. */
+/** A change to a project. Without `project_id`, changes to any project may have been missed. */
 export interface ChangeEvent {
   project_id?: string
 }
@@ -11,11 +11,12 @@ const name = 'rundgang-changes'
 const pauseMs = 10_000
 
 /**
- * Receives other users' changes until the returned function is called. Browsers allow few
- * connections to one server, so one tab listens and notifies the others.
+ * Receives other users' changes until the returned function is called. Browsers limit the number of
+ * connections to a server, so only one tab listens, and it notifies the others.
  */
 export function followChanges(hear: Hear): () => void {
-  // Older browsers have neither, and locks need https. Then each tab listens for itself.
+  // Older browsers lack locks and `BroadcastChannel`, and locks require https. If either is
+  // missing, each tab listens for itself.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return listen(hear)
   const tabs = new BroadcastChannel(name)
   const left = new AbortController()
@@ -27,7 +28,7 @@ export function followChanges(hear: Hear): () => void {
   navigator.locks
     .request(name, { signal: left.signal }, () => listenUntil(left.signal, tell))
     .catch(() => {
-      // The tab was stopped while another one was listening.
+      // This tab stopped following changes while it was waiting for another tab's lock.
     })
   return () => {
     left.abort()
@@ -50,13 +51,13 @@ function listen(tell: Hear): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const open = () => {
     source = new EventSource(slotCalls.changes.path)
-    // Changes before the connection opened were missed.
+    // Changes made before the connection opened were missed.
     source.onopen = () => tell({})
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
       tell(JSON.parse(data) as ChangeEvent),
     )
     source.onerror = () => {
-      // Browsers reconnect after a lost connection, but not after a refused one.
+      // Browsers reconnect by themselves if a connection is lost, but not if it is refused.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, pauseMs)
     }
   }

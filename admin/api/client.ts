@@ -13,7 +13,8 @@ import { ApiError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
 
 /**
- * Tries to remove the cause of a refusal; resolves to whether to repeat the call. Set by the app.
+ * Tries to remove the cause of a refusal, and resolves to whether the call should be repeated. Set
+ * by the app.
  */
 export const wayOut: { of?: (error: ApiError) => Promise<boolean> } = {}
 
@@ -35,7 +36,7 @@ type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'quer
     signal?: AbortSignal | undefined
   }
 
-/** Optional if nothing in it is required. */
+/** The call's query, optional if none of its parameters are required. */
 type QueryOf<Called extends Endpoint> =
   ExchangeOf<Called> extends { query: infer Query }
     ? object extends Query
@@ -63,8 +64,8 @@ export async function call<Called extends Endpoint>(
   return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>
 }
 
-// Entered text and text from a link may become part of a path. Browsers normalise paths with dot
-// segments, which would make a different call.
+// User input and text from links can become part of a path. Browsers resolve dot segments in a
+// path, so the call would reach a different endpoint.
 const dotSegment = /\/\.{1,2}(\/|$)/
 
 /** Makes a call whose response is a file; rejects as `call` does. */

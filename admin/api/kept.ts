@@ -1,21 +1,24 @@
-/** Where "Meine Termine" keeps what it last loaded, including the bookers' names. */
+/** The storage key for the data that "Meine Termine" last loaded, including bookers' names. */
 export const keptKey = 'rundgang-mine'
-/** Where "Tagesliste" keeps the days that it last loaded. */
+/** The storage key for the days that "Tagesliste" last loaded. */
 export const keptDaysKey = 'rundgang-day'
-/** Where "Tagesliste" keeps entries that are not sent yet; they contain no bookers' names. */
+/** The storage key for entries in "Tagesliste" not sent yet; they contain no bookers' names. */
 export const ticksKey = 'rundgang-ticks'
-/** Changes with each `forgetKept`, so that a response to an earlier request is not stored. */
+/**
+ * The storage key for a value that changes with each `forgetKept`, so that a response to an earlier
+ * request is not stored.
+ */
 export const forgottenKey = 'rundgang-mine-forgotten'
 
 const longestMs = 36 * 60 * 60 * 1000
 
-/** When something was stored, in milliseconds; the stored text begins with this number. */
+/** The time at which `kept` was stored, in milliseconds; the stored text begins with it. */
 export const keptAt = (kept: string | null) => Number.parseInt(kept ?? '', 10)
 
 /** `Math.abs`, because a clock that was set back must not extend the 36 hours. */
 export const isTooOld = (at: number) => Math.abs(Date.now() - at) > longestMs
 
-/** Removes the bookers' names from this device; browsers may forbid all storage. */
+/** Removes the bookers' names from this device. Does nothing if the browser forbids all storage. */
 export function forgetKept() {
   try {
     localStorage.removeItem(keptKey)
@@ -31,7 +34,10 @@ export function forgetOld() {
   } catch {}
 }
 
-/** Whether logging out would lose entries in "Tagesliste": the stored text begins with them. */
+/**
+ * Whether logging out would lose unsent entries in "Tagesliste". If there are any, the stored text
+ * begins with them.
+ */
 export function hasUnsent() {
   try {
     return localStorage.getItem(ticksKey)?.startsWith('{"pending":[{')

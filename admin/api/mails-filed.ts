@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
-/** The pages provide the value. */
+/** The value that `useMailsFiled` returns; the pages provide it. */
 export const MailsFiledContext = createContext(false)
 
-/** Whether emails are only written to files, because the server has no mail server. */
+/** Whether emails are only written to files, because no mail server is configured. */
 export const useMailsFiled = () => useContext(MailsFiledContext)

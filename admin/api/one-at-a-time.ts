@@ -1,6 +1,9 @@
 const pauseMs = 500
 
-/** Runs `work` when called; if called again meanwhile, runs it once more half a second later. */
+/**
+ * Runs `work` when called. If called again while it is running, or within half a second after that,
+ * runs it once more when the half second is over.
+ */
 export function oneAtATime(work: () => Promise<unknown>) {
   let running = false
   let again = false

@@ -1,22 +1,26 @@
 import { ApiError } from './api-error.ts'
 
-/** Whether a change was refused because somebody else has changed the same thing. */
+/**
+ * Whether the server refused a change because somebody else had changed the same data meanwhile.
+ */
 export const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed_meanwhile'
 
 interface Saving<Stored, Saved> {
   stored: Stored
-  /** Must be refused if the server no longer has `stored`. */
+  /**
+   * Saves a change based on `stored`; the server must refuse it if its own data is a different one.
+   */
   save: (stored: Stored) => Promise<Saved>
-  /** Fetches what the server has now; undefined if it was deleted. */
+  /** Fetches the server's current data; undefined if it was deleted. */
   reload: () => Promise<Stored | undefined>
-  /** Whether saving would overwrite what others have changed. */
+  /** Whether saving would overwrite other users' changes. */
   overwrites: (now: Stored) => boolean
 }
 
 /**
- * Saves. If others have meanwhile changed only other fields, it saves again on top of their change;
- * otherwise it rejects with the refusal.
+ * Saves a change. If it is refused but others have only changed other fields, saves it again on top
+ * of their change; otherwise rejects with the refusal.
  */
 export async function saveUnlessOvertaken<Stored, Saved>(saving: Saving<Stored, Saved>) {
   const { stored, save, reload, overwrites } = saving

@@ -11,7 +11,7 @@ type AskedToUse = Parameters<Library['startAuthentication']>[0]['optionsJSON']
 /** Whether the browser can create and use passkeys at this address. */
 export const canUsePasskeys = () => isSecureContext && 'PublicKeyCredential' in window
 
-/** Why a browser did not use or create a passkey. */
+/** Why the browser did not create or use a passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed'
 
 /** What went wrong in the browser; null if the server refused the passkey. */
@@ -32,7 +32,9 @@ export async function makePasskey(): Promise<NewPasskey['made']> {
   return { state, credential: plain(made) as NewPasskey['made']['credential'] }
 }
 
-/** Lets the user choose a passkey; `quietly`: only if they pick one among the suggestions. */
+/**
+ * Lets the user choose a passkey; with `quietly`, only from the browser's suggestions in a field.
+ */
 export async function answerByPasskey(quietly = false): Promise<PasskeyProof> {
   const { startAuthentication } = await library()
   const { state, options } = await call(passkeyCalls.ask)

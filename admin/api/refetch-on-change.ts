@@ -5,11 +5,14 @@ import { refetchAfterChange } from './refetch-after-change.ts'
 
 interface Followed {
   queryKey: QueryKey
-  /** Ignores changes to other projects. */
+  /** If set, changes to other projects are ignored. */
   projectId?: string
 }
 
-/** Refetches after each change and after a lost connection, until the returned function is called. */
+/**
+ * Refetches after each change, and once a lost connection is restored, until the returned function
+ * is called.
+ */
 export function refetchOnChange(client: QueryClient, { queryKey, projectId }: Followed) {
   const refetch = oneAtATime(() => refetchAfterChange(client, { queryKey }))
   const onOnline = () => void refetch()

@@ -6,7 +6,10 @@ const minute = 60 * second
 /** The pause before the next retry, in milliseconds. */
 export const pauseAfter = (failed: number) => Math.min(second * 2 ** failed, 30 * second)
 
-/** How the lists of the team are fetched and cached, as the specification requires. */
+/**
+ * How often requests for the team's lists are retried and how long the lists are cached, as the
+ * specification requires.
+ */
 export const teamListOptions = {
   retry: (failed: number, error: Error) => failed < 3 && !isSessionOver(error),
   retryDelay: pauseAfter,

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { words } from '#texts/de/words.ts'
 import classes from './entrance/bare-page.module.css'
 
-/** Shown until the frame of a page is loaded. */
+/** Shown until a page's layout has loaded. */
 export const Loading = () => (
   <main className={classes.page} aria-busy="true" aria-label={words.loading}>
     <Skeleton height={32} width={160} mb="xl" />

@@ -4,18 +4,18 @@ import { userKey } from '#admin/features/log-in/user.ts'
 
 const tries = 3
 
-/** Only temporary errors are retried. */
+/** Whether an error is temporary; only temporary errors are retried. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 const isNotAllowed = (error: unknown) => error instanceof ApiError && error.code === 'not_allowed'
 
 export function makeQueryClient() {
-  // If the session ends while somebody is working, the user becomes null, and the guard of /admin
-  // asks for a log-in.
+  // If the session ends while somebody is working, the cached user becomes null, and the guard of
+  // /admin asks them to log in.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
-    // Another admin has changed the user's role.
+    // Another admin may have changed the user's role.
     if (isNotAllowed(error)) void client.invalidateQueries({ queryKey: userKey })
   }
   const client = new QueryClient({
@@ -23,7 +23,8 @@ export function makeQueryClient() {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: (failed, error) => isPassing(error) && failed < tries - 1 },
-      // Otherwise a mutation made offline would wait, and run even after it was undone.
+      // By default, a mutation made offline would wait, and then run even if the user had undone
+      // it.
       mutations: { networkMode: 'always' },
     },
   })

@@ -27,7 +27,7 @@ const adminPages: Route[] = [
   },
 ]
 
-/** Shown over the dashboard, which stays as it is. */
+/** Pages shown over the dashboard, which stays visible and unchanged. */
 const overDashboard: Route[] = [
   {},
   {
@@ -72,7 +72,8 @@ export const routes: Route[] = [
   },
   { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
-    // These come before the others, because they work without a connection.
+    // These routes come before the other ones under /admin, because their pages work without a
+    // connection.
     path: 'admin',
     element: <Protected until={untilKnown} />,
     children: [

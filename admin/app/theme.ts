@@ -55,7 +55,7 @@ const dark: MantineColorsTuple = [
 
 const font = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible', system-ui, sans-serif"
 
-// The mark for a required field is part of its label.
+// Mantine's asterisk is not used, because the mark of a required field is part of its label.
 const field = { size: 'md', withAsterisk: false }
 
 export const theme = createTheme({
@@ -92,7 +92,8 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'none',
         transitionProps: { duration: 100 },
-        // Rendered outside a portal, so that its entries belong to the landmark of its button.
+        // Rendered without a portal, so that the entries are in the same landmark as the menu's
+        // button.
         withinPortal: false,
         // Otherwise an empty element between the entries would receive the focus.
         withInitialFocusPlaceholder: false,

@@ -57,15 +57,18 @@ interface DashboardDialogsProps {
   variants: Variant[]
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** Returns the current data of a slot. */
+  /** Returns a slot's current data. */
   latest: (slot: Slot) => Slot
-  /** Undefined: read-only. */
+  /** Undefined if the user cannot change slots. */
   onTask: ((task: SlotTask) => void) | undefined
-  /** Undefined: the user does not work with bookings. */
+  /** Undefined if the user cannot work with bookings. */
   onBook: ((task: SlotTask) => void) | undefined
 }
 
-/** The dialog for a task. Choices from the team explain why invited people are missing. */
+/**
+ * The dialog for a task. Dialogs in which a team member is chosen explain why invited people are
+ * missing.
+ */
 export const DashboardDialogs = (props: DashboardDialogsProps) => (
   <TeamNoteContext value={<InvitedNote />}>
     <TaskDialog {...props} />

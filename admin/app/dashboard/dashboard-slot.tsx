@@ -18,19 +18,19 @@ import type { SlotTask } from './dashboard-task.ts'
 interface DashboardSlotProps {
   timed: TimedSlot
   now: Date
-  /** The project's time zone; a slot in another time zone says so. */
+  /** The project's time zone. A slot in a different time zone shows its own. */
   timezone: string
-  /** Undefined: read-only. */
+  /** Undefined if the user cannot change slots. */
   onTask: ((task: SlotTask) => void) | undefined
-  /** Undefined: the user does not work with bookings. Set whenever `onTask` is. */
+  /** Undefined if the user cannot work with bookings. Always set if `onTask` is set. */
   onBook: ((task: SlotTask) => void) | undefined
-  /** By default a row of the list. */
+  /** The component that renders the slot; by default, a row of the list. */
   Row?: ComponentType<SlotRowProps>
   /** Set while slots are being selected. */
   selecting?: Selecting | undefined
 }
 
-/** Memoised, because there may be two hundred of them. */
+/** Memoised, because the timetable may contain two hundred slots. */
 export const DashboardSlot = memo(({ timed, now, timezone, ...props }: DashboardSlotProps) => {
   const { Row = SlotRow } = props
   const { slot, start } = timed

@@ -2,7 +2,7 @@ import type { SlotTarget } from '#admin/features/slot/selection/selection.ts'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
-/** Applies to the slot's series, from the slot's day onwards. */
+/** Changes or deletes the slot's series from the slot's day onwards. */
 type SeriesTask = 'change-series' | 'delete-series'
 
 /** Only for future slots with bookings. */
@@ -30,21 +30,23 @@ export type ManyTask =
   | ({ kind: 'change-many' } & SelectedSlots)
   | ({ kind: 'delete-many' } & SelectedSlots)
   | { kind: 'copy'; day: string; days: 1 | 7 }
-  /** Takes the slots themselves, because their bookers are notified. */
+  /** Contains the slots instead of a target, because their bookers are notified. */
   | { kind: 'call-off-many'; slots: Slot[]; onDone: () => void }
 
 interface SelectedSlots {
   target: SlotTarget
-  /** The target's slots that have been loaded. */
+  /** Those of the target's slots that have been loaded. */
   slots: Slot[]
   onDone: () => void
 }
 
-/** `show` has no effect of its own: it lists the actions on a slot in the week view. */
+/**
+ * `show` changes nothing: in the week view, it opens a slot's details and lists the actions on it.
+ */
 export type Task =
   | SlotTask
   | ManyTask
-  /** `date` is the day in words. */
+  /** `date` is the day as text, such as `Di., 1. Dezember 2026`. */
   | { kind: 'message-day'; day: string; date: string }
   | { kind: 'call-off-day'; day: string }
   | { kind: 'add' }

@@ -45,20 +45,25 @@ const SelectionMode = lazy(async () => ({
 }))
 
 interface DashboardTimetableProps extends DashboardWeekProps {
-  /** Whether the project has changed since it was opened, so that it may have closed days now. */
+  /**
+   * Whether the project has changed since the page was opened, so that it may have new closed days.
+   */
   isChanged: boolean
   /** Whether the project has no slots at all. */
   isNew: boolean
-  /** Whether `isNew` is not known yet. */
+  /** Whether it is still unknown if the project has slots. */
   unsure: boolean
   team: TeamMember[]
-  /** Whether the first steps are shown above; they contain the button to add a slot. */
+  /**
+   * Whether the first steps are shown above the timetable. They already contain the button to add a
+   * slot.
+   */
   leadsOn: boolean
-  /** Undefined: read-only. */
+  /** Undefined if the user cannot change slots. */
   onTask: ((task: Task) => void) | undefined
-  /** Undefined: the user does not work with bookings. */
+  /** Undefined if the user cannot work with bookings. */
   onBook: ((task: Task) => void) | undefined
-  /** Called when the selection of slots starts. */
+  /** Called when the user starts selecting slots. */
   onSelect: () => void
 }
 
@@ -70,7 +75,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
     setIsSelecting(on)
   }
   const [selecting, setSelecting] = useState<Selecting>()
-  // Selected slots are changed together, not one by one.
+  // While slots are being selected, they are changed together, so no slot has its own actions.
   const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const { closedDays, lines } = useClosed(props)
@@ -186,7 +191,10 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   )
 }
 
-/** All closed days, and those between the first day shown or requested and the last one. */
+/**
+ * The project's closed days, and the lines in the list that mention them. The list runs from the
+ * requested day or the first day shown to the last day shown.
+ */
 function useClosed({ project, isChanged, days, pages, view }: DashboardTimetableProps) {
   const { data: closedDays = [] } = useClosedDays(
     project.id,
@@ -195,16 +203,17 @@ function useClosed({ project, isChanged, days, pages, view }: DashboardTimetable
   const keys = days.map(({ key }) => key)
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
   const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
-  // Slots before the first one may have been removed while scrolling.
+  // Slots before the first loaded one may have been removed while scrolling; the list then begins
+  // at that slot's day.
   const from = place && 'from' in place ? view.from : first
   return { closedDays, lines: closedLinesIn(closedDays, { from, to: last, days: keys }) }
 }
 
-/** The closed days on which there is no slot. */
+/** The closed days without slots. */
 const notedBeside = (lines: Map<string, unknown>, days: TimetableDay[]) =>
   [...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()
 
-/** The code of the week view is loaded when it is first opened. */
+/** The week view; its code is loaded when it is first opened. */
 const LoadedWeek = (props: DashboardWeekProps) => (
   <ErrorBoundary fallback={() => <WeekMissing />}>
     <Suspense fallback={<TimetableSkeleton />}>
@@ -254,7 +263,9 @@ const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
   </PageMessage>
 )
 
-/** Shown if there are slots, but none that match the filter. */
+/**
+ * Shown if the project has slots, but none on or after the requested day that match the filters.
+ */
 function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
   const day = view.from === today ? undefined : dayInWords(view.from, project)
   if (filtersIn(view) > 0) {

@@ -37,11 +37,12 @@ export interface DashboardWeekProps {
 }
 
 /**
- * The week of the day in the URL. A slot opens a dialog with the actions of its row in the list.
+ * The week that contains the day in the URL. Each slot opens a dialog with the same actions as the
+ * slot's row in the list.
  */
 export function DashboardWeek(props: DashboardWeekProps) {
   const { project, now, today, view, days, pages, variants, closedDays, onView, onShow } = props
-  // Stable, so that the memoised slots are not rendered again.
+  // A stable function, so that the memoised slots are not rendered again.
   const open = useCallback((slot: Slot) => onShow({ kind: 'show', slot }), [onShow])
   return (
     <Week

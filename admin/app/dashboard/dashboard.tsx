@@ -63,13 +63,14 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     window.scrollTo({ top: 0 })
   }
   const goToday = () => {
-    // After scrolling far, the first page is no longer in memory.
+    // After scrolling far, the first page is no longer in memory, so it is loaded again.
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
   const isChanged = useLiveSlots(project.id)
   const { toast, dismissToast, ...toasts } = useToast()
-  // Removed by the next action, because the user might not remember what it would undo.
+  // The next action removes this offer, because the user might no longer remember what it would
+  // undo.
   const [offer, setOffer] = useState<UndoOffer>()
   const withdrawUndo = useCallback(() => setOffer(undefined), [])
   const showToast = (text: string) => {
@@ -89,12 +90,12 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     const shown = pages.data?.pages.flat() ?? []
     return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
   }, [pages.data, variants.data])
-  // `isSuccess` would become false when a later page fails.
+  // `isSuccess` is not used, because it becomes false when a later page fails to load.
   const loaded = pages.data !== undefined
   const onBook = mayBook(user) ? dialog.open : undefined
   const onTask = user.admin ? onBook : undefined
   usePrefetch(loadDialogs, onBook && loaded)
-  // Open dialogs show the current data of their slot.
+  // Keeps an open dialog up to date with its slot.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const addSlot = user.admin ? (
     <Button
@@ -110,23 +111,24 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     today,
     slots: loaded ? slots : undefined,
   })
-  // The first steps start with a new project and stay until they are done, so that older projects
-  // never show them.
+  // The first steps appear in a new project and remain until they are done or dismissed. Projects
+  // that already have slots never get them.
   const stepsOpen = project.first_steps ? !project.first_steps.closed : isNew
   const steps = user.admin && loaded && !(mayBeNew && !isNew) && stepsOpen
   const takesPlace = slots.some((slot) => !slot.deleted)
-  // An empty view may be due to a filter, or to a day after all slots.
+  // The view may be empty because of a filter, or because all slots are before its first day.
   const any = useAnySlot({
     projectId: project.id,
     query: { from: firstDay },
     enabled: steps && !takesPlace && !isNew,
   })
-  // Shown in a new project from the start, because the steps contain the button to add a slot.
+  // In a new project, the steps are shown immediately, because they contain the button to add a
+  // slot.
   const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (
     <MailsFiledContext value={useFiled(project.id, user.admin && loaded)}>
-      {/* Comes first, so that keyboard users reach its button near the top. */}
+      {/* First on the page, so that keyboard users reach the button to undo quickly. */}
       <FloatingToast nth={toast.nth} text={toast.text}>
         {offer ? (
           <Suspense fallback={null}>

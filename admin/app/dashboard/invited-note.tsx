@@ -11,7 +11,7 @@ import classes from './invited-note.module.css'
 export function InvitedNote() {
   const { data: invitations = [] } = useInvitations()
   const { search } = useLocation()
-  // Mounting it fetches the team again, so that people who have just joined can be chosen.
+  // Refetches the team when the note is mounted, so that people who have just joined can be chosen.
   useTeam()
   if (invitations.length === 0) return null
   return (

@@ -24,20 +24,23 @@ interface SelectionModeProps {
   view: SlotView
   pages: SlotPages
   days: TimetableDay[]
-  /** Called with the checkboxes to show, and with undefined at the end. */
+  /** Called with the checkboxes to show, and with undefined when the selection ends. */
   onSelecting: (selecting: Selecting | undefined) => void
   onTask: (task: ManyTask) => void
   onEnd: () => void
 }
 
 /**
- * Whether all slots are on the page: none still needs loading, and none was removed while
+ * Whether all slots are in memory: none still have to be loaded, and none were removed while
  * scrolling.
  */
 const isWhole = ({ data, hasNextPage }: SlotPages) =>
   !hasNextPage && !Object.hasOwn(data?.pageParams[0] ?? {}, 'after')
 
-/** Shows checkboxes in the timetable, and the bar with the actions; Escape ends it. */
+/**
+ * Shows the checkboxes in the timetable, and the bar with the actions on the selected slots. Escape
+ * ends the selection.
+ */
 export function SelectionMode(props: SelectionModeProps) {
   const { project, view, pages, days, onSelecting, onTask } = props
   const { cancelled, ...filter } = parametersOf(view)
@@ -55,7 +58,7 @@ export function SelectionMode(props: SelectionModeProps) {
     () => store.show(days.flatMap((day) => day.slots.map(({ slot }) => slot))),
     [store, days],
   )
-  // Another filter matches other slots than those that were selected.
+  // Once the filters change, a selection by filter would match other slots than the user selected.
   const key = JSON.stringify({ ...filter, from: view.from })
   useEffect(() => {
     if (key && store.current().kind === 'filter') store.select(nothing)

@@ -5,7 +5,7 @@ import { deviceZone } from '#admin/ui/time-zone.ts'
 
 const inPath = /^\/admin\/day\/(\d{4}-\d{2}-\d{2})$/
 
-/** The day in the path, and today. If the path has no day, or an impossible one, both are today. */
+/** The day in the path, and today's date. If the path contains no valid day, both are today. */
 export function useAskedDay(timezone = deviceZone): { day: string; today: string } {
   const { pathname } = useLocation()
   const today = wallDay(useNow(), timezone)

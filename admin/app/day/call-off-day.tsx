@@ -14,12 +14,15 @@ const CallOffDayDialog = lazy(async () => ({
 interface CallOffDayProps {
   projectId: string
   day: string
-  /** Whether there is nothing to call off, either no longer or not yet. */
+  /** Whether the day has no slots that can be called off. */
   isEmpty: boolean
   onCalledOff: () => void
 }
 
-/** The button that calls off a whole day; below its slots, so that nobody presses it by mistake. */
+/**
+ * The button that calls off a whole day. It is placed below the day's slots, so that nobody presses
+ * it by mistake.
+ */
 export function CallOffDay({ projectId, day, isEmpty, onCalledOff }: CallOffDayProps) {
   const { toast, showToast, dismissToast } = useToast()
   const dialog = useDialog<void>(dismissToast)

@@ -39,7 +39,7 @@ export function DayHead({ day, today, children }: DayHeadProps) {
           <TickSign of="left" />
         </Button>
         {day === today ? (
-          // Stays, so that the arrows do not move under the pointer.
+          // Shown even though it is disabled, so that the arrows do not move under the pointer.
           <Button variant="default" disabled>
             {texts.today}
           </Button>

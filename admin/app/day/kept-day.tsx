@@ -16,13 +16,16 @@ import classes from './day-page.module.css'
 interface KeptDayProps {
   /** Whether the server could not be reached. */
   failed: boolean
-  /** Shown while the server may still answer in time, or is late and nothing is kept. */
+  /**
+   * Shown while waiting for the server. Once the response is late, shown only if this device has
+   * not stored the day.
+   */
   children: ReactNode
 }
 
 /**
- * The day as this device kept it, until the server says who is logged in. Until then, entries are
- * kept on the device.
+ * The day as stored on this device, shown until the server says who is logged in. Until then, new
+ * entries are stored on the device too.
  */
 export function KeptDay({ failed, children }: KeptDayProps) {
   const { day, today } = useAskedDay()

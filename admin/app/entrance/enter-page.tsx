@@ -5,7 +5,7 @@ import { useAsked, useEnter } from '../session/session.ts'
 
 export function EnterPage() {
   const { from } = useAsked()
-  // Somebody else may log in; this device keeps nothing of the previous session.
+  // Somebody else may log in next, so the previous user's data is removed from this device.
   useEffect(forgetKept, [])
   return <LogInPage onLoggedIn={useEnter(from)} />
 }

@@ -7,7 +7,8 @@ interface Secret {
 }
 
 /**
- * The page was opened by the link in an email or, without a token, from the log-in in a new tab.
+ * The token and email address in the URL. Without a token, the log-in page has opened this page in
+ * a new tab; otherwise, a link in an email has.
  */
 function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
   const parameters = new URLSearchParams(search)
@@ -21,9 +22,9 @@ function secretOf({ search, hash }: { search: string; hash: string }): Secret | 
 }
 
 /**
- * The token of a link, and the email address it is for. They move from the address bar into the
- * state of the history entry, so that they are not seen, copied or kept in the browser's history
- * list, while reloading the page and going back still work.
+ * A link's token, and the email address it belongs to. Both are moved from the address bar to the
+ * history entry's state, so that nobody sees or copies them and the browser does not list them in
+ * its history. Reloading the page and going back still work.
  */
 export function useLinkSecret(): Secret {
   const { pathname, search, hash, state } = useLocation()

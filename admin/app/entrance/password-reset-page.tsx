@@ -3,7 +3,7 @@ import { ResetPage } from '#admin/features/password/reset-page.tsx'
 import { useNavigate } from '#admin/ui/router/hooks.ts'
 import { useLinkSecret } from './link-secret.ts'
 
-/** Without a token, the address is the one entered at the log-in. */
+/** Without a token, the email address is the one entered on the log-in page. */
 export function PasswordResetPage() {
   const { token, email = '' } = useLinkSecret()
   const navigate = useNavigate()

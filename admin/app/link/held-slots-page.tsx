@@ -19,7 +19,7 @@ import { MyAbsenceLater } from '../mine/my-absence-later.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './held-slots-page.module.css'
 
-/** The slots of the guide whose link this device holds, and nothing else of the back office. */
+/** The slots of the guide whose link this device holds, and nothing else from the back office. */
 export function HeldSlotsPage({ over }: { over: ReactNode }) {
   const { data: slots, error, refetch } = useHeldSlots(true)
   if (slots === null) return over

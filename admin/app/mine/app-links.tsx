@@ -1,4 +1,4 @@
-/** Only here, so that browsers offer to install "Meine Termine" and no other page. */
+/** Rendered only on "Meine Termine", so that browsers offer to install this page and no other. */
 export const AppLinks = () => (
   <>
     <link rel="manifest" href="/admin/manifest.webmanifest" />

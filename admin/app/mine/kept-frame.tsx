@@ -3,7 +3,10 @@ import { Mark } from '#admin/ui/mark.tsx'
 import { words } from '#texts/de/words.ts'
 import classes from './kept-page.module.css'
 
-/** The frame of pages that show what this device kept. The shell needs to know who is logged in. */
+/**
+ * The layout of pages that show data stored on this device. They cannot use the shell, because it
+ * needs to know who is logged in.
+ */
 export const KeptFrame = ({ children }: { children: ReactNode }) => (
   <>
     <header className={classes.header}>

@@ -17,13 +17,16 @@ import { useAgain, useIsLate } from './until-server.ts'
 interface KeptPageProps {
   /** Whether the server could not be reached. */
   failed: boolean
-  /** Shown while the server may still answer in time, or is late and nothing is kept. */
+  /**
+   * Shown while waiting for the server. Once the response is late, shown only if this device has
+   * stored no slots.
+   */
   children: ReactNode
 }
 
 /**
- * The slots that this device kept, until the server says who is logged in: it cannot be reached, or
- * takes longer than somebody in front of a group can wait.
+ * The slots stored on this device, shown until the server says who is logged in, if it cannot be
+ * reached or takes longer than a guide in front of a group can wait.
  */
 export function KeptPage({ failed, children }: KeptPageProps) {
   const [kept] = useState(readKept)

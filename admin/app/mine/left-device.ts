@@ -4,8 +4,9 @@ import { forgottenKey } from '#admin/api/kept.ts'
 import { userKey } from '#admin/features/log-in/user.ts'
 
 /**
- * Checks the session again when another tab removes what this device kept, usually because somebody
- * logged out there, and when the browser's Back button restores the page as it was.
+ * Checks the session again when another tab removes the data stored on this device, usually because
+ * somebody logged out there. Also checks it when the browser's Back button restores this page from
+ * memory.
  */
 export function useLeftDevice() {
   const client = useQueryClient()

@@ -24,7 +24,7 @@ import { MyAbsenceLater } from './my-absence-later.ts'
 import { registerWorker } from './register-worker.ts'
 import { useAskedDay } from './use-asked-day.ts'
 
-/** What guides need on their phones: today's and upcoming slots, with who booked them. */
+/** The page for guides' phones: their slots from today onwards, with the bookers. */
 export function MinePage() {
   const { user } = useCurrentOrganisation()
   const now = useNow()

@@ -18,7 +18,7 @@ function UntilKnown({ waiting, failed }: UntilKnownProps) {
   )
 }
 
-/** Shows what the device kept, instead of `waiting`, if the server does not answer. */
+/** Shows the data stored on the device, instead of `waiting`, if the server does not respond. */
 export const untilKnown = (waiting: ReactNode, failed: boolean) => (
   <UntilKnown waiting={waiting} failed={failed} />
 )

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const patienceMs = 4000
 const againMs = 15_000
 
-/** Whether the server takes longer than somebody in front of a group can wait. */
+/** Whether the server is taking longer than a guide in front of a group can wait. */
 export function useIsLate() {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -14,7 +14,9 @@ export function useIsLate() {
   return isLate
 }
 
-/** Asks the server again, from time to time and when the device reports that it is online. */
+/**
+ * Repeats the requests to the server at intervals, and when the device reports that it is online.
+ */
 export function useAgain() {
   const client = useQueryClient()
   useEffect(() => {

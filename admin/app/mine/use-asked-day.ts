@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 
-/** Scrolls to the day that an email's link names, once the days are shown; returns that day. */
+/**
+ * Scrolls to the day that the link in an email names, once the days are shown. Returns that day.
+ */
 export function useAskedDay(shown: boolean): string | null {
   const [parameters] = useSearchParams()
   const day = parameters.get('ab')

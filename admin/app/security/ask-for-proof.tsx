@@ -14,9 +14,9 @@ const fadeMs = 400
 let asking: Promise<boolean> | undefined
 
 /**
- * Deals with a refused call: asks for proof of identity if the log-in is not recent. Returns
- * whether the call may be repeated. If a required second factor is missing, it opens the page that
- * sets one up.
+ * Handles a refused call. If the log-in is not recent, asks the user for proof of identity and
+ * returns whether the call may be repeated. If a required second factor is missing, opens the page
+ * to set one up.
  */
 export async function clearWay({ code }: ApiError): Promise<boolean> {
   if (code === 'second_factor_due') {
@@ -31,8 +31,8 @@ export async function clearWay({ code }: ApiError): Promise<boolean> {
 }
 
 /**
- * Rendered over the page and its dialogs, and outside of them, because the refused call has no
- * access to either.
+ * Renders the dialog over the page and its dialogs, but outside their component tree, because the
+ * refused call has no access to it.
  */
 function ask(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -58,7 +58,7 @@ function ask(): Promise<boolean> {
 }
 
 function Asking({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
-  // Closed at first, so that it opens with a transition.
+  // The dialog starts closed, so that it opens with a transition.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   useFocusReturn(opened)

@@ -14,7 +14,7 @@ import { useCurrentOrganisation } from '../session/current-project.ts'
 import { PageTitle } from '../shell/page-title.tsx'
 import classes from './security-page.module.css'
 
-// In the same file as the notice, because the first page lists each file that it may load.
+// The page and the notice share a file, because the first page lists every file that it may load.
 
 /** "Anmeldung und Sicherheit": everything that users can set up for their own log-in. */
 export function SecurityPage() {
@@ -36,8 +36,8 @@ export function SecurityPage() {
 }
 
 /**
- * Replaces all other pages until the user has the second factor that the organisation demands. It
- * is left by a full page load, which also loads everything that was refused before.
+ * Replaces all other pages until the user has the second factor that the organisation requires. The
+ * user leaves it by a full page load, which also loads everything that was refused before.
  */
 export function FactorDuePage() {
   const { data } = useSecurity()
@@ -60,7 +60,7 @@ export function FactorDuePage() {
   )
 }
 
-/** On every page until a demanded second factor is set up. */
+/** Shown on every page until the user sets up the required second factor. */
 export function FactorNotice({ dueAt }: { dueAt: string }) {
   const isThere = useIsAt('/admin/security', { end: true })
   return (

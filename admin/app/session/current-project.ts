@@ -3,10 +3,10 @@ import { useOutletContext } from '#admin/ui/router/hooks.ts'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 
-/** The outlet context of the shell: the user, the chosen project and its callbacks. */
+/** The shell's outlet context: the user, the selected project, and callbacks for the pages. */
 export interface CurrentOrganisation {
   user: User
-  /** Undefined if the organisation has none. */
+  /** Undefined if the organisation has no projects. */
   project: Project | undefined
   /** Shown in place of a page, or part of a page, that needs a project. */
   noProjects: (level: 1 | 2) => ReactNode

@@ -17,16 +17,16 @@ import { askedState } from './session.ts'
 import { SessionOver } from './session-over.tsx'
 
 interface ProtectedProps {
-  /** What is shown until the user and projects are known, instead of `waiting`. */
+  /** Returns what to show instead of `waiting` until the user and the projects are known. */
   until?: (waiting: ReactNode, failed: boolean) => ReactNode
 }
 
 const otherwise = (waiting: ReactNode) => waiting
 
 /**
- * The guard of /admin: without a user it redirects to the log-in, which leads back afterwards. If
- * the session ends while somebody is working, the page stays, and a dialog asks them to log in
- * again.
+ * The guard of /admin. Without a user, it redirects to the log-in page, which leads back after the
+ * log-in. If the session ends while somebody is working, the page stays open, and a dialog asks
+ * them to log in again.
  */
 export function Protected({ until = otherwise }: ProtectedProps) {
   const { data: user, error, failureReason, refetch } = useUser()
@@ -48,7 +48,8 @@ export function Protected({ until = otherwise }: ProtectedProps) {
     )
   }
   if (user === null) {
-    // A guide who holds a link has opened the installed app, or the link in an email about a slot.
+    // A guide with a personal link has opened the installed app, or the link in an email about a
+    // slot.
     if (pathname === '/admin/mine' && heldName() !== undefined) {
       return <Navigate to="/meine-termine" />
     }
@@ -57,7 +58,9 @@ export function Protected({ until = otherwise }: ProtectedProps) {
   return until(<Waiting error={error} onRetry={refetch} />, failureReason !== null)
 }
 
-/** A full page load, so that nothing of the previous session stays in memory. */
+/**
+ * Starts again with a full page load, so that no data from the previous session stays in memory.
+ */
 function StartAnew() {
   useEffect(() => window.location.replace('/admin'), [])
   return <Loading />

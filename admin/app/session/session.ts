@@ -9,7 +9,10 @@ interface Asked {
   from: string
 }
 
-/** Kept in the history's state, which links on other sites cannot set. */
+/**
+ * Where to return after the log-in. It is kept in the history state, which links on other sites
+ * cannot set.
+ */
 export const askedState = (from: string): Asked => ({ from })
 
 export function useAsked(): Asked {

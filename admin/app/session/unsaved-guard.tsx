@@ -8,7 +8,10 @@ import { useBlocker } from '#admin/ui/router/hooks.ts'
 const loadQuestion = () => import('./leaving-question.tsx')
 const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
 
-/** Whether the page is left. A replaced search only changes what the same page shows. */
+/**
+ * Whether a navigation leaves the page. Replacing the query string only changes what the page
+ * shows.
+ */
 const isElsewhere = ({
   currentLocation: from,
   nextLocation: to,
@@ -17,9 +20,10 @@ const isElsewhere = ({
   from.pathname !== to.pathname || (from.search !== to.search && historyAction !== 'REPLACE')
 
 /**
- * Asks before an unsaved form is left: in a dialog within the back office, otherwise through the
- * browser. If a dialog is open over the page, the Back button closes it instead. Both are handled
- * here because the router supports one blocker at a time.
+ * Asks for confirmation before the user leaves an unsaved form: in a dialog for links within the
+ * back office, otherwise through the browser. If a dialog is open over the page, the Back button
+ * closes the dialog instead of leaving. Both are handled here because the router supports one
+ * blocker at a time.
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)

@@ -11,8 +11,8 @@ import { useNoteFirstSteps } from '../dashboard/first-steps/note-first-steps.ts'
 import classes from './first-steps-link.module.css'
 
 /**
- * The ways back to the first steps and on to the next one, until they are done or dismissed; from
- * the last one always.
+ * Links back to the first steps and on to the next step until the steps are done or dismissed. A
+ * page opened from the first steps keeps its link back even after that.
  */
 export function FirstStepsLink({ project }: { project: Project | undefined }) {
   const { pathname, search, state } = useLocation()
@@ -33,11 +33,14 @@ export function FirstStepsLink({ project }: { project: Project | undefined }) {
 interface NextStepLinkProps {
   project: Project
   pathname: string
-  /** The search part that names the project. */
+  /** The query string that selects the project. */
   here: string
 }
 
-/** Saves the way over the dashboard from one page of settings to the next. */
+/**
+ * Links directly to the settings page of the next step, so that nobody has to return to the
+ * dashboard first.
+ */
 function NextStepLink({ project, pathname, here }: NextStepLinkProps) {
   const note = useNoteFirstSteps(project.id)
   const { legal, website } = firstStepsTexts

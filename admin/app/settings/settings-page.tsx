@@ -34,10 +34,10 @@ interface SettingsSection {
   path: string
   label: string
   wide?: boolean
-  /** Whether it ends in a form with a save button. */
+  /** Whether the section ends in a form with a save button. */
   saves?: boolean
   render: (props: SectionProps) => ReactNode
-  /** Renders the part that needs no project, for organisations without one. */
+  /** For organisations without projects: renders the part that does not need one. */
   renderWithout?: (place: Pick<SectionProps, 'onUnsaved' | 'onToast'>) => ReactNode
 }
 
@@ -136,7 +136,7 @@ const sections: SettingsSection[] = [
   },
 ]
 
-/** One section at a time, each with its own URL. */
+/** The settings, one section at a time; each section has its own URL. */
 export function SettingsPage() {
   const { project, ...place } = useCurrentOrganisation()
   const { section: path = '' } = useParams()

@@ -10,7 +10,9 @@ interface SignOnSettingsProps {
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** Loaded when it is opened, because few organisations need it. */
+/**
+ * The single sign-on settings. Loaded when they are opened, because few organisations need them.
+ */
 export const SignOnSettings = (props: SignOnSettingsProps) => (
   <Suspense fallback={<FieldsSkeleton label={words.loading} fields={4} />}>
     <SignOnSection {...props} />

@@ -16,7 +16,7 @@ interface TeamListsProps {
   /** The current user. */
   own: string
   pathTo: (path: string) => To
-  /** Whether emails are written to files because the server has no mail server. */
+  /** Whether emails are only written to files, because no mail server is configured. */
   filed: boolean
   /** Called when the next action begins. */
   onOpen: () => void

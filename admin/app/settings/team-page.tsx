@@ -25,7 +25,7 @@ import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
 import { TeamSubject } from './team-subject.tsx'
 
-/** The lists, or one entry in them as a page. */
+/** The lists of members and invitations, or a page about one entry in them. */
 export function TeamPage() {
   const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
@@ -89,7 +89,7 @@ export function TeamPage() {
           id={id}
           onDeleted={onInvitationDeleted}
           onSent={(invitation) => {
-            // The new invitation has another id.
+            // An invitation that is sent again gets a new id.
             navigate(pathTo(`/invitations/${invitation.id}`), { replace: true })
             void toastInvited(invitation)
           }}

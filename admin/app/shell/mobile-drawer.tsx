@@ -21,7 +21,8 @@ export interface MobileDrawerProps {
 
 export function MobileDrawer(props: MobileDrawerProps) {
   const { user, items, opened, onClose, onOpenDialog, onLogOut } = props
-  // Closed at first, so that it opens with a transition and remembers the previous focus.
+  // The drawer starts closed, so that it opens with a transition and remembers which element had
+  // the focus.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   return (

@@ -24,7 +24,8 @@ interface NavigationLinkProps {
   onClick: () => void
 }
 
-// The dashboard's link is active only on the dashboard, other links also on pages below theirs.
+// The link to the dashboard is active only on the dashboard itself; other links are also active on
+// pages below their own.
 function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
   const here = useIsAt(to, { end: to === '/admin' })
   const { search } = useLocation()

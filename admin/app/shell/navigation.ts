@@ -14,7 +14,7 @@ interface NavigationItem {
 const items: NavigationItem[] = [
   { to: '/admin/mine', label: shellTexts.mine, only: 'guide' },
   { to: '/admin', label: shellTexts.dashboard },
-  // Guides get there from "Meine Termine".
+  // Guides reach this page from "Meine Termine".
   { to: '/admin/day', label: shellTexts.day, not: 'guide' },
   { to: '/admin/statistics', label: shellTexts.statistics, only: 'admin' },
   { to: '/admin/settings', label: shellTexts.settings, only: 'admin' },

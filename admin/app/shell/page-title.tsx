@@ -4,8 +4,9 @@ import { isArrival } from '../session/session.ts'
 import classes from './page-title.module.css'
 
 /**
- * The heading of a page. After the log-in it receives the focus, which would be lost with the
- * log-in form. After a reload, which keeps the history's state, the focus stays at the top.
+ * The heading of a page. After a log-in it receives the focus, which would otherwise be lost with
+ * the log-in form. A reload keeps the history state, but the focus then stays at the top of the
+ * page.
  */
 export function PageTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

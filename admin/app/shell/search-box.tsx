@@ -13,8 +13,8 @@ const SearchResults = lazy(async () => ({ default: (await load()).SearchResults 
 const none: SearchList = {}
 
 /**
- * The field that finds bookings. Its list is loaded on first use, and handles the field's keys. On
- * a phone it is a button until it has the focus.
+ * The search field for bookings. The list of results is loaded on first use, and handles the keys
+ * pressed in the field. On a phone, the field looks like a button until it has the focus.
  */
 export function SearchBox({ projectId }: { projectId: string }) {
   const [query, setQuery] = useState('')
@@ -78,7 +78,7 @@ export function SearchBox({ projectId }: { projectId: string }) {
 
 const typed = 'input, textarea, select, [contenteditable]'
 
-/** Runs `focus` when `/` is pressed, except in a text field and under a dialog. */
+/** Runs `focus` when `/` is pressed, except in a text field or while a dialog is open. */
 function useSlash(focus: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

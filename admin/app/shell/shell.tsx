@@ -53,7 +53,7 @@ export function Shell({ user, projects }: ShellProps) {
     remember(id)
     show(id)
   }
-  // A full page load, so that nothing of this session stays in memory.
+  // A full page load, so that no data from this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
   const dialog = useDialog<UserDialogName>(dismissToast)
   const askToLogOut = () => (hasUnsent() ? dialog.open('logOut') : logOut.mutate())

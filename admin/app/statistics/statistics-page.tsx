@@ -36,7 +36,7 @@ export function StatisticsPage() {
   const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
   const valid = isSpan(span)
 
-  // A custom span starts with the days shown before.
+  // When the user switches to a custom span, it starts with the days of the previous span.
   const change = (changed: Partial<StatisticsChoice>) =>
     choose({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
 
@@ -62,7 +62,7 @@ export function StatisticsPage() {
           />
         </>
       ) : null}
-      {/* Hidden instead of removed, so that no typed amount is lost. */}
+      {/* Hidden instead of removed, so that typed amounts are not lost. */}
       <div hidden={shown !== undefined} className={classes.rates}>
         <RatesSection
           key={project.id}

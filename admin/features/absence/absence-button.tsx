@@ -13,7 +13,10 @@ import { AbsenceSpanForm } from './absence-span-form.tsx'
 import { useEnterAbsence } from './absences.ts'
 import { daysUntilSunday, untilDay } from './spans.ts'
 
-/** It takes two taps: one to report an absence, one for how long it lasts. */
+/**
+ * The button for reporting an absence. It takes two taps: one to open it, one to choose how long
+ * the absence lasts.
+ */
 export function AbsenceButton({ byLink }: { byLink: boolean }) {
   const [opened, setOpened] = useState(false)
   const [isOther, setIsOther] = useState(false)

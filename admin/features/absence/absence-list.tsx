@@ -12,7 +12,10 @@ interface AbsenceListProps {
   onDelete: (absenceId: string) => void
 }
 
-/** When somebody is not available. Deleting an entry does not return any slots to the member. */
+/**
+ * When somebody is not available. Deleting an absence does not assign any slots to the member
+ * again.
+ */
 export function AbsenceList({ absences, timezone, busy, onDelete }: AbsenceListProps) {
   const titleId = useId()
   if (absences.length === 0) return null

@@ -7,12 +7,12 @@ import { absenceCalls } from '#contract/endpoints/absence.ts'
 const absencesKey = ['absences']
 
 /**
- * Whose absence it is: the user's own, a member's, or that of the guide whose link this device
- * holds.
+ * Whose absence it is: the user's own, a given member's, or that of the guide whose link this
+ * device holds.
  */
 type Whose = { staffId: string } | { byLink: boolean }
 
-/** When the user is absent, now or later. */
+/** The user's current and future absences. */
 export const useMyAbsences = (byLink: boolean) =>
   useQuery({
     queryKey: [...absencesKey, byLink ? 'by-link' : 'mine'],
@@ -20,14 +20,14 @@ export const useMyAbsences = (byLink: boolean) =>
       try {
         return await call(absenceCalls.mine, { byLink, signal })
       } catch (error) {
-        // If the link is no longer valid, its page says so.
+        // If the link is no longer valid, the page says so itself.
         if (byLink && isStatus(error, 401)) return []
         throw error
       }
     },
   })
 
-/** When members of the team are absent, for admins. */
+/** The absences of the team's members, for admins. */
 export const useAbsences = (enabled: boolean) =>
   useQuery({
     queryKey: absencesKey,
@@ -59,7 +59,7 @@ export function useDeleteAbsence(whose: Whose) {
   })
 }
 
-/** Refetches everything that shows who leads which slots. */
+/** Refetches everything that shows which guide leads which slot. */
 const afterwards = (client: ReturnType<typeof useQueryClient>) =>
   Promise.all(
     [absencesKey, ['mine'], ['slots'], ['guide-offers']].map((queryKey) =>

@@ -7,7 +7,7 @@ import { AbsenceList } from './absence-list.tsx'
 import { AbsenceSpanForm } from './absence-span-form.tsx'
 import { useAbsences, useDeleteAbsence, useEnterAbsence } from './absences.ts'
 
-/** When a member of the team is absent, for admins. */
+/** A team member's absences, for admins. */
 export function MemberAbsence({ staffId, name }: { staffId: string; name: string }) {
   const headingId = useId()
   const { data = [] } = useAbsences(true)

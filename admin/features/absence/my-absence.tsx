@@ -6,13 +6,13 @@ import { useDeleteAbsence, useMyAbsences } from './absences.ts'
 
 interface MyAbsenceProps {
   byLink?: boolean
-  /** Whether the button stands in a row with others, which wraps before the list. */
+  /** Whether the button is in a row with other buttons, which wraps before the list. */
   inRow?: boolean
 }
 
 /**
- * Where users, or the guide whose personal link this device holds, report that they are not
- * available, and see until when.
+ * Where users, or the guide whose personal link this device holds, report an absence and see the
+ * absences already reported.
  */
 export function MyAbsence({ byLink = false, inRow = false }: MyAbsenceProps) {
   const { data: absences = [] } = useMyAbsences(byLink)

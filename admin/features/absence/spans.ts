@@ -2,7 +2,7 @@ import type { AbsenceInput } from '#contract/absence.ts'
 import { absenceTexts as texts } from '#texts/de/guide-offer.ts'
 import { date, moment } from '#texts/de/time.ts'
 
-/** The start of the day that many days from now, in the device's time zone. */
+/** The start of the day `days` days from now, in the device's time zone. */
 function midnight(now: Date, days: number): Date {
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)
@@ -10,7 +10,7 @@ function midnight(now: Date, days: number): Date {
   return day
 }
 
-/** From now until the end of today or of a later day. */
+/** From now until the end of the day `days` days from now; 0 means today. */
 export const untilDay = (now: Date, days: number): AbsenceInput => ({
   from: now.toISOString(),
   until: midnight(now, days + 1).toISOString(),
@@ -18,13 +18,13 @@ export const untilDay = (now: Date, days: number): AbsenceInput => ({
 
 const sunday = 7
 
-/** How many days it is until Sunday. */
+/** How many days are left until Sunday; 0 on a Sunday. */
 export const daysUntilSunday = (now: Date) => (sunday - now.getDay()) % sunday
 
 const isMidnight = (at: Date, timeZone: string) =>
   at.toLocaleTimeString('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }) === '00:00'
 
-/** An absence in words: whole days are given without times, and include the last one. */
+/** An absence as text. Whole days are given without times, and the last day is included. */
 export function spanOf({ from, until }: AbsenceInput, timezone: string): string {
   const [begin, end] = [new Date(from), new Date(until)]
   const firstDay = date(begin, timezone)

@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Requires the password, so that nobody deletes the account at an unattended browser. */
+/** Requires the password, so that nobody else can delete the account in an unattended browser. */
 export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <DeleteAccountForm user={user} onClose={onClose} />
@@ -28,7 +28,7 @@ const isWrongPassword = (error: unknown) =>
   error instanceof ApiError && error.code === 'wrong_password'
 
 function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'>) {
-  // A full page load, so that nothing of this session stays in memory.
+  // A full page load, so that no data from this session stays in memory.
   const deletion = useDeleteAccount(() => window.location.assign('/login'))
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({

@@ -17,7 +17,7 @@ import { groupByDay } from './audit-words.ts'
 interface AuditSectionProps {
   /** The time zone of the days and times. */
   timezone: string
-  /** Renders the actions for an entry. */
+  /** Renders the actions on an entry. */
   renderAction?: (entry: AuditEntry) => ReactNode
 }
 

@@ -25,7 +25,7 @@ test('an audit entry names a slot by its start in the project’s time zone', ()
   )
 })
 
-test('a changed role names the member and the new role', () => {
+test('the entry for a changed role names the member and the new role', () => {
   const said = (label: string) =>
     sentenceOf({ ...entry, action: 'role_changed', label }, 'Europe/Berlin')
   expect(said('desk Jörg Öz')).toBe(
@@ -43,7 +43,7 @@ test('a name that looks like a time is treated as a name', () => {
   expect(sentenceOf(invited, 'Europe/Berlin')).toContain('2026-QUIZ Runde')
 })
 
-test('the entry for an assignment names the slot, and the entry for an email names its booking', () => {
+test('the entry for an assignment names the slot, and the entry for a resent email names the booking', () => {
   const start = '2026-12-24T09:00:00Z'
   const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>
     sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
@@ -78,14 +78,14 @@ test('an action on many slots shows how many it created, changed and deleted', (
   expect(said('slots_called_off', '0 0 4')).toBe('Käthe Roß hat 4 Termine abgesagt.')
 })
 
-test('a wrong code after the right password is said without alarm', () => {
+test('the entry for a wrong code after the right password states both facts without alarm', () => {
   const failed = { ...entry, staff_name: '', label: 'Renate Vogel' }
   expect(sentenceOf({ ...failed, action: 'second_step_failed' }, 'Europe/Berlin')).toBe(
     'Beim Anmelden von Renate Vogel war das Passwort richtig, der zweite Faktor aber nicht.',
   )
 })
 
-test('an entry with an erased name is still a complete sentence', () => {
+test('an entry whose name was erased is still a complete sentence', () => {
   const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
 })

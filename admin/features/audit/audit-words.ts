@@ -20,10 +20,10 @@ const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 const slotCounts = /^(\d+) (\d+) (\d+)$/
 // The new role, followed by the name.
 const roleLabel = /^(admin|desk|guide) (.*)$/
-// What a file contains, its format, and its first and last day.
+// What a file contains, its format, and the first and last day it covers.
 const fileLabel = /^(\w+) (csv|xlsx) (\S+) (\S+)$/
 const bookingNumber = /^[\d ]+$/
-// Which of the counts the sentence's own verb names already.
+// For each action, the position of the count that the verb of its sentence already implies.
 const ownCount: Partial<Record<AuditAction, number>> = {
   series_added: 0,
   series_changed: 1,
@@ -41,7 +41,7 @@ function fileOf(label: string): string {
   return fileNamed({ subject, format, days: dateSpan(new Date(from), new Date(to), 'UTC') })
 }
 
-/** The subject of the entry, and its slot, as used in the sentence. */
+/** What the sentence for the entry is about, and the slot that it names. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
   if (named.test(action)) return { label: quoted(label), slot: '' }
   const given = roleLabel.exec(label)
@@ -74,7 +74,7 @@ export interface AuditDay {
   entries: AuditEntry[]
 }
 
-/** Groups the entries by day, in their order. */
+/** Groups the entries by day, in the given order. */
 export function groupByDay(entries: AuditEntry[], timezone: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const entry of entries) {

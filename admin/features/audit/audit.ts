@@ -9,7 +9,7 @@ const readAudit = (before: string | undefined, signal: AbortSignal) =>
 
 export const auditKey = ['audit']
 
-/** The audit log of the organisation, newest first, in pages. */
+/** The organisation's audit log, in pages, newest entries first. */
 export const useAudit = () =>
   useInfiniteQuery({
     queryKey: auditKey,

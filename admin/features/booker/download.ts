@@ -1,4 +1,4 @@
-/** Downloads a file, as a link would. */
+/** Offers JSON as a file download, as a link to a file would. */
 export function download(fileName: string, json: unknown) {
   const file = new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' })
   const address = URL.createObjectURL(file)

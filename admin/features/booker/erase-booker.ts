@@ -9,7 +9,7 @@ export function useEraseBooker() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: eraseBooker,
-    // The name may appear in slots of any project.
+    // The erased name may appear in the slots of any project.
     onSuccess: () => void client.invalidateQueries({ queryKey: ['slots'] }),
   })
 }

@@ -5,5 +5,5 @@ import { bookerCalls } from '#contract/endpoints/booker.ts'
 
 const findBooker = (json: BookerNamed) => call(bookerCalls.export, { json })
 
-/** A search, which is recorded in the audit log. */
+/** Searches for a booker's data; the server records the search in the audit log. */
 export const useFindBooker = () => useMutation({ mutationFn: findBooker, gcTime: 0 })

@@ -19,7 +19,7 @@ export function useChooseGuideView() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: chooseGuideView,
-    // Sequentially, so that the last choice is stored.
+    // One request after another, so that the last choice is the one that is stored.
     scope: { id: 'guide-view' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: guideViewKey })

@@ -5,7 +5,7 @@ import { bookingSearchCalls } from '#contract/endpoints/booking-search.ts'
 /** There may be more results, but nobody would read a list longer than a page. */
 export const mostCounted = 50
 
-/** The bookings that match every word; the previous results stay until the new ones arrive. */
+/** The bookings that match every word. The previous results are shown until the new ones arrive. */
 export const useBookingSearch = (projectId: string, words: string) =>
   useQuery({
     queryKey: ['booking-search', projectId, words],

@@ -15,7 +15,10 @@ interface FoundOptionProps {
 
 export const pageOf = ({ booking_id }: BookingFound) => `/admin/booking/${booking_id}`
 
-/** A booking in the list. The focus stays in the field, which passes on the keys. */
+/**
+ * A booking in the list of results. The focus remains in the search field, which passes key presses
+ * on to the list.
+ */
 export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps) {
   const option = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { mostCounted, useBookingSearch } from './booking-search.ts'
 import { FoundOption, pageOf } from './found-option.tsx'
 import classes from './search-results.module.css'
 
-/** The list that the field controls; null while there is none. */
+/** The list that the search field controls; null if there is no list. */
 export interface SearchList {
   id?: string
   active?: string
@@ -19,7 +19,7 @@ export type SearchKeys = ((event: KeyboardEvent) => void) | undefined
 interface SearchResultsProps {
   query: string
   projectId: string
-  /** Receives the handler for keys that are pressed in the field. */
+  /** Receives the list's handler for keys that are pressed in the search field. */
   keys: RefObject<SearchKeys>
   onList: (list: SearchList) => void
   onChosen: () => void
@@ -41,7 +41,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const active = place.asked === asked ? Math.min(place.at, shown.length - 1) : 0
   const isCurrent = asked === wanted && search.isSuccess && !search.isPlaceholderData
 
-  /** The words for which Enter was pressed before the response arrived. */
+  /** The search words if Enter was pressed before their results arrived. */
   const [entered, setEntered] = useState('')
   const open = (booking: BookingFound) => {
     onChosen()
@@ -66,7 +66,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
         event.preventDefault()
         setPlace({ asked, at: (active + step + shown.length) % shown.length })
       }
-      // Enter applies to the typed text, not to results for an earlier part of it.
+      // Enter applies to the whole text typed, not to results for an earlier version of it.
       const enters = event.key === 'Enter'
       setEntered(enters && !isCurrent ? wanted : '')
       if (enters && chosen && isCurrent) open(chosen)

@@ -11,7 +11,10 @@ interface AnswerFieldsProps {
   answers: BookingEntries['answers']
 }
 
-/** The questions to visitors; staff who book for them may leave all open. */
+/**
+ * The fields for the project's questions to visitors. When staff book for a visitor, all of them
+ * are optional.
+ */
 export const AnswerFields = ({ inputOf, questions, answers }: AnswerFieldsProps) =>
   questions.map(({ id, kind, text, options }) => {
     const own = { name: id, ...inputOf(`answers.${id}`), value: answers[id] ?? '' }

@@ -6,12 +6,15 @@ import { freePlaces } from './free-places.ts'
 
 interface BookButtonProps {
   slot: Slot
-  /** The time of the slot, for the button's accessible name. */
+  /** The slot's date and time as text, for the button's accessible name. */
   moment: string
   onBook: () => void
 }
 
-/** The button of a full slot stays focusable but has no effect, because it may have the focus. */
+/**
+ * Opens a booking for the slot. If the slot is full, the button does nothing but remains focusable,
+ * because it may have the focus when the slot fills up.
+ */
 export function BookButton({ slot, moment, onBook }: BookButtonProps) {
   const full = freePlaces(slot) === 0
   return (

@@ -12,7 +12,7 @@ interface BookingDialogProps {
   slot: Slot
   /** The questions that the project asks. */
   questions: BookingQuestion[]
-  /** The time of the slot in words. */
+  /** The slot's date and time as text. */
   moment: string
 }
 

@@ -6,7 +6,7 @@ import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 import { freePlaces } from './free-places.ts'
 
-/** The entries of the booking dialog; numbers as typed. */
+/** The values in the fields of the booking dialog; numbers are kept as typed. */
 export interface BookingEntries {
   category: string
   booker_name: string
@@ -15,11 +15,11 @@ export interface BookingEntries {
   booker_phone: string
   attendees_count: string
   comment: string
-  /** By question id; a school's class has the key `classOf`. */
+  /** By question id; the key for a school's class comes from `classOf`. */
   answers: Record<string, string>
 }
 
-/** The key of a school's class in the entries. */
+/** The key of a school's class in `answers`. */
 export const classOf = (questionId: string) => `${questionId}-class`
 
 export const emptyEntries = (slot: Slot): BookingEntries => ({
@@ -33,7 +33,7 @@ export const emptyEntries = (slot: Slot): BookingEntries => ({
   answers: {},
 })
 
-/** The server validates addresses; this only rejects texts that cannot be an address. */
+/** The server validates email addresses. This only rejects text that cannot be an address. */
 function emailFault(email: string) {
   if (!email.trim()) return texts.emailMissing
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
@@ -53,7 +53,7 @@ export const rulesFor = (slot: Slot) => ({
   attendees_count: (typed: string) => attendeesFault(typed, freePlaces(slot)),
 })
 
-/** The input for the call; answers have the version of the question that the dialog shows. */
+/** The request body. Answers carry the version of the question that the dialog shows. */
 export const toBooking = (
   entries: BookingEntries,
   { slot, questions }: { slot: Slot; questions: BookingQuestion[] },

@@ -8,7 +8,9 @@ interface BookingFailureProps {
   onDismiss: () => void
 }
 
-/** The failure message; for a full slot, the field for the number of people shows it. */
+/**
+ * The failure message. If the slot is full, the field for the number of people shows it instead.
+ */
 export function BookingFailure({ error, onDismiss }: BookingFailureProps) {
   const isAtField = error instanceof ApiError && error.remaining !== undefined
   return (

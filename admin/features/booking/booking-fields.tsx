@@ -81,7 +81,7 @@ export function BookingFields({ inputOf, slot, questions, entries }: BookingFiel
 
 interface EmailFieldProps {
   inputOf: BookingFieldsProps['inputOf']
-  /** Whether the booker has no address. */
+  /** Whether the booker has no email address. */
   left: boolean
 }
 

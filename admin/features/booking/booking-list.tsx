@@ -14,16 +14,16 @@ import classes from './booking-list.module.css'
 interface BookingListProps {
   bookings: (AdminBooking | CancelledBooking)[]
   timezone: string
-  /** Whether bookings can still be cancelled: until the slot begins. */
+  /** Whether bookings can still be cancelled, which is possible until the slot begins. */
   cancellable: boolean
   label: string
-  /** Whether each booking links to its details, even if this list hides the booker. */
+  /** Whether each booking links to its details, even if the list hides the booker's name. */
   linked: boolean
-  /** Undefined: read-only. */
+  /** Undefined if the list is read-only. */
   onCancel: ((booking: AdminBooking) => void) | undefined
 }
 
-/** The bookings of a slot. The cancel link is shown if the server sent its token. */
+/** The bookings in a slot. The link to cancel a booking is shown if the server sent its token. */
 export const BookingList = ({
   bookings,
   timezone,
@@ -96,7 +96,9 @@ function cancellationOf(booking: CancelledBooking, timezone: string) {
   return cancel_reason ? `${said}. ${texts.reason(cancel_reason)}` : said
 }
 
-/** After the retention period the server erases the name and keeps the number. */
+/**
+ * After the retention period, the server erases the booker's name but keeps the number of people.
+ */
 function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean }) {
   const { booker_name, booker_email, booker_phone, hidden } = booking
   if (hidden && !linked) return <p className={classes.erased}>{texts.hidden}</p>
@@ -126,7 +128,7 @@ function Booker({ booking, linked }: { booking: AdminBooking; linked: boolean })
   )
 }
 
-/** Opens the details of the booking; the dashboard behind them stays as it is. */
+/** Opens the booking's details over the dashboard, which stays as it is. */
 function BookingLink({ booking: { booking_id, booker_name } }: { booking: AdminBooking }) {
   const { search } = useLocation()
   return (

@@ -12,7 +12,8 @@ export function useCancelBooking(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: cancelBooking,
-    // Runs after a refusal too: the slot may have begun, or the booking may be gone.
+    // Runs even if the cancellation is refused: the slot may have begun, or the booking may be
+    // gone.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['slots', projectId] }),

@@ -16,7 +16,7 @@ interface CancellationFormProps {
     AdminBooking,
     'booking_id' | 'booker_name' | 'booker_email' | 'attendees_count' | 'held_until'
   >
-  /** The time of the slot in words. */
+  /** The slot's date and time as text. */
   moment: string
   onCancelled: (name: string) => void
   onClose: () => void
@@ -43,7 +43,7 @@ export function CancellationForm(props: CancellationFormProps) {
   const { booking_id, booker_name, attendees_count } = booking
   const form = useDialogForm({ initialValues: { reason: '', notify: true } })
   const cancel = useCancelBooking(projectId)
-  // An unconfirmed address may belong to anybody.
+  // An unconfirmed email address may belong to anybody, so no email is sent to it.
   const confirmed = booking.held_until === null
   const submit = () =>
     cancel.mutate(

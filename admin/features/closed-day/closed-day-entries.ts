@@ -2,10 +2,10 @@ import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { ClosedDay } from '#contract/closed-day.ts'
 import { closedDayDialogTexts as texts } from '#texts/de/closed-days.ts'
 
-/** The entries of the dialog, as typed. */
+/** The values in the dialog's fields, as typed. */
 export interface ClosedDayEntries {
   from: string
-  /** Empty: a single day. */
+  /** Empty for a single day. */
   to: string
   reason: string
   everywhere: boolean

@@ -16,7 +16,7 @@ import type { RemainingSlot } from './slots-within.ts'
 
 export interface ClosedDayFormProps {
   place: ClosedDayPlace
-  /** Undefined: a new one. */
+  /** Undefined for a new closed day. */
   closedDay: ClosedDay | undefined
   onSaved: (days: string, remaining: RemainingSlot[] | undefined) => void
   onClose: () => void
@@ -29,7 +29,7 @@ export function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayF
     initialValues: closedDay ? entriesOf(closedDay) : newEntries,
     validate: entryRules,
   })
-  // A date field with an incomplete date has an empty value.
+  // A date field has an empty value while its date is incomplete, so the element itself is checked.
   const to = useRef<HTMLInputElement>(null)
   const submit = form.onSubmit((entries) => {
     if (to.current?.validity.badInput) {

@@ -10,7 +10,7 @@ interface ClosedDayListProps {
   onRemove: (closedDay: ClosedDay) => void
 }
 
-/** Equal entries are edited and removed together. */
+/** Leaves out duplicates: equal entries are edited and removed together. */
 const unequal = (closedDays: ClosedDay[]) =>
   Array.from(new Map(closedDays.map((closedDay) => [JSON.stringify(closedDay), closedDay])))
 

@@ -4,11 +4,11 @@ import classes from './closed-line.module.css'
 
 interface ClosedLineProps {
   closedDays: ClosedDay[]
-  /** Whether the line has to name the day, because no heading above it does. */
+  /** Whether the line has to name the day, because there is no heading above it that does. */
   alone: boolean
 }
 
-/** A line among the slots that says that the day is closed. */
+/** A line in the list of slots that says that a day is closed, and why. */
 export const ClosedLine = ({ closedDays, alone }: ClosedLineProps) =>
   closedDays.map((closedDay) => (
     <p key={JSON.stringify(closedDay)} className={classes.line}>

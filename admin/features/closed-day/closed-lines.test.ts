@@ -9,7 +9,7 @@ const december = { from: '2026-12-01', to: '2026-12-31' }
 const reasonsIn = (...given: Parameters<typeof closedLinesIn>) =>
   [...closedLinesIn(...given)].map(([day, those]) => [day, ...those.map(({ reason }) => reason)])
 
-test('a span of closed days has a line on its first day, and on each of its days with slots', () => {
+test('a span of closed days is mentioned on its first day and on each of its days with slots', () => {
   const christmas = closed('2026-12-24', '2026-12-26', 'Weihnachten')
   expect(reasonsIn([christmas], { ...december, days: ['2026-12-01', '2026-12-26'] })).toEqual([
     ['2026-12-24', 'Weihnachten'],
@@ -17,13 +17,13 @@ test('a span of closed days has a line on its first day, and on each of its days
   ])
 })
 
-test('a closed day that began before the list has its line on the list’s first day', () => {
+test('a span of closed days that begins before the list is mentioned on the list’s first day', () => {
   expect(
     reasonsIn([closed('2026-10-01', '2026-12-02', 'Umbau')], { ...december, days: [] }),
   ).toEqual([['2026-12-01', 'Umbau']])
 })
 
-test('closed days outside the list have no line, and each day gives a reason only once', () => {
+test('closed days outside the list are not mentioned, and no day mentions a reason twice', () => {
   const days = [
     closed('2026-11-30', '2026-11-30', 'Inventur'),
     closed('2026-12-24', '2026-12-24', 'Heiligabend'),

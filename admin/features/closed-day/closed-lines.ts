@@ -1,17 +1,17 @@
 import type { ClosedDay } from '#contract/closed-day.ts'
 
-/** For each day of the list, the closed days that it mentions, each reason only once. */
+/** The closed days to mention on each day of the list; no day mentions a reason twice. */
 export type ClosedLines = Map<string, ClosedDay[]>
 
 interface Shown {
-  /** The first day and the last day of the list. */
+  /** The list's first day; `to` is its last day. */
   from: string
   to: string
-  /** Days with slots, on which a closed span is mentioned again. */
+  /** The days with slots. A span of closed days is mentioned again on each of them. */
   days: string[]
 }
 
-/** Which closed days the list of slots mentions, and on which days. */
+/** Decides which closed days the list of slots mentions, and on which days. */
 export function closedLinesIn(closedDays: ClosedDay[], { from, to, days }: Shown): ClosedLines {
   const lines: ClosedLines = new Map()
   for (const closedDay of closedDays) {

@@ -13,7 +13,7 @@ interface SaveActionsProps {
   children: ReactNode
 }
 
-/** The end of a form that saves closed days. */
+/** The bottom of a form that saves closed days: the error message and the buttons. */
 export const SaveActions = ({ save, failed, onClose, children }: SaveActionsProps) => (
   <SubmitActions
     sending={save}

@@ -6,10 +6,12 @@ import type { Project } from '#contract/project.ts'
 import { closedDaysKey } from './closed-days.ts'
 import { slotsWithin } from './slots-within.ts'
 
-/** The project in which closed days are edited, and the other ones that they may apply to. */
+/**
+ * The project whose closed days are edited, and the organisation's projects that they may apply to.
+ */
 export interface ClosedDayPlace {
   project: Project
-  /** All projects of the organisation. */
+  /** All projects of the organisation, including this one. */
   projects: Project[]
 }
 
@@ -19,8 +21,8 @@ interface Change {
 }
 
 /**
- * Applies a change to the current list, so that others' changes are kept. Returns the remaining
- * slots on days that were open before; undefined if they could not be fetched.
+ * Applies a change to the server's current list, so that other users' changes are kept. Returns the
+ * slots that remain on newly closed days; undefined if they could not be fetched.
  */
 export function useSaveClosedDays(place: ClosedDayPlace) {
   const client = useQueryClient()

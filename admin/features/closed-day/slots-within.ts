@@ -13,8 +13,8 @@ export interface RemainingSlot {
 }
 
 /**
- * The future slots on these days, by start time. For closed days of all projects, those of every
- * project.
+ * The future slots on these days, by start time. If a closed day applies to all projects, the slots
+ * of all projects are included.
  */
 export async function slotsWithin(
   days: ClosedDay[],

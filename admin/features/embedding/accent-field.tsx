@@ -9,14 +9,14 @@ import { accents } from './embedding-choices.ts'
 
 interface AccentFieldProps {
   typed: string
-  /** The accent passed to the form. */
+  /** The accent colour passed to the form. */
   accent: string
   fault: AccentFault | undefined
   inputRef: RefObject<HTMLInputElement | null>
   onType: (typed: string) => void
 }
 
-/** The accent colour. A colour without enough contrast on the website is refused. */
+/** The field for the accent colour. It refuses colours with too little contrast on the website. */
 export const AccentField = ({ typed, accent, fault, inputRef, onType }: AccentFieldProps) => (
   <div className={classes.accent}>
     <ColorField

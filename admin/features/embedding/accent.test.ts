@@ -10,7 +10,7 @@ const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
-/** The calculation of WCAG, implemented independently. */
+/** WCAG's contrast calculation, implemented independently of the code under test. */
 function luminance(channels: number[]) {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
     channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
@@ -23,7 +23,7 @@ function ratio(one: number[], other: number[]) {
   return a > b ? a / b : b / a
 }
 
-test('every accepted accent is readable and visible', () => {
+test('every accepted accent has enough contrast, both on the page and under text', () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
       fc.pre(!accentFault(accent, background))

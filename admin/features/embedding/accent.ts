@@ -1,6 +1,6 @@
 import { contrast, distance, seen, shaded } from './color.ts'
 
-/** The contrast that WCAG 2.2 AA requires for borders, focus rings and icons. */
+/** The contrast ratio that WCAG 2.2 AA requires for borders, focus rings and icons. */
 const leastForEdges = 3
 
 /** The form's default accent. */
@@ -10,8 +10,8 @@ const black = '#000000'
 const white = '#ffffff'
 
 /**
- * Black or white, whichever is easier to read on the colour. One of them always has a contrast of
- * more than 4.5:1.
+ * Black or white, whichever is easier to read on the colour. At least one of them has a contrast of
+ * more than 4.5:1 with any colour.
  */
 export const inkOn = (color: string) =>
   contrast(color, white) >= contrast(color, black) ? white : black
@@ -19,7 +19,7 @@ export const inkOn = (color: string) =>
 export interface AccentFault {
   /** The contrast of the accent with the page, rounded down to one decimal. */
   contrast: number
-  /** The closest shade with enough contrast. */
+  /** The most similar shade with enough contrast. */
   nearest: string
 }
 
@@ -36,7 +36,7 @@ export function accentFault(accent: string, background: string): AccentFault | u
 
 const shades = 200
 
-/** There always is one: if black does not have enough contrast, white does. */
+/** There always is such a shade: if black does not have enough contrast, white does. */
 function nearestPassing(accent: string, background: string): string {
   const wanted = seen(accent)
   let nearest = { color: inkOn(background), away: Number.POSITIVE_INFINITY }

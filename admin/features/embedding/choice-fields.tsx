@@ -9,12 +9,12 @@ import { type EmbeddingChoices, firstChoices, lookOf } from './embedding-choices
 
 interface ChoiceFieldsProps {
   choices: EmbeddingChoices
-  /** The variants, once loaded. */
+  /** Empty until the variants are loaded. */
   variants: { ressource_id: string; name: string }[]
   onChange: (choices: EmbeddingChoices) => void
 }
 
-/** The options of one embedded form. They are not stored. */
+/** The fields for the options of one embedded form. The options are not stored. */
 export function ChoiceFields({ choices, variants, onChange }: ChoiceFieldsProps) {
   const { accent, fault } = lookOf(choices)
   // Buttons that disappear when pressed move the focus to the first field.

@@ -9,15 +9,15 @@ interface ColorFieldProps {
   name: string
   description?: string
   typed: string
-  /** The colour used while the field contains no valid colour. */
+  /** The colour used while the field does not contain a valid colour. */
   otherwise: string
-  /** Another error of the field. */
+  /** An error other than an invalid colour. */
   fault?: ReactNode
   inputRef?: RefObject<HTMLInputElement | null>
   onType: (typed: string) => void
 }
 
-/** A colour that is typed or picked. */
+/** A field for a colour, which can be typed or picked. */
 export function ColorField(props: ColorFieldProps) {
   const { label, name, description, typed, otherwise, fault, inputRef, onType } = props
   // An incomplete colour is not an error while the user is typing.

@@ -1,4 +1,4 @@
-/** Red, green and blue, 0 to 255 each. */
+/** Red, green and blue, each from 0 to 255. */
 type Channels = readonly [number, number, number]
 
 const spelled = /^#[0-9a-f]{6}$/
@@ -32,7 +32,7 @@ const gamma = (light: number) =>
 const luminanceOf = ([red, green, blue]: Channels) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** The contrast of two colours as WCAG 2 calculates it, 1 to 21. */
+/** The contrast ratio of two colours as WCAG 2 calculates it, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [one, other]
     .map((color) => luminanceOf(channelsOf(color)))
@@ -40,7 +40,9 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** A colour in Oklab: lightness, red to green, and yellow to blue. */
+/**
+ * A colour in Oklab: its lightness, and its positions from green to red and from blue to yellow.
+ */
 interface Seen {
   light: number
   a: number

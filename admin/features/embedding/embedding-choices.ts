@@ -6,15 +6,15 @@ import { colorOf } from './color.ts'
 
 /** The options of an embedded form, as typed. */
 export interface EmbeddingChoices {
-  /** Empty: the form's default. */
+  /** Empty for the form's default. */
   accent: string
-  /** The background of the page around the form; not part of the code. */
+  /** The background of the page around the form. It is not part of the embedding code. */
   background: string
-  /** A variant's `ressource_id`; empty: visitors choose. */
+  /** A variant's `ressource_id`; empty if visitors choose. */
   variant: string
-  /** A day such as `2026-12-01`; empty: the next one with places. */
+  /** A day such as `2026-12-01`; empty for the next day with free places. */
   date: string
-  /** Empty: the language of the page around the form. */
+  /** Empty for the language of the page around the form. */
   lang: Language | ''
 }
 
@@ -26,7 +26,7 @@ export const firstChoices: EmbeddingChoices = {
   lang: '',
 }
 
-/** Suggestions, all with enough contrast on white. */
+/** Suggested accent colours, all with enough contrast on white. */
 export const accents = [
   { name: accentTexts.petrol, color: defaultAccent },
   { name: accentTexts.burgundy, color: '#7a1f2b' },
@@ -36,7 +36,7 @@ export const accents = [
   { name: accentTexts.copper, color: '#8a4513' },
 ]
 
-/** The chosen accent, or its closest shade with enough contrast. */
+/** The colours of the form: the chosen accent, or the most similar shade with enough contrast. */
 export function lookOf(choices: EmbeddingChoices) {
   const background = colorOf(choices.background) ?? firstChoices.background
   const wanted = colorOf(choices.accent) ?? defaultAccent

@@ -14,9 +14,10 @@ interface FormPreviewProps {
   look: Look
 }
 
-/** Sets the colours in the framed page, so that they can change without reloading the form. */
+/** Sets the colours in the framed page directly, so that they change without a reload. */
 function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, ink }: Look) {
-  // A page that is still loading has no root yet, so it is styled again after loading.
+  // While the framed page is loading, it has no root element; it is styled again once it has
+  // loaded.
   const root: HTMLElement | null | undefined = frame?.contentDocument?.documentElement
   if (!root) return
   const { style } = root
@@ -29,7 +30,9 @@ function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, 
   style.setProperty('--rundgang-on-color', onAccent)
 }
 
-/** The form on a page like the customer's, which makes no bookings. */
+/**
+ * A preview of the form on a page like the organisation's website. No bookings can be made in it.
+ */
 export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   const [width, setWidth] = useState('wide')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -41,7 +44,7 @@ export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address
-    // Setting `src` would add an entry to the browser's history each time.
+    // Setting `src` would add an entry to the browser's history with every change.
     frame.current?.contentWindow?.location.replace(address)
   }, [address])
 

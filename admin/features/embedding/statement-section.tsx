@@ -6,7 +6,7 @@ import {
 } from '#texts/de/accessibility-statement.ts'
 import { helpTexts } from '#texts/de/help.ts'
 
-/** The text about the form for the customer's accessibility statement. */
+/** The text about the form for the accessibility statement on the organisation's website. */
 export const StatementSection = ({ bookingPage }: { bookingPage: string }) => (
   <Section title={texts.title} purpose={texts.hint}>
     <CopyText

@@ -16,7 +16,7 @@ interface WebsiteMakerSectionProps {
 const policyFor = (product: string) =>
   ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
 
-/** The code that a coordinator forwards to the person who maintains the website. */
+/** The embedding code, for a coordinator to forward to whoever maintains the website. */
 export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps) => (
   <Section title={texts.title}>
     <details className={classes.details}>

@@ -7,7 +7,7 @@ interface AskedMembersProps {
   team: TeamLoad
 }
 
-/** Who was asked to lead a slot, what they answered, and how much they lead this month. */
+/** Who was offered a slot, what they answered, and how much they lead this month. */
 export const AskedMembers = ({ asked, team }: AskedMembersProps) =>
   asked.length === 0 ? (
     <p>{texts.none}</p>

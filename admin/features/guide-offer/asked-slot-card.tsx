@@ -7,12 +7,12 @@ import classes from './asked-slots-page.module.css'
 interface AskedSlotCardProps {
   slot: AskedSlot
   busy: boolean
-  /** Why the last answer was refused. */
+  /** Why the server refused the last answer. */
   failure: string | undefined
   onAnswer: (word: Word) => void
 }
 
-/** A slot with its time in large digits, and buttons to answer the offer. */
+/** An offered slot with its time in large digits, and buttons to answer the offer. */
 export function AskedSlotCard({ slot, busy, failure, onAnswer }: AskedSlotCardProps) {
   const start = new Date(slot.start)
   const end = new Date(start.getTime() + slot.duration * 1000)

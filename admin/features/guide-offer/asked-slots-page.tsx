@@ -10,8 +10,8 @@ import { useAnswer, useAskedSlots } from './asked-slots.ts'
 import classes from './asked-slots-page.module.css'
 
 /**
- * The page that the link in an offer opens. Opening it answers nothing, because mail programs open
- * links by themselves.
+ * The page that the link in an offer opens. Merely opening it does not answer the offer, because
+ * mail programs open links by themselves.
  */
 export function AskedSlotsPage({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useAskedSlots(token)

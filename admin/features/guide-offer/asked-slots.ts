@@ -9,7 +9,7 @@ export type Word = 'accept' | 'decline' | 'undo'
 const keyOf = (offerToken: string) => ['asked-slots', offerToken]
 const halfMinute = 30_000
 
-/** The slots offered by a link; other guides may take them at any time. */
+/** The slots that a link offers. Other guides may take them at any time. */
 export const useAskedSlots = (offerToken: string) =>
   useQuery({
     queryKey: keyOf(offerToken),
@@ -24,7 +24,7 @@ export function useAnswer(offerToken: string) {
     mutationFn: ({ word, slotId }: { word: Word; slotId: string }) =>
       call(guideOfferCalls[word], { params: { offerToken }, json: { slot_id: slotId } }),
     onSuccess: (answer) => client.setQueryData(keyOf(offerToken), answer),
-    // A refusal means that somebody else was faster, which the reloaded page then shows.
+    // A refusal means that somebody else has taken the slot, which the refetched page then shows.
     onError: () => client.invalidateQueries({ queryKey: keyOf(offerToken) }),
   })
 }

@@ -5,12 +5,12 @@ import type { Organisation, OrganisationChange } from '#contract/registration.ts
 
 const settingsKey = ['guide-settings']
 
-/** How the organisation offers slots to its team. */
+/** The settings for offering slots to the team. */
 export const useGuideSettings = () =>
   useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => call(organisationCalls.read, { signal }),
-    // Always stale, because other admins choose as well.
+    // Always stale, because other admins can change these settings too.
     staleTime: 0,
   })
 
@@ -19,7 +19,7 @@ export function useChooseGuideSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: OrganisationChange) => call(organisationCalls.change, { json }),
-    // Sequentially, so that the last choice is stored.
+    // One request after another, so that the last choice is the one that is stored.
     scope: { id: 'guide-settings' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: settingsKey })

@@ -11,7 +11,7 @@ export type TeamLoad = GuideOffers['team']
 const offersKey = (projectId: string) => ['guide-offers', projectId]
 const minute = 60_000
 
-/** A project's slots that are on offer to guides; refetched when something changes. */
+/** A project's slots that are on offer to guides; refetched after every change. */
 export function useGuideOffers(projectId: string, enabled = true) {
   const client = useQueryClient()
   useEffect(() => {
@@ -29,13 +29,13 @@ export function useGuideOffers(projectId: string, enabled = true) {
 
 interface Offering {
   slotIds: string[]
-  /** Undefined: the same number as before. */
+  /** How many guides the slot needs; undefined to leave the number unchanged. */
   guides?: number
 }
 
 /**
- * Offers slots to everybody who can lead them, even repeatedly; resolves with the number of people
- * asked.
+ * Offers slots to everybody who can lead them, even if they were asked before. Resolves with the
+ * number of people asked.
  */
 export function useOfferSlots(projectId: string) {
   const client = useQueryClient()

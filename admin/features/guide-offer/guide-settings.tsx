@@ -11,7 +11,9 @@ import { useChooseGuideSettings, useGuideSettings } from './chosen-settings.ts'
 const pauses = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 const deadlines = [1, 2, 3, 6, 12, 24, 48]
 
-/** How slots are offered to the team, in all projects; each choice is stored immediately. */
+/**
+ * The settings for offering slots to the team, in all projects. Each choice is saved immediately.
+ */
 export function GuideSettings() {
   const { data } = useGuideSettings()
   if (!data) return null
@@ -63,7 +65,7 @@ function Choices({ chosen }: { chosen: Organisation }) {
 interface NumberChoiceProps {
   label: string
   choices: number[]
-  /** May be none of the choices, if it was not set here. */
+  /** May be missing from `choices` if it was set elsewhere. */
   chosen: number
   wordsFor: (choice: number) => string
   onChoose: (choice: number) => void

@@ -21,7 +21,7 @@ interface OfferDialogProps {
   projectId: string
   slotId: string
   moment: string
-  /** How many guides already lead the slot. */
+  /** How many guides are already assigned to the slot. */
   assigned: number
 }
 

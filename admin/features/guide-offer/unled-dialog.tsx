@@ -21,7 +21,7 @@ interface UnledDialogProps {
   onCallOff: (slot: OfferedSlot) => void
 }
 
-/** All slots that nobody has agreed to lead yet, with the actions on each. */
+/** All slots that nobody has agreed to lead yet, with the actions on each slot. */
 export function UnledDialog({ projectId, onClose, ...does }: UnledDialogProps) {
   const { data, error, refetch } = useGuideOffers(projectId)
   const offer = useOfferSlots(projectId)

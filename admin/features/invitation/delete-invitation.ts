@@ -6,7 +6,7 @@ import { invitationsKey } from './invitations.ts'
 
 const deleteInvitation = ({ id }: Invitation) => call(invitationCalls.delete, { params: { id } })
 
-/** `onDeleted` is called even if the row was removed before. */
+/** `onDeleted` is called even if the row has already disappeared. */
 export function useDeleteInvitation(onDeleted: (email: string) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -17,7 +17,7 @@ export function useDeleteInvitation(onDeleted: (email: string) => void) {
       )
       onDeleted(deleted.invitee_email)
     },
-    // Not awaited, because the page of a deleted invitation is left immediately.
+    // Not awaited, because the page of a deleted invitation closes immediately.
     onSettled: () => void client.invalidateQueries({ queryKey: invitationsKey }),
   })
 }

@@ -18,7 +18,7 @@ import { useSendInvitationAgain } from './send-invitation-again.ts'
 interface InvitationDetailsProps {
   id: string
   heading: (email: string) => ReactNode
-  /** Shown if there is no such invitation. */
+  /** Shown if the invitation does not exist. */
   missing: ReactNode
   onDeleted: (email: string) => void
   onSent: (invitation: InvitationMade) => void
@@ -27,7 +27,8 @@ interface InvitationDetailsProps {
 export function InvitationDetails(props: InvitationDetailsProps) {
   const { data: invitations, isPending, error, refetch } = useInvitations()
   const { target, reloading, reload } = useReload<HTMLDivElement>(refetch)
-  // Sending an invitation again changes its id, while its page stays.
+  // An invitation that is sent again gets a new id while its page is open, so it is then found by
+  // its address.
   const shown = useRef<string>(undefined)
   const invitation =
     invitations?.find(({ id }) => id === props.id) ??

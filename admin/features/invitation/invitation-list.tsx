@@ -11,7 +11,7 @@ import { InvitationState } from './invitation-state.tsx'
 interface InvitationListProps {
   invitations: Invitation[]
   pathOf: (invitation: Invitation) => To
-  /** Shown if there are none. */
+  /** Shown if there are no invitations. */
   none: ReactNode
   deleting: Invitation | undefined
   onDelete: (invitation: Invitation) => void

@@ -8,7 +8,7 @@ import classes from './invitation-state.module.css'
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** Shows when the invitation expires, and why its email could not be delivered. */
+/** Shows when the invitation expires, and, if its email could not be delivered, why not. */
 export const InvitationState = ({ invitation, now }: { invitation: Invitation; now: Date }) => (
   <>
     {validity(invitation, now)}

@@ -12,13 +12,13 @@ export const LoadingInvitations = () => (
 )
 
 interface LoadFailedProps {
-  /** Null while it is reloading. */
+  /** Null while the list is being reloaded. */
   error: Error | null
   reloading: boolean
   onReload: () => void
 }
 
-/** Shows nothing if the session has ended, because the log-in dialog does. */
+/** Shows nothing if the session has ended, because the log-in dialog already says so. */
 export const InvitationsLoadFailed = ({ error, reloading, onReload }: LoadFailedProps) =>
   isSessionOver(error) ? null : (
     <div className={classes.loadFailed}>

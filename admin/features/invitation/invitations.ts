@@ -14,7 +14,7 @@ async function fetchInvitations(signal: AbortSignal) {
   }
 }
 
-/** The invitations that have not been used yet, including lapsed ones. */
+/** The invitations that have not been accepted yet, including expired ones. */
 export const useInvitations = () =>
   useQuery({
     ...teamListOptions,

@@ -50,12 +50,13 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   const replaced = invitations.find(({ invitee_email }) =>
     isSameName(invitee_email, form.values.invitee_email),
   )
-  // The field already shows the error, even while it is being corrected.
+  // Whether the error belongs to the email field, which shows it. Also true while the user corrects
+  // the field.
   const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
-  // The entry is invalid and the field says why; nothing else failed.
+  // Whether the address was merely invalid: the field says so, and no other message is needed.
   const invalid = atField && isStatus(invite.error, 422)
 
-  /** A person has only one role, so a new invitation replaces the other. */
+  /** An invitation has only one role, so choosing one deselects the other. */
   const choose = (role: 'admin' | 'desk') => (event: ChangeEvent<HTMLInputElement>) =>
     form.setValues({ admin: false, desk: false, [role]: event.currentTarget.checked })
 

@@ -21,16 +21,16 @@ const SecondStepForm = lazy(async () => ({
 }))
 
 interface LogInFormProps {
-  /** The user whose ended session is to continue; nobody else can log in here. */
+  /** The user whose session has ended. Nobody else can log in with this form. */
   username?: string
-  /** Whether the user comes from a sign-on provider, to link their account. */
+  /** Whether the user has come from a single sign-on provider, to link their account. */
   byPasswordOnly?: boolean
   onLoggedIn: (user: User) => void
   /** Reports whether the second step is shown. */
   onSecondStep?: (shown: boolean) => void
 }
 
-/** The email address and the password, then the second step if required. */
+/** Asks for the email address and the password, then for the second step if it is required. */
 export function LogInForm(props: LogInFormProps) {
   const [step, setStep] = useState<SecondStep>()
   const show = (next: SecondStep | undefined) => {
@@ -118,8 +118,9 @@ function PasswordStep(props: LogInFormProps & LogInOutcome) {
 }
 
 /**
- * Opens in a new tab if the page below may have unsaved entries. The history's state does not reach
- * a new tab, so the address goes into the fragment, which browsers never send to a server.
+ * A link to the password reset. It opens in a new tab if the page below may have unsaved entries.
+ * The history state does not reach a new tab, so the email address goes into the fragment, which
+ * browsers never send to a server.
  */
 const passwordReset = (email: string, inNewTab: boolean) =>
   inNewTab

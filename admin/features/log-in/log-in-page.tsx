@@ -12,7 +12,8 @@ interface LogInPageProps {
 }
 
 export function LogInPage(props: LogInPageProps) {
-  // People who entered the right password have an account.
+  // At the second step, the link to register is hidden: people who entered the right password have
+  // an account.
   const [isSecondStep, setIsSecondStep] = useState(false)
   return (
     <Entrance

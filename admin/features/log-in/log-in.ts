@@ -8,7 +8,10 @@ import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { fetchUser } from './user.ts'
 
-/** A failed log-in with the sentence to show; its cause gives the reason in German. */
+/**
+ * A failed log-in. Its message is shown to the user, and its cause, if any, gives the reason in
+ * German.
+ */
 class LogInFailure extends Error {}
 
 /** What the server requires besides the password. */
@@ -33,7 +36,8 @@ function secondStepIn(error: unknown): SecondStep | undefined {
 
 async function enter(): Promise<User> {
   try {
-    // The response contains the user too, but this request proves that the browser kept the cookie.
+    // The log-in response contains the user too, but this request proves that the browser has kept
+    // the cookie.
     return await fetchUser()
   } catch (error) {
     throw new LogInFailure(statusTextOf(error, logInTexts.failed), { cause: error })
@@ -48,7 +52,7 @@ function refusalOf(error: unknown) {
 
 export interface LogInOutcome {
   onLoggedIn: (user: User) => void
-  /** Called if the password was right, but a second step is required. */
+  /** Called if the password is right but a second step is required. */
   onStep: (step: SecondStep) => void
 }
 
@@ -63,7 +67,7 @@ async function takeSecondStep(code: string) {
   return enter()
 }
 
-/** Completes a log-in with a code. */
+/** Completes a log-in with a code from the second step. */
 export const useSecondStep = (onLoggedIn: (user: User) => void) =>
   useMutation({ mutationFn: takeSecondStep, onSuccess: onLoggedIn })
 
@@ -73,6 +77,9 @@ async function logInByPasskey({ quietly }: { quietly: boolean }) {
   return enter()
 }
 
-/** Logs in with a passkey; `quietly`: only if the user picks one that the browser suggests. */
+/**
+ * Logs in with a passkey; with `quietly`, only with one that the user picks from the browser's
+ * suggestions.
+ */
 export const usePasskeyLogIn = (onLoggedIn: (user: User) => void) =>
   useMutation({ mutationFn: logInByPasskey, onSuccess: onLoggedIn })

@@ -9,7 +9,7 @@ interface LogOutDialogProps {
   onClose: () => void
 }
 
-/** Asks before a log-out that loses entries. */
+/** Asks for confirmation before a log-out that would lose unsent entries. */
 export function LogOutDialog({ opened, onClose }: LogOutDialogProps) {
   const logOut = useLogOut(() => window.location.assign('/'))
   return (

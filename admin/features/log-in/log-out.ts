@@ -6,7 +6,7 @@ import { sessionCalls } from '#contract/endpoints/session.ts'
 async function logOut() {
   forgetKept()
   await call(sessionCalls.logOut)
-  // Clears it again, because the page may have loaded something in the meantime.
+  // Clears the stored data again, because the page may have loaded something during the log-out.
   forgetKept()
   forgetTicks()
 }

@@ -7,11 +7,11 @@ import type { usePasskeyLogIn } from './log-in.ts'
 
 interface PasskeyFailureProps {
   logIn: ReturnType<typeof usePasskeyLogIn>
-  /** What to say if no passkey was used. */
+  /** The message if the user did not choose a passkey. */
   cancelled?: string
 }
 
-/** Why a log-in with a passkey failed. */
+/** Says why a log-in with a passkey failed. */
 export function PasskeyFailure({ logIn, cancelled = texts.cancelled }: PasskeyFailureProps) {
   const fault = passkeyFaultOf(logIn.error)
   return (

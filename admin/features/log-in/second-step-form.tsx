@@ -18,7 +18,10 @@ interface SecondStepFormProps {
   onBack: () => void
 }
 
-/** After the right password: the app's code, a recovery code, or a passkey. */
+/**
+ * The form after the right password. It asks for a code from the app, a recovery code, or a
+ * passkey.
+ */
 export function SecondStepForm({ step, onLoggedIn, onBack }: SecondStepFormProps) {
   const byPasskey = usePasskeyLogIn(onLoggedIn)
   const ask = () => byPasskey.mutate({ quietly: false })

@@ -13,14 +13,14 @@ interface SessionOverDialogProps {
 }
 
 /**
- * A log-in over the current page, so that unsaved input there is not lost. It can only be closed by
- * logging in or leaving, because every action on the page would fail.
+ * A log-in dialog over the current page, so that unsaved input on the page is not lost. It can only
+ * be closed by logging in or leaving, because every action on the page would fail.
  */
 export const SessionOverDialog = ({ opened, user, onLoggedIn }: SessionOverDialogProps) => (
   <Dialog compact opened={opened} title={texts.title}>
     <p className={classes.purpose}>{texts.purpose}</p>
     <LogInForm username={user.username} onLoggedIn={onLoggedIn} />
-    {/* A full page load, so that nothing of this session stays in memory. */}
+    {/* A full page load, so that no data from this session stays in memory. */}
     <p className={classes.elsewhere}>
       <Anchor href="/login">{texts.otherAccount}</Anchor>
     </p>

@@ -18,7 +18,7 @@ async function fetchUserOrNobody(signal: AbortSignal) {
   }
 }
 
-/** Whether a user works with bookings. */
+/** Whether a user can work with bookings. */
 export const mayBook = ({ admin, role }: User) => admin || role === 'desk'
 
 /** The logged-in user; `null` if there is none. */

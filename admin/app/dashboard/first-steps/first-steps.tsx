@@ -24,8 +24,8 @@ interface FirstStepsProps {
 }
 
 /**
- * Leads a new organisation to its first booking, one click per step; disappears once all steps are
- * done.
+ * The steps that take a new organisation to its first booking, each with a link or a button. They
+ * disappear once all of them are done.
  */
 export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsProps) {
   const { search } = useLocation()
@@ -92,7 +92,7 @@ interface Step {
   hint: string
   action?: string
   to?: string
-  /** The name of the field to fill in on that page. */
+  /** The name of the field to fill in on the linked page. */
   field?: string
   button?: ReactNode
   done: boolean
@@ -131,7 +131,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
   )
 }
 
-/** Whether the only variant is still the one that every project starts with. */
+/** Whether the project's only variant is still the default one that every project starts with. */
 const isDefault = ([first, ...others]: Variant[]) =>
   others.length === 0 &&
   first?.name === defaultVariantName &&

@@ -6,13 +6,14 @@ interface Shown {
   projectId: string
   view: SlotView
   today: string
-  /** Undefined while they are loading. */
+  /** Undefined while the slots are loading. */
   slots: Slot[] | undefined
 }
 
 /**
- * Whether a project has no slots at all; `mayBeNew` until that is known. `hasDeleted`: whether it
- * has deleted slots that can still be shown. An empty week does not mean that the project is new.
+ * `isNew`: whether a project has no slots at all; `mayBeNew`: whether that is still possible.
+ * `hasDeleted`: whether the project has deleted slots that can still be shown. An empty week does
+ * not mean that the project is new.
  */
 export function useNewProject({ projectId, view, today, slots }: Shown) {
   const isWeek = view.layout === 'week'
@@ -24,8 +25,8 @@ export function useNewProject({ projectId, view, today, slots }: Shown) {
     query: { from: firstDay, cancelled: 'with' },
     enabled: none && before.data === false,
   })
-  // The button for cancelled slots stays visible while it is on, and while there may be some to
-  // show.
+  // While deleted slots are shown and there may be some, the project does not count as new, so that
+  // the button to hide them stays visible.
   const looksForMore = view.cancelled !== undefined && deleted.data !== false
   const mayBeNew = !isWeek && (slots === undefined || (none && !looksForMore))
   return {

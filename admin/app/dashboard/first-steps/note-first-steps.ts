@@ -15,7 +15,7 @@ export function useNoteFirstSteps(projectId: string) {
     mutationFn: (done: FirstSteps) =>
       call(projectCalls.noteFirstSteps, { params: { id: projectId }, json: done }),
     onMutate: async (done) => {
-      // A fetch that started earlier would return the previous state.
+      // A fetch that started before the change would return the previous state.
       await client.cancelQueries({ queryKey: ['projects'] })
       client.setQueryData<Project[]>(['projects'], (known) =>
         known?.map((project) => (project.id === projectId ? withNoted(project, done) : project)),

@@ -13,7 +13,7 @@ interface DashboardNoticesProps {
   showToast: (toast: string) => void
 }
 
-/** Notices for admins above the slots; their code is loaded when the first one is needed. */
+/** The notices to admins above the slots. Their code is loaded when the first notice is needed. */
 export function DashboardNotices({ project, ...props }: DashboardNoticesProps) {
   const unusual = useUnusualBookings(project.id, minute).data
   const mails = useGivenUp(project.id, minute).data
@@ -26,7 +26,7 @@ export function DashboardNotices({ project, ...props }: DashboardNoticesProps) {
     mails?.count ||
     mails?.delayed ||
     mails?.held
-  // They stay mounted, because one of their dialogs may be open.
+  // Once shown, the notices stay mounted, because one of their dialogs may be open.
   if (isNeeded && !shown) show(true)
   return shown ? (
     <ErrorBoundary fallback={() => null}>

@@ -49,7 +49,9 @@ interface ChosenDialogProps {
   onClose: () => void
 }
 
-/** The usual dialogs for a slot, which is fetched in the form that the dashboard uses. */
+/**
+ * The dashboard's dialogs for an offered slot, which is first fetched in the format that they need.
+ */
 function ChosenDialog({ project, chosen: { task, offered }, onClose }: ChosenDialogProps) {
   const slot = useSlot(project.id, offered)
   const { data: team, isError: teamFailed } = useTeam()
@@ -72,7 +74,8 @@ function ChosenDialog({ project, chosen: { task, offered }, onClose }: ChosenDia
 }
 
 function useSlot(projectId: string, { slot_id, start, timezone }: OfferedSlot) {
-  // A slot keeps its own time zone, while days are in the project's time zone.
+  // The slot's date is in its own time zone, but the query counts days in the project's time zone,
+  // so the days before and after are fetched too.
   const day = (days: number) => {
     const at = new Date(new Date(start).getTime() + days * 86_400_000)
     return at.toLocaleDateString('sv-SE', { timeZone: timezone })

@@ -8,7 +8,10 @@ interface ClosedDaysSettingsProps {
   onToast: (toast: string) => void
 }
 
-/** Closed days may apply to all projects. */
+/**
+ * The settings for closed days. They need all projects, because a closed day may apply to every
+ * project.
+ */
 export function ClosedDaysSettings({ project, onToast }: ClosedDaysSettingsProps) {
   const { data: projects = [project] } = useProjects()
   return (

@@ -17,7 +17,7 @@ import { type SlotFate, useSettleSlots } from './settle-slots.ts'
 
 interface RemainingSlotsFormProps {
   slots: RemainingSlot[]
-  /** The current project, whose name is omitted. */
+  /** The current project; the list omits its name. */
   projectId: string
   onClose: () => void
   /** Reports what was done. */
@@ -116,7 +116,7 @@ const submits: Record<SlotFate, (count: number) => string> = {
 interface FatesProps {
   fate: SlotFate
   onChoose: (fate: SlotFate) => void
-  /** Whether some of the slots have no bookings. */
+  /** Whether some of the slots have no bookings and can be deleted. */
   mayDelete: boolean
   areBooked: boolean
 }

@@ -11,7 +11,7 @@ export type SlotFate = 'keep' | 'close' | 'delete' | 'call-off'
 interface Settlement {
   fate: Exclude<SlotFate, 'keep'>
   slots: RemainingSlot[]
-  /** For the emails to the bookers of slots that are called off. */
+  /** Given in the emails to the bookers if the slots are called off. */
   reason: string
 }
 
@@ -26,7 +26,7 @@ const settings: Record<'close' | 'delete', SlotSettings> = {
   delete: { delete: true },
 }
 
-/** Applies the choice in one project after the other. */
+/** Applies the chosen action to the slots of one project after another. */
 async function settle({ fate, slots, reason }: Settlement): Promise<Settled> {
   const settled: Settled = { slots: 0, told: 0 }
   for (const projectId of new Set(slots.map(({ project }) => project.id))) {

@@ -43,7 +43,10 @@ function titleOf(task: Task | undefined, booking: BookingDetail | undefined) {
   }
 }
 
-/** Everything about one booking; an open action replaces its facts. */
+/**
+ * Shows everything about one booking. While the user is working on an action, the action takes the
+ * place of the details.
+ */
 export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDetailDialogProps) {
   const { data, error, refetch } = useBookingDetail(bookingId)
   const [task, setTask] = useState<Task>()
@@ -65,7 +68,7 @@ export function BookingDetailDialog({ bookingId, onClose, ...props }: BookingDet
   )
   return (
     <Dialog
-      // A new dialog for each task, so that the focus starts in it.
+      // A new dialog for each task, so that the focus moves into it.
       key={task ?? 'facts'}
       opened
       wide
@@ -81,7 +84,7 @@ interface ContentProps extends Pick<BookingDetailDialogProps, 'now'> {
   booking: BookingDetail
   task: Task | undefined
   onTask: (task: Task | undefined) => void
-  /** Announces the completed action. */
+  /** The announcement of the completed action. */
   message: string | undefined
   onDone: (message: string) => void
 }

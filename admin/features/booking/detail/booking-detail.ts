@@ -15,8 +15,8 @@ const second = 1000
 const minute = 60 * second
 
 /**
- * Refetches soon while an email about a booking is waiting, but not for long: it may wait for hours
- * if a limit is reached.
+ * While an email about the booking is waiting, refetches every few seconds, but only for a few
+ * minutes: the email may wait for hours if a limit is reached.
  */
 function whileWaiting() {
   let latest: { id: string; since: number } | undefined
@@ -28,7 +28,7 @@ function whileWaiting() {
   }
 }
 
-/** Whether a confirmation was sent, or will be. */
+/** Whether a confirmation was sent to the booker, or is about to be. */
 export const wasConfirmed = ({ history }: BookingDetail) =>
   history.some(
     ({ mail }) =>
@@ -42,12 +42,12 @@ export function useBookingDetail(bookingId: string) {
     queryKey: detailKey(bookingId),
     queryFn: ({ signal }) => call(bookingCalls.detail, { params: { bookingId }, signal }),
     refetchInterval: ({ state }) => pauseFor(state.data),
-    // Not cached, because others change bookings and erasing must not leave copies.
+    // Not cached, because other users change bookings, and no copies may be left after erasing.
     gcTime: 0,
   })
 }
 
-/** An action on this booking, after which the dashboard and the dialog show the stored state. */
+/** An action on this booking. Afterwards the dashboard and the dialog show what is now stored. */
 function useBookingAction<Given>(
   { booking_id, project_id }: BookingDetail,
   act: (bookingId: string, given: Given) => Promise<BookingDetail | undefined>,
@@ -58,7 +58,7 @@ function useBookingAction<Given>(
     onSuccess: (changed) => {
       if (changed) client.setQueryData(detailKey(booking_id), changed)
     },
-    // Runs after a refusal too, because others may have changed the slot or the booking.
+    // Runs even if the action is refused, because others may have changed the slot or the booking.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['slots', project_id] }),
@@ -78,7 +78,7 @@ export const useResend = (booking: BookingDetail) =>
     return undefined
   })
 
-/** The slots of one day of a project; without `day`, none are fetched. */
+/** A project's slots on one day. Without `day`, nothing is fetched. */
 export const useSlotsOfDay = (projectId: string, day: string | undefined) =>
   useQuery({
     queryKey: ['slots', projectId, 'day', day],

@@ -10,7 +10,7 @@ import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-facts.module.css'
 
-/** The facts about a booking, and its state if that is unusual. */
+/** The details of a booking, and its state if that is unusual. */
 export function BookingFacts({ booking }: { booking: BookingDetail }) {
   const { start, timezone, variant, attendees_count, comment, note, answers } = booking
   return (
@@ -36,7 +36,10 @@ export function BookingFacts({ booking }: { booking: BookingDetail }) {
   )
 }
 
-/** A reason may already end in a full stop. */
+/**
+ * Joins two sentences. The first one may be a reason that somebody typed, which may already end in
+ * a full stop.
+ */
 const asSentences = (before: string, next: string) =>
   `${before}${/[.!?]$/.test(before) ? '' : '.'} ${next}`
 

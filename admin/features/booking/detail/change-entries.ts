@@ -7,7 +7,7 @@ import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
 import { bookingDialogTexts } from '#texts/de/booking-dialog.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 
-/** The entries of the form that changes a booking; numbers as typed. */
+/** The values in the form that changes a booking; numbers are kept as typed. */
 export interface BookingChangeEntries {
   attendees_count: string
   category: string
@@ -32,7 +32,7 @@ export const entryNames: (keyof BookingChangeEntries)[] = [
   'note',
 ]
 
-/** The day of an instant in a time zone, `2026-12-01`. */
+/** The day of an instant in a time zone, such as `2026-12-01`. */
 const dayIn = (instant: string, timezone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
@@ -54,7 +54,10 @@ const emailFault = (email: string) =>
 
 const isWhole = (typed: string) => wholeNumber(typed) >= 1
 
-/** Checks that need no server; only the server knows how many places are free when saving. */
+/**
+ * The checks that do not need the server. Only the server knows how many places are free when the
+ * change is saved.
+ */
 export const rules = {
   attendees_count: (typed: string) => (isWhole(typed) ? null : bookingDialogTexts.attendeesInvalid),
   booker_name: (name: string) => (name.trim() ? null : bookingDialogTexts.nameMissing),
@@ -63,7 +66,9 @@ export const rules = {
   slot_id: (slotId: string) => (slotId ? null : texts.slotMissing),
 }
 
-/** Only the changed fields, so that saving overwrites nothing that others changed meanwhile. */
+/**
+ * Only the changed fields, so that saving does not overwrite what others have changed meanwhile.
+ */
 export function changeOf(
   entries: BookingChangeEntries,
   before: BookingChangeEntries,
@@ -82,7 +87,8 @@ export function changeOf(
 }
 
 /**
- * The free places in a slot for this booking: in its own slot, its present places count as free.
+ * How many places in a slot this booking could have. In its own slot, the places it already has
+ * count as free.
  */
 export const freeFor = (slot: Slot, booking: BookingDetail) =>
   freePlaces(slot) + (slot.slot_id === booking.slot_id ? booking.attendees_count : 0)

@@ -14,7 +14,7 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
-/** How many people the chosen slot takes for this booking; null while that is not known. */
+/** The most people that the chosen slot can take for this booking; null if it is not known yet. */
 function useRoom({ booking, form }: ChangeFieldsProps) {
   const { day, slot_id } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)

@@ -25,8 +25,8 @@ interface ChangeFormProps {
 }
 
 /**
- * If a slot has too little room, the field for the number of people says how many fit; in the
- * booking's own slot, its present places count as free.
+ * If a slot has too few places, the field for the number of people says how many would fit. In the
+ * booking's own slot, the places it already has count as free.
  */
 function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingDetail) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
@@ -39,8 +39,9 @@ function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingD
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
-  // The booking is fetched again when the user returns to the tab. Otherwise changes by others
-  // would count as the user's, and saving would undo them.
+  // The entries as they were when the form opened. The booking is refetched when the user returns
+  // to the tab; compared with that, other users' changes would look like the user's own and be
+  // undone.
   const [before] = useState(() => entriesOf(booking))
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,

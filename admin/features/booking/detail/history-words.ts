@@ -20,7 +20,7 @@ function textOf(state: BookingState, field: Field, timezone: string): string {
   return state[field] ?? ''
 }
 
-/** The effects of a change, one line each; a move within a day also gets a line. */
+/** The effects of a change, one line each. A move within the same day also gets a line. */
 export function changesOf(
   { before = {}, after = {}, reason }: BookingEventShown,
   timezone: string,
@@ -32,7 +32,7 @@ export function changesOf(
   return reason ? [...changes, bookingTexts.reason(reason)] : changes
 }
 
-/** The words for an entry in the history. */
+/** The sentence for an entry in the history. */
 export function sentenceOf(event: BookingEventShown): string {
   const { what, mail } = event
   if (what !== 'mail') return happened({ ...event, what })

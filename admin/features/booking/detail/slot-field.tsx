@@ -16,15 +16,18 @@ interface SlotFieldProps {
   form: ReturnType<typeof useForm<BookingChangeEntries>>
 }
 
-/** The slot of a booking: a day, a slot of that day with room, and one of its variants. */
+/**
+ * The fields for a booking's slot: a day, a slot with enough places on that day, and one of the
+ * slot's variants.
+ */
 export function SlotField({ booking, form }: SlotFieldProps) {
   const { day, slot_id, category } = form.values
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
   const chooseDay = (to: string) => {
     form.setFieldValue('day', to)
-    // A slot of another day must not stay selected unseen; going back to the booking's own day
-    // selects its own slot again.
+    // After a change of day, a slot of the previous day must not remain selected unseen. Going back
+    // to the booking's own day selects the booking's own slot again.
     const isOwnDay = to === entriesOf(booking).day
     form.setFieldValue('slot_id', isOwnDay ? booking.slot_id : '')
     if (isOwnDay) form.setFieldValue('category', booking.category)
@@ -32,7 +35,8 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   const choose = (slotId: string) => {
     form.setFieldValue('slot_id', slotId)
     const offered = slots.data?.find((slot) => slot.slot_id === slotId)?.ressource_ids ?? []
-    // Another slot may have replaced the variant; the booking's own slot restores it.
+    // Choosing another slot may have replaced the variant. Going back to the booking's own slot
+    // restores it.
     if (slotId === booking.slot_id) form.setFieldValue('category', booking.category)
     else if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
   }

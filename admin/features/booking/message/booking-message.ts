@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { bookingMessageCalls } from '#contract/endpoints/booking-message.ts'
 
-/** The recipients of a message: the bookers of a slot, or of a day of a project. */
+/** The recipients of a message: all bookers of a slot, or all bookers of a day in a project. */
 export type MessageTo = { slotId: string } | { projectId: string; day: string }
 
 interface MessageWritten {
@@ -23,7 +23,8 @@ const sendMessage = (to: MessageTo, written: MessageWritten, signal?: AbortSigna
 export const useSendMessage = (to: MessageTo) =>
   useMutation({ mutationFn: (written: MessageWritten) => sendMessage(to, written) })
 
-// The call requires a text, even just to count.
+// Placeholders for the dry run: the endpoint requires a subject and a text even to count
+// recipients.
 const anyWords = { subject: '–', text: '–', dry_run: true }
 
 /** How many bookers would get a message, counted when the dialog opens. */

@@ -16,7 +16,7 @@ import classes from './message-dialog.module.css'
 
 interface MessageFormProps {
   to: MessageTo
-  /** The slot or the day in words. */
+  /** The date and time of the slot, or the day, as text. */
   moment: string
   onSent: (toast: string) => void
   onClose: () => void

@@ -108,7 +108,7 @@ export function HolidayForm({ place, closedDays, today, onSaved, onClose }: Holi
 
 interface HolidayChoiceProps {
   offered: ClosedDay[]
-  /** How many of them are already closed days. */
+  /** How many of the public holidays are already closed days. */
   known: number
   ticked: ClosedDay[]
   fault: boolean

@@ -8,7 +8,10 @@ import { domainIn, useProvider, useStart } from './sign-on.ts'
 
 const pauseMs = 400
 
-/** Leads to the provider for the address's domain; renders nothing if there is none. */
+/**
+ * A button that leads to the sign-on provider for the email address's domain. Renders nothing if
+ * there is no provider.
+ */
 export function ProviderButton({ email }: { email: string }) {
   const [domain] = useDebouncedValue(domainIn(email), pauseMs)
   const { data } = useProvider(domain)

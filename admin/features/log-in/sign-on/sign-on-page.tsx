@@ -13,7 +13,7 @@ import { words } from '#texts/de/words.ts'
 import { addressUsed, useLink, usePending, useStart } from './sign-on.ts'
 
 interface SignOnPageProps {
-  /** Undefined: not known yet. */
+  /** Undefined until it is known. */
   state: 'logged_in' | 'unlinked' | undefined
   organisation: string | null
   error: Error | null
@@ -60,13 +60,16 @@ const Failed = ({ error }: { error: Error }) => (
   </Stack>
 )
 
-/** Asked because somebody else may have logged in with the provider in this browser. */
+/**
+ * Asks before the accounts are linked, because somebody else may have logged in with the provider
+ * in this browser.
+ */
 function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { data, error } = usePending(true)
   const start = useStart()
   const link = useLink()
-  // Once more to the provider, which now logs the user in. Only then can the server ask it whether
-  // the user still has access.
+  // Goes to the provider once more, which now logs the user in. Only after that can the server ask
+  // the provider whether the user still has access.
   const leave = () => {
     const address = addressUsed()
     if (address) start.mutate(address, { onError: onLeave })
@@ -77,7 +80,8 @@ function LinkQuestion({ user, onLeave }: { user: User; onLeave: () => void }) {
   if (!data) return <p role="status">{words.loading}</p>
   return (
     <Stack gap="lg">
-      {/* Not the button: Enter pressed twice after the password must not link the account. */}
+      {/* The focus does not go to the button: if Enter is pressed twice after the password, the
+          second press must not link the account. */}
       <Focused>
         <p>{texts.question(data.pending?.person ?? '', user.email)}</p>
       </Focused>

@@ -3,11 +3,14 @@ import { call } from '#admin/api/client.ts'
 import { fetchUser } from '#admin/features/log-in/user.ts'
 import { signOnCalls } from '#contract/endpoints/sign-on.ts'
 
-/** The domain of a complete address, otherwise empty. */
+/** The domain of an email address; empty if the address is incomplete. */
 export const domainIn = (email: string) =>
   /^[^\s@]+@((?:[^\s@.]+\.)+[^\s@.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? ''
 
-/** The provider for a domain. A failure counts as none, because people can use their passwords. */
+/**
+ * The sign-on provider for a domain. If the request fails, there is none, because people can still
+ * use their passwords.
+ */
 export const useProvider = (domain: string) =>
   useQuery({
     queryKey: ['sign-on', 'provider', domain],
@@ -29,7 +32,7 @@ export const useStart = () =>
 
 const addressKey = 'sign-on'
 
-/** The email address that this tab last took to a provider. */
+/** The email address with which this tab last went to a provider. */
 export const addressUsed = () => sessionStorage.getItem(addressKey)
 
 async function finish(query: string) {
@@ -47,7 +50,7 @@ export const useFinish = (query: string) =>
     retry: false,
   })
 
-/** The provider's account that waits to be linked to the logged-in user. */
+/** The account at the provider that is waiting to be linked to the logged-in user. */
 export const usePending = (loggedIn: boolean) =>
   useQuery({
     queryKey: ['sign-on', 'pending'],
