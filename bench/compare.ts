@@ -8,8 +8,8 @@ import { median } from './load/beside.ts'
 /*
  * Measures two versions alternately in one run, because the machine may be faster or slower an hour
  * later: `npm run bench:compare -- COMMIT BENCH [--rounds 9] [-- options of the benchmark]`.
- * Prints, for each figure that both versions print and that varies, the median of each and the
- * ratio of the medians.
+ * Prints, for each figure that both versions print and that varies, each version's median and the
+ * ratio of the two.
  */
 
 const { values, positionals } = parseArgs({
@@ -66,7 +66,8 @@ function figuresIn(output: string): Map<string, number> {
 
 function measure(folder: string): Map<string, number> {
   const args = ['run', '--silent', `bench:${bench}`, '--', ...options]
-  // A benchmark that exceeds one of its own limits has still measured something.
+  // A benchmark that exceeds one of its own limits exits with an error, but its figures still
+  // count.
   try {
     return figuresIn(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' }))
   } catch (error) {
@@ -78,7 +79,7 @@ const other = checkOut()
 try {
   const measured: Record<'before' | 'now', Map<string, number>[]> = { before: [], now: [] }
   for (let round = 0; round < rounds; round += 1) {
-    // They take turns going first, because the first one may run on a cooler machine.
+    // The versions take turns going first, because the first one may run on a cooler machine.
     const turns = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const)
     for (const turn of turns) measured[turn].push(measure(turn === 'now' ? here : other))
     console.log(`round ${round + 1} of ${rounds}`)
@@ -87,7 +88,8 @@ try {
   for (const label of labels) {
     const all = (of: Map<string, number>[]) => of.flatMap((figures) => figures.get(label) ?? [])
     const [before, now] = [median(all(measured.before)), median(all(measured.now))]
-    // Limits and row numbers are not measurements.
+    // Skips numbers that never vary, such as limits and row numbers, because they are not
+    // measurements.
     const varies = new Set([...all(measured.before), ...all(measured.now)]).size > 1
     if (varies && Number.isFinite(before) && Number.isFinite(now)) {
       console.log(`${label}: before ${before}, now ${now}, ratio ${(now / before).toFixed(2)}`)

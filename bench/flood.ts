@@ -55,7 +55,7 @@ async function embedded() {
 
 type Way = typeof onPostgres | typeof embedded
 
-/** The times of bookings, before and during the flood. */
+/** Measures how long bookings take before and during the flood. */
 async function measure(way: Way) {
   const { settings, change } = await way()
   const first = await startListeningServer({ settings })
@@ -97,7 +97,7 @@ async function measure(way: Way) {
   }
 }
 
-/** Books as different visitors, each from another address. */
+/** Returns a function that books as a different visitor each time, from another address. */
 function bookerAt(address: string, museums: Museum[]) {
   let visitors = 0
   return async () => {

@@ -15,9 +15,9 @@ import type { CallerMessage, CallPlan } from './load/caller.ts'
 
 /*
  * Measures whether booking, list and dashboard stay as fast while the database grows from ten
- * thousand bookings to a million. It measures two servers on two databases alternately. The
- * measured project has the same number of slots and bookings in both; the other bookings belong to
- * other organisations.
+ * thousand bookings to a million. It measures two servers alternately, one with a small database
+ * and one with a large one. The measured project has the same number of slots and bookings in both;
+ * the other bookings belong to other organisations.
  */
 
 const rounds = 9

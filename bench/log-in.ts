@@ -5,8 +5,9 @@ import { registerOrganisation } from '#server/testing/organisations/registered-o
 import { startListeningServer } from '#server/testing/processes/process.ts'
 
 /*
- * Measures whether the duration of a login or a password reset reveals that an address has an
- * account: calls for a known and an unknown address alternately, against a separate server process.
+ * Measures whether the duration of a log-in or a password reset reveals that an address has an
+ * account. It makes calls for a known and an unknown address alternately, to a separate server
+ * process.
  */
 
 const turns = 200
@@ -37,7 +38,8 @@ async function ask(url: string, fields: Record<string, string>): Promise<Answer>
 }
 
 /**
- * Alternates between them and lets each go first in every other turn, so that neither is favoured.
+ * Alternates between the known and an unknown address; each goes first in every other turn, so that
+ * neither is favoured.
  */
 async function measure(call: string, known: string, asking: Ask): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [], said: new Set() }

@@ -17,8 +17,9 @@ import type { CallPlan } from './load/caller.ts'
 
 /*
  * Measures how much memory a server takes, with PostgreSQL and with the embedded database in its
- * process: at rest, after bookings whose emails it has written, and after as many again, during
- * which the memory must not grow. For a short run: `-- --bookings 5000 --databases postgres`.
+ * process: at rest, after bookings whose emails have been written to files, and during the same
+ * number of bookings again, in which the memory must not grow. For a short run: `-- --bookings 5000
+ * --databases postgres`.
  */
 
 const { values: asked } = parseArgs({
@@ -48,7 +49,7 @@ async function metric(address: string, name: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-/** Resolves when the last email is written. */
+/** Resolves when the last email has been written to a file. */
 async function mailsLeft(address: string): Promise<void> {
   const until = performance.now() + longestMs
   while ((await metric(address, 'rundgang_mails{state="waiting"}')) > 0) {
@@ -84,7 +85,10 @@ interface Server {
   address: string
 }
 
-/** The server's memory after each part, once its emails are written. */
+/**
+ * Measures the server's memory at rest and after each batch of bookings, once its emails are
+ * written.
+ */
 async function measure(database: string, { pid, address }: Server): Promise<boolean> {
   const caller = startCaller()
   try {

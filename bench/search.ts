@@ -19,9 +19,9 @@ import { comparedAfterMs, indexBookings } from './load/indexed.ts'
 
 /*
  * Measures, on both databases, whether a search stays as fast while a project grows from ten
- * thousand bookings to a million. It measures two servers on two databases alternately. The queries
- * are common words, rare ones, parts of words, misspelled ones, numbers, and words that no booking
- * has. npm run bench:search
+ * thousand bookings to a million. It measures two servers alternately, one with a small project and
+ * one with a large one. The queries are common words, rare words, parts of words, misspelled words,
+ * numbers, and words that no booking contains. npm run bench:search
  */
 
 const { values: options } = parseArgs({
@@ -110,7 +110,9 @@ const headersOf = ({ cookie }: RegisteredOrganisation) => ({
   cookie: `${cookie.name}=${cookie.value}`,
 })
 
-/** Throws if a common name is not found, because then other queries find nothing either. */
+/**
+ * Throws if a common name is not found, because the other queries would then find nothing either.
+ */
 async function requireFound({ museum, address, bookings }: Filled): Promise<void> {
   const path = `/api/admin/bookings/${museum.projectId}?q=anna`
   const answer = await fetch(`${address}${path}`, { headers: headersOf(museum) })

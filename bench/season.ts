@@ -9,11 +9,10 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 
 /*
- * Measures, on both databases, how long a series of 2,000 slots takes compared with 2,000 single
- * calls, how long changing, undoing and deleting them takes, and what visitors who book meanwhile
- * notice: the 99th percentile of 16 visitors during these actions, compared with that before, and
- * their longest wait for actions on 5,000 slots.
- * npm run bench:season
+ * Measures, on both databases, how long creating a series of 2,000 slots takes compared with 2,000
+ * single calls, how long changing, deleting and restoring these slots takes, and how much this
+ * delays visitors who book meanwhile: the 99th percentile for 16 visitors during these actions,
+ * compared with before, and their longest wait during actions on 5,000 slots. npm run bench:season
  */
 
 const slots = 2000
@@ -22,7 +21,7 @@ const seconds = 5
 const rounds = 5
 const mostShare = 1 / 20
 const mostSlower = 3
-/** The most slots in one action, and how long visitors may then wait. */
+/** The maximum number of slots in one action, and how many milliseconds visitors may then wait. */
 const mostAtOnce = 5000
 const longestWait = 300
 
@@ -54,7 +53,7 @@ async function timed(work: () => Promise<{ status: number }>): Promise<number> {
 
 const dayAfter = (first: number, count: number) => dayFromNow(first + count / timesADay)
 
-/** An admin's actions on the slots of a season; each duration in milliseconds. */
+/** Runs an admin's actions on a season's slots; returns the duration of each in milliseconds. */
 async function office(museum: Museum, first: number, count = slots) {
   const { call, projectId } = museum
   const team = await call<{ staff_id: string }[]>('GET', 'admin/staff')
@@ -81,7 +80,9 @@ async function office(museum: Museum, first: number, count = slots) {
   return { create, move, copy, remove, undo }
 }
 
-/** How long it takes to open as many slots with single calls, in milliseconds. */
+/**
+ * How long it takes to create as many slots with single calls, in milliseconds, estimated from 200.
+ */
 async function singly(museum: Museum): Promise<number> {
   const some = 200
   const start = performance.now()
@@ -130,7 +131,7 @@ async function measure(database: string, settings: Record<string, string>) {
   await meanwhile(pause(1000 * seconds))
   const without: number[] = []
   const along: number[] = []
-  // Alternates, because the databases occasionally run a checkpoint.
+  // Alternates, so that the databases' occasional checkpoints affect both measurements.
   for (let round = 0; round < rounds; round++) {
     without.push(...(await meanwhile(pause(1000 * seconds))))
     along.push(...(await meanwhile(office(museum, 2000 + round * 110))))

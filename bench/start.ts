@@ -5,17 +5,17 @@ import { startServer } from '#server/testing/processes/process.ts'
 import { median } from './load/beside.ts'
 
 /*
- * Measures how long `npm start` takes until the server is ready, except for the first start: the
- * build and the embedded database already exist, but the process starts cold. The very first start,
- * in an empty folder, is reported as well.
+ * Measures how long `npm start` takes until the server is ready, if the build and the embedded
+ * database already exist but the process starts cold. The very first start, in an empty folder, is
+ * reported as well.
  */
 
 const starts = 7
 const mostMs = 2000
 
 /**
- * From the command until /health/ready returns 200, in milliseconds; then waits until the server
- * has ended.
+ * Returns the time from the command until /health/ready responds, in milliseconds, once the server
+ * has ended again.
  */
 async function start(dataDir: string): Promise<number> {
   const begun = performance.now()

@@ -40,7 +40,7 @@ const callsARound = 20
 const mostTimes = 3
 const mostMegabytes = 300
 const bookingsPerSlot = 25
-// A year that ends today, which is computed from its bookings.
+// A year that ends today: the past days have daily sums, today has none yet.
 const days = 365
 const span = { from: dayFromNow(1 - days), to: dayFromNow(0) }
 
@@ -144,7 +144,7 @@ try {
     const files = big ? [await download(big, 'csv'), await download(big, 'xlsx')] : []
     console.table(files)
     for (const { stop } of filled) await stop()
-    // The embedded database is part of the process.
+    // The embedded database runs in the measured process, so the limit does not apply.
     const inMemory = database === 'embedded' || files.every((one) => one['peak MB'] < mostMegabytes)
     kept &&= ratio <= mostTimes && inMemory
   }

@@ -42,7 +42,10 @@ async function wait(db: Database, slotId: string): Promise<void> {
   await sql`update slot set awaited = true where id = ${slotId}`.execute(db)
 }
 
-/** Books every place of a slot, for one person each, and returns the paths that cancel. */
+/**
+ * Books every place of a slot, for one person each, and returns the paths that cancel these
+ * bookings.
+ */
 async function bookAll({ book }: RegisteredOrganisation, slotId: string): Promise<string[]> {
   const paths: string[] = []
   for (let nth = 0; nth < cancellations; nth++) {

@@ -5,7 +5,7 @@ import { compressTexts } from './compress.ts'
 import { buildForm } from './form.ts'
 import { moveIntoPlace, openWorkshop } from './place.ts'
 
-/** Builds the form and the back office into a temporary folder and moves it into `dist`. */
+/** Builds the form and the back office in a temporary folder and moves the result into `dist`. */
 export async function buildAll(
   root: string,
   { dist, sources }: { dist: string; sources: string },

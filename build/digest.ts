@@ -34,8 +34,8 @@ async function outputDigest(folder: string): Promise<string> {
 function digestOf(folder: string, paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
-    // Synchronous, because each start waits for this and for nothing else, so callbacks would only
-    // be slower.
+    // Reads synchronously: each start waits for this and for nothing else, so reading
+    // asynchronously would only be slower.
     const content = readFileSync(join(folder, path))
     hash.update(`${path}\n${content.length}\n`).update(content)
   }

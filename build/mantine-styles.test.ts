@@ -21,7 +21,7 @@ const chunks = () => output.filter((file) => file.type === 'chunk')
 const styledIn = ({ moduleIds }: Rolldown.OutputChunk) =>
   moduleIds.flatMap((id) => /\/@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1] ?? [])
 
-/** The files loaded before a chunk runs: itself, its imports, and those of the page. */
+/** The chunks that are loaded before a chunk runs: itself, its imports, and the page's entry. */
 function loadedWith(chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
   const names = new Set([chunk.fileName, ...chunk.imports])
   return chunks().filter(({ fileName, isEntry }) => isEntry || names.has(fileName))

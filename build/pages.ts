@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies the pages; they refer to files of `/embed/` by content hash. */
+/**
+ * Copies the pages, and makes them load files of `/embed/` by names that contain a content hash.
+ */
 export async function copyPages(
   from: string,
   to: string,
@@ -18,8 +20,8 @@ export async function copyPages(
   )
 }
 
-// The form loads its stylesheet by the stable name that websites use; under another name it would
-// load twice.
+// In a page with the form, the stylesheet keeps the stable name by which the form loads it; under
+// another name, it would load twice.
 const form = '"/embed/rundgang.js"'
 const sheet = 'rundgang.css'
 

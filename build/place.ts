@@ -27,7 +27,7 @@ async function removeAbandoned(dist: string) {
   }
 }
 
-/** Moves the build into place. The digest comes last, because it certifies everything else. */
+/** Moves the build into place. The digest is moved last, because it certifies everything else. */
 export async function moveIntoPlace(
   workshop: string,
   dist: string,
@@ -42,8 +42,8 @@ export async function moveIntoPlace(
 }
 
 /**
- * Another build may move its folder there between the two renames; then that folder is moved away
- * as well.
+ * Another build may move its own folder to `to` between the two renames; that folder is then moved
+ * away as well.
  */
 async function replace(from: string, to: string, aside: string) {
   for (let turn = 0; ; turn++) {

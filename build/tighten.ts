@@ -4,7 +4,8 @@ import { minify } from 'terser'
 /** Makes a script built by Vite some 3 % smaller. */
 export async function tighten(path: string): Promise<void> {
   const { code = '' } = await minify(await readFile(path, 'utf8'), {
-    // The form never uses `new` on its own code, and reading a property of it has no side effects.
+    // Safe, because the form never uses `new` on its own functions, and reading its properties has
+    // no side effects.
     compress: { passes: 3, unsafe_arrows: true, pure_getters: true, hoist_funs: true },
     ecma: 2020,
     format: { comments: false, wrap_func_args: false },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The page's scripts, and everything that these import before they run. */
+/** The scripts that the page loads, and all their static imports. */
 async function firstScripts() {
   const page = await readFile(join(folder, 'admin/index.html'), 'utf8')
   const reached = new Set(page.match(/(?<=\/)assets\/[^"]+\.js/g))
@@ -119,7 +119,7 @@ test('settings, help, team, all forms and all dialogs load only when needed', as
   const own = sources.filter((id) => id.startsWith(join(root, 'admin/')))
   expect(own.some((id) => id.endsWith('/dashboard.tsx'))).toBe(true)
   expect(own.some((id) => id.endsWith('/slot-row.tsx'))).toBe(true)
-  // A module that only loads a dialog is named `loaded-…` after it.
+  // A module that only loads a dialog is named after the dialog, with the prefix `loaded-`.
   const later = /\/(?!loaded-)[^/]*(-page|-dialogs?|-section|-form)\.tsx$/
   const atFirst = [
     'dashboard-page.tsx',

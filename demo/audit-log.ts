@@ -13,11 +13,13 @@ interface Event {
   label?: string
 }
 
-// The same number of days as in `server/features/audit/audit.ts`.
+// How long audit entries are kept, as in `server/features/audit/audit.ts`.
 const keptDays = 90
 export const network = '203.0.113.0/24'
 
-/** The audit log that these past events would have left, as far back as entries are kept. */
+/**
+ * The audit log entries that these past events would have left, as far back as entries are kept.
+ */
 export function auditEntriesOf(
   museum: Museum,
   past: PastOfSlot[],

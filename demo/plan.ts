@@ -4,9 +4,11 @@ export type VariantKey = keyof typeof demoVariants
 
 export interface PlannedSlot {
   start: Temporal.ZonedDateTime
-  /** When the coordinator added it. */
+  /** When the coordinator added the slot. */
   addedAt: Temporal.Instant
-  /** When the guides of its week were assigned; in the future if they are not assigned yet. */
+  /**
+   * When the guides for the slot's week are assigned; in the future if this has not happened yet.
+   */
   assignedAt: Temporal.Instant
   variants: [VariantKey, ...VariantKey[]]
   places: number
@@ -46,9 +48,9 @@ export const beganAt = (now: Temporal.Instant, timezone: string) =>
     .toInstant()
 
 /**
- * A museum's tours of the last year, this week and the two after it, in order. Every Monday at
- * nine, the coordinator adds the slots of the week after next and assigns the guides for the next
- * week.
+ * A museum's tours of the last year, this week and the two weeks after it, in chronological order.
+ * Every Monday at nine, the coordinator adds the slots of the week after next and assigns the
+ * guides for the next week.
  */
 export function plannedSlots(now: Temporal.Instant, timezone: string): PlannedSlot[] {
   const thisMonday = mondayOf(now, timezone)

@@ -36,10 +36,10 @@ export interface PastOfSlot {
   bookings: (PlannedBooking & { id: string })[]
 }
 
-// As long as `server/mail/erasing.ts` keeps emails without a booking.
+// How long emails without a booking are kept, as in `server/mail/erasing.ts`.
 const keptMailDays = 30
 
-/** The events of each of these slots so far. */
+/** What has happened to each of these slots so far. */
 export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Instant) =>
   slots.map((planned): PastOfSlot => {
     const { organisationId, projectId, timezone } = museum
@@ -70,7 +70,7 @@ function guidesOf(
   return second && variant === 'school' && chance.percent(30) ? [first, second] : [first]
 }
 
-/** The rows of these slots, each table after those that it refers to. */
+/** The rows to insert for these slots, with each table after those that it refers to. */
 export function rowsOf(museum: Museum, past: PastOfSlot[], now: Temporal.Instant) {
   const { organisationId, projectId, variantIds } = museum
   const slots = past.map(({ slot }) => slot)
@@ -184,7 +184,7 @@ function mailsToTeam(museum: Museum, past: PastOfSlot, now: Temporal.Instant): R
 type About = Pick<Row<'outbox'>, 'bookingId' | 'slotId' | 'staffId'> &
   Pick<Row<'outbox'>, 'organisationId' | 'projectId' | 'recipient'>
 
-/** An email that was sent two seconds after it was posted. */
+/** An email that was sent two seconds after it was queued. */
 function mailOf(event: MailEvent, at: Temporal.Instant, about: About): Row<'outbox'> {
   const sentAt = at.add({ seconds: 2 })
   const sent = { state: 'sent', tries: 1, createdAt: at, dueAt: sentAt, sentAt } as const
@@ -193,7 +193,7 @@ function mailOf(event: MailEvent, at: Temporal.Instant, about: About): Row<'outb
   return { ...none, ...about, ...sent, id: idAt(at), event, lastAnswer }
 }
 
-/** An id as it would have been generated at that time, because lists sort by id. */
+/** An id as it would have been generated at the given time, because lists are sorted by id. */
 export function idAt(at: Temporal.Instant): string {
   const milliseconds = at.epochMilliseconds.toString(16).padStart(12, '0')
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}${randomUUIDv7().slice(13)}`

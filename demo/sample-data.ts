@@ -25,8 +25,8 @@ import { type Member, type Museum, pastOf, rowsOf } from './rows.ts'
 
 /**
  * Replaces all data with a museum that has a past year; returns its log-ins. The rows are as the
- * product would have left them: emails are sent, and data past its retention is erased, so that the
- * scheduled jobs find nothing to do.
+ * product would have left them: emails are sent, and data past its retention period is erased, so
+ * that the scheduled jobs find nothing to do.
  */
 export async function layOutSampleData(ctx: AppContext) {
   // Deleting the organisation would delete thousands of rows one by one.
@@ -126,7 +126,7 @@ async function fillYear(tx: Transaction, museum: Museum, now: Temporal.Instant):
   await insertAll(tx, 'auditEntry', auditEntriesOf(museum, past, now))
 }
 
-// A statement can take 65,535 values, and a row has at most twenty.
+// A statement can take 65,535 parameters, and a row has at most twenty columns.
 const rowsAtOnce = 1000
 
 async function insertAll<Table extends keyof Schema>(
@@ -159,7 +159,7 @@ async function invite(
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Twelve letters in three groups; none of the letters is easily mistaken for another. */
+/** Twelve letters and digits in three groups, none of them easily mistaken for another. */
 function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return [group(), group(), group()].join('-')

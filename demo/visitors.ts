@@ -41,7 +41,8 @@ export function bookingsOf(slot: PlannedSlot, now: Temporal.Instant): PlannedBoo
   return inOrder
     .filter(({ people }) => {
       if (people > left) return false
-      // Places that are cancelled later are not booked again, because until then the slot was full.
+      // Places whose booking is cancelled later are not booked again: the slot counts as full until
+      // then.
       left -= people
       return true
     })
@@ -55,7 +56,7 @@ const isPast = (at: Temporal.Instant, now: Temporal.Instant) =>
 const pastOrNull = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at && isPast(at, now) ? at : null
 
-/** The parties that want to come; on some days more than the slot can take. */
+/** How many parties want to come; on some days more than the slot can take. */
 function partiesOf({ variants: [variant], start, internal }: PlannedSlot, chance: Choices): number {
   if (variant === 'school') return start.month !== 8 && chance.percent(80) ? 1 : 0
   if (internal) return chance.percent(70) ? 1 : 0
@@ -83,7 +84,7 @@ function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
 /** When a party books: in the daytime, and at least a week ahead for school classes. */
 function momentBefore(slot: PlannedSlot, chance: Choices): Temporal.Instant {
   const days = chance.between(slot.variants[0] === 'school' ? 7 : 0, 13)
-  // The first tour begins at half past nine, the last at five.
+  // Keeps the booking in the daytime: the first tour begins at half past nine, the last at five.
   const minutes = days === 0 ? chance.between(70, 120) : chance.between(-200, 140)
   return slot.start.subtract({ days }).subtract({ minutes }).toInstant()
 }

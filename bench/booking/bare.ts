@@ -4,8 +4,9 @@ import { insertBooking } from '#server/features/booking/place/place.queries.ts'
 import { type BenchOrganisation, slotIdAt } from './floor.ts'
 
 /*
- * The embedded database without the product, in a separate process: the same durable folder and the
- * product's own statement, called one at a time, because there is only one connection.
+ * Books on the embedded database without the rest of the product, in a separate process: with a
+ * durable data folder and the product's own booking statement, as in the product, and one call at a
+ * time, because there is only one connection.
  */
 
 export interface BareRun {

@@ -15,15 +15,16 @@ import type { Rush, Rushed } from './load.ts'
 
 /*
  * Measures how many bookings a second the product makes, compared with the minimum work of its
- * database: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync
- * on, alternating with visitors who book over HTTP; and on the embedded database the product's own
- * statement alone, alternating with the product on another copy. The baseline takes places, stores
- * the booking and its key and posts the email, with all of the product's keys and indexes; it does
- * not check the slot's variants, and knows names and ids beforehand. The product runs as an
- * operator starts it, with one process and ten connections, but without rate limits; its emails
- * become files. It is paused while the baseline is measured, so that its remaining emails do not
- * slow the baseline down. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
- * --databases postgres
+ * database. With PostgreSQL, the baseline is pgbench, which runs one prepared statement on the same
+ * tables of the same server, fsync on, alternating with visitors who book over HTTP; with the
+ * embedded database, it is the product's own booking statement alone, on a copy of the data,
+ * alternating with the product. The pgbench statement takes places, stores the booking with its
+ * idempotency key and queues the email, on tables with all of the product's keys and indexes; it
+ * does not check the slot's variants, and is given names and ids. The product runs as an operator
+ * starts it, with one process and ten connections, but without rate limits; its emails are written
+ * to files. It is paused while the baseline is measured, so that its remaining emails do not slow
+ * the baseline down. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases
+ * postgres
  */
 
 const { values: asked } = parseArgs({
@@ -39,10 +40,11 @@ const seconds = Number(asked.seconds)
 const warmUpSeconds = 3
 const slots = 10_000
 
-/** The required ratios with 16 connections. */
+/** With this many connections, the product must reach the ratios below. */
 const judgedAt = 16
 const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
-// The embedded database blocks during a checkpoint.
+// The maximum of p99 divided by p50; not for the embedded database, which blocks during a
+// checkpoint.
 const mostSpread = 8
 
 interface Course {
@@ -56,7 +58,7 @@ interface Round extends Rushed {
   floor: number
 }
 
-/** A child process that replies to each message. */
+/** Starts a child process that replies to each message. */
 function startTool(name: string) {
   const child: ChildProcess = fork(join(import.meta.dirname, name))
   const failed = once(child, 'exit').then(() => {
@@ -76,7 +78,7 @@ function startTool(name: string) {
   }
 }
 
-/** Numbered slots with enough room, which offer the first variant. */
+/** Creates numbered slots that have enough room and offer the project's variant. */
 async function fill(db: Database, projectId: string): Promise<BenchOrganisation> {
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
@@ -90,8 +92,8 @@ async function fill(db: Database, projectId: string): Promise<BenchOrganisation>
     select organisation_id, project_id, slot.id, variant.id
     from slot join variant using (organisation_id, project_id)
     where project_id = ${projectId}`.execute(db)
-  // An organisation with existing bookings, because PostgreSQL plans differently for a table that
-  // it considers empty.
+  // Adds some bookings first, because PostgreSQL plans differently for a table that it considers
+  // empty.
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
       booker_email, attendees, comment, cancel_token, booked_at)
@@ -184,7 +186,8 @@ function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed>
 }
 
 /**
- * Alternates between them and lets each go first in every other round, so that neither is favoured.
+ * Alternates between the product and the baseline; each goes first in every other round, so that
+ * neither is favoured.
  */
 async function measure(stage: Stage, course: Course): Promise<Round[]> {
   const measured: Round[] = []
@@ -218,7 +221,7 @@ function judge(course: Course, measured: Round[]) {
   ]
   const refused = measured.flatMap((round) => Object.keys(round.refused))
   const judged = course.connections === judgedAt
-  // Also fails on NaN, which means that nothing was measured.
+  // If nothing was measured, the values are NaN, and these comparisons fail as well.
   const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
   const kept = !judged || (ratio >= leastOf(course) && isEven)
   if (!kept || refused.length > 0) process.exitCode = 1

@@ -1,8 +1,9 @@
 import autocannon from 'autocannon'
 
 /*
- * Visitors who book without pause, in a separate process: each waits for the response and books the
- * next slot. Gets its tasks over the parent's channel, and replies with the results.
+ * Simulates visitors who book without pause, in a separate process: each waits for the response,
+ * then books the next slot. The process gets its tasks over the parent's channel and sends back the
+ * results.
  */
 
 export interface Rush {
@@ -19,11 +20,14 @@ export interface Rushed {
   rate: number
   p50: number
   p99: number
-  /** How many responses had which status other than 201; 0 means no response. */
+  /** The number of responses by status, except 201; status 0 means no response. */
   refused: Record<string, number>
 }
 
-/** As the form sends it. autocannon replaces the key with a new random text. */
+/**
+ * A booking request as the form sends it. autocannon replaces `[<id>]` with a new random text, so
+ * that each request has its own idempotency key.
+ */
 const request = ({ projectId, category }: Rush, slotId: string) => ({
   method: 'POST' as const,
   path: `/api/public/projects/${projectId}/bookings`,
@@ -50,7 +54,7 @@ async function book(rush: Rush): Promise<Rushed> {
     connections,
     duration: seconds,
     idReplacement: true,
-    // Each connection books different slots; with a single slot, all of them book that one.
+    // Each connection books different slots; if there is only one slot, all connections book it.
     setupClient: (client) => {
       const first = (clients++ * share) % slotIds.length
       const own = slotIds.slice(first, first + share)

@@ -14,8 +14,8 @@ import { browserLaunch } from '../../e2e/setup/browser.ts'
 
 /*
  * Measures whether the dashboard's first day appears as quickly in a project with very many slots
- * and bookings as in a small one: both are loaded alternately, in a browser, from a separate server
- * process.
+ * and bookings as in a small one. The two dashboards are loaded alternately, in a browser, from a
+ * separate server process.
  */
 
 const turns = 15
@@ -74,7 +74,8 @@ async function load(context: BrowserContext, address: string): Promise<number> {
 }
 
 /**
- * Alternates between them and lets each go first in every other turn, so that neither is favoured.
+ * Alternates between the two projects; each goes first in every other turn, so that neither is
+ * favoured.
  */
 async function measure(measured: Measured[], address: string): Promise<void> {
   for (let turn = -warmUps; turn < turns; turn++) {
@@ -115,7 +116,7 @@ try {
   console.log(`${turns} loads of each dashboard, alternately`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Also fails on NaN, which means that nothing was measured.
+  // If nothing was measured, the ratio is NaN, and this comparison fails as well.
   if (!(ratio <= mostTimes)) process.exitCode = 1
 } finally {
   await browser.close()

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 
 /*
- * Open dashboards of one project, in a separate process: each has a stream and a connection, and
- * fetches its first page when the stream reports a change, at the pace of the back office.
- * Responses are not parsed, only searched for the names of bookings that were not shown yet. The
- * parent sends which dashboards to open and what was booked; this process replies with what each
- * dashboard has shown, and when.
+ * Simulates open dashboards of one project, in a separate process: each has an event stream and a
+ * connection, and fetches its first page when the stream reports a change, at the pace of the back
+ * office. Responses are not parsed, only searched for the names of bookings that have not been
+ * shown yet. The parent sends which dashboards to open and what was booked; this process replies
+ * with what each dashboard has shown, and when.
  */
 
 export interface Open {
@@ -93,7 +93,7 @@ class Dashboard {
     this.#known = booked.length
     this.#unseen = this.#unseen.filter(({ name, at }) => {
       if (!answer.includes(name)) return true
-      // The announcement may arrive before the visitor's response.
+      // A dashboard may show a booking before its visitor gets the response.
       this.delays.push(Math.max(0, now - at))
       return false
     })
@@ -102,7 +102,7 @@ class Dashboard {
 
 const ok = Buffer.from('HTTP/1.1 200')
 
-/** The next response on a connection, head and body. */
+/** Reads the next response on a connection, head and body. */
 function answerOn(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = []
   let missing = Number.NaN
@@ -143,7 +143,7 @@ function close(): DashboardView {
   return { delays: dashboards.flatMap(({ delays }) => delays), missing, ...total }
 }
 
-// A request in flight when a dashboard is closed ends with its connection.
+// Closing a dashboard makes its pending request fail, which does not matter.
 process.on('unhandledRejection', () => {})
 process.on('message', async (told: DashboardMessage) => {
   if (told === 'close') process.send?.(close())

@@ -23,12 +23,12 @@ import { median } from '../load/beside.ts'
 import type { DashboardMessage, DashboardView } from './dashboards.ts'
 
 /*
- * Measures what open dashboards cost visitors: ten bookings a second, alternately with no open
- * dashboard and with fifty or two hundred dashboards of the same project, opened by admins and
- * guides, each with a separate session. One server with ten connections to PostgreSQL, as an
- * operator starts it but without rate limits; the dashboards (`dashboards.ts`) and the visitors are
- * separate processes, which share the machine's cores with the server and the database.
- * npm run bench:live -- --dashboards 200 --rounds 1 --seconds 4
+ * Measures how much open dashboards slow down bookings: ten bookings a second, alternately with no
+ * open dashboard and with fifty or two hundred dashboards of the same project, opened by admins and
+ * guides, each with a separate session. The one server has ten connections to PostgreSQL and runs
+ * as an operator starts it, but without rate limits; the dashboards (`dashboards.ts`) and the
+ * visitors are separate processes, which share the machine's cores with the server and the
+ * database. npm run bench:live -- --dashboards 200 --rounds 1 --seconds 4
  */
 
 const { values: asked } = parseArgs({
@@ -48,8 +48,8 @@ const people = 20
 const slots = 500
 
 /**
- * Creates sessions for this many members of the team, half of them guides, without separate
- * log-ins.
+ * Creates this many sessions, spread over the members of a team, half of them guides, without
+ * logging in.
  */
 async function logIn(db: Database, { email, cookie }: RegisteredOrganisation, sessions: number) {
   const admin = await db
@@ -105,7 +105,7 @@ interface Phase {
   dashboards: number
   times: number[]
   shown: DashboardView
-  /** As a share of one core. */
+  /** The CPU use of the server and of the dashboards' process, as a share of one core. */
   server: number
   simulation: number
 }
@@ -189,7 +189,7 @@ function at(part: number, values: number[]): number {
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
 }
 
-/** Measures without dashboards before and after, so that other load on the machine affects both. */
+/** Alternates between no dashboards and some, so that other load on the machine affects both. */
 async function measureAll(): Promise<Phase[]> {
   await bookFor(2)
   const phases: Phase[] = []

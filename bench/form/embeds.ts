@@ -15,7 +15,7 @@ interface Weight {
 const weigh = (content: Buffer): Weight => ({
   raw: content.length,
   gzip: gzipSync(content, { level: 9 }).length,
-  // Node's default is the strongest compression, 11.
+  // Node's default quality for Brotli is the highest, 11.
   brotli: brotliCompressSync(content).length,
 })
 

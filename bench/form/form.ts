@@ -18,7 +18,7 @@ const slow = { latency: 400, downloadThroughput: 400 * kbit, uploadThroughput: 4
 
 /** In milliseconds since navigation started. */
 interface Visit {
-  /** When the page itself is loaded; the form loads nothing before that. */
+  /** When the page itself has loaded; the form loads nothing before then. */
   page: number
   dressed: number
   data: number
@@ -36,7 +36,9 @@ const watch = () => {
   requestAnimationFrame(seen)
 }
 
-/** The page's requests before the first choice was visible, and when each was finished. */
+/**
+ * The requests that the page made before the first choice was visible, and when each one finished.
+ */
 const noted = () => {
   const choice = performance.getEntriesByName('first-choice')[0]?.startTime ?? Number.NaN
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -105,7 +107,7 @@ const row = (what: string, measured: { first: Visit; repeated: Visit }[]) => {
   }
 }
 
-/** The demo's page has the embedding code of its project. */
+/** Finds the demo's project in the embedding code on the demo's page. */
 async function projectOf(address: string): Promise<string> {
   const page = await (await fetch(`${address}/demo`)).text()
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(page)?.[0]

@@ -11,10 +11,10 @@ import { median, startPuller } from '../load/beside.ts'
 import type { Pulled } from '../load/puller.ts'
 
 /*
- * Measures how often the list of bookable slots is served, compared with a constant response of the
- * same size from the same server: 60 days of a project with ten thousand slots, either all within
- * these days or spread over a year. Measured alternately, so that both run under the same
- * conditions.
+ * Measures how many times a second the list of bookable slots is served, compared with a constant
+ * response of the same size from the same server. The list covers 60 days of a project with ten
+ * thousand slots, which are either all within these days or spread over a year. List and constant
+ * are measured alternately, so that both run under the same conditions.
  */
 
 const rounds = 5
@@ -63,7 +63,9 @@ async function casesOf(address: string, databaseUrl: string): Promise<Case[]> {
   return cases
 }
 
-/** As sent, because `fetch` would decompress it. */
+/**
+ * The size of the response as sent. Does not use `fetch`, because it would decompress the response.
+ */
 async function sizeOf(url: string, headers: Record<string, string>): Promise<number> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CallerMessage, CallOrder } from './caller.ts'
 import type { Pull, Pulled } from './puller.ts'
 
-/** A child process that takes measurements on request, for as long as it is needed. */
+/** Starts a child process that takes a measurement for each `ask`, until `end`. */
 function startBeside<Asked extends object, Answer>(program: string) {
   const child = fork(join(import.meta.dirname, program))
   const ended = once(child, 'exit').then(() => {

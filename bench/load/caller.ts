@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 
 /*
- * A process that makes calls for a measurement and reports how long each took. It gets a list of
- * calls and cycles through it, several concurrently.
+ * A process that makes calls for a measurement and reports how long they took. It gets a list of
+ * calls and cycles through it, with several calls in flight at once.
  */
 
 export interface CallPlan {
@@ -15,7 +15,7 @@ export interface CallPlan {
 export interface CallOrder {
   address: string
   calls: CallPlan[]
-  /** How many calls to make, and how many of them concurrently. */
+  /** How many calls to make in all, and over how many connections at once. */
   count: number
   connections: number
   expected: number

@@ -4,11 +4,11 @@ import { completeSearchIndex } from '#server/features/booking/search-index/searc
 import { testContext } from '#server/testing/context.ts'
 
 /**
- * Indexes bookings that were inserted by SQL; otherwise the server would do so while something else
- * is measured.
+ * Adds bookings that were inserted by SQL to the search index; otherwise the server would do so
+ * during the measurement.
  */
 export async function indexBookings(db: Database): Promise<void> {
-  // Building the index on existing rows is much faster than adding them to it.
+  // Creating the index when all rows are present is much faster than updating it for each row.
   await sql`drop index booking_search_keys`.execute(db)
   await completeSearchIndex(testContext(db))
   await sql`create index booking_search_keys on booking_search using gin (keys)
@@ -16,6 +16,7 @@ export async function indexBookings(db: Database): Promise<void> {
 }
 
 /**
- * Servers compare the index with all bookings when they start; after this time they have finished.
+ * On startup, servers compare the search index with all bookings; after this time they have
+ * finished.
  */
 export const comparedAfterMs = 30_000

@@ -2,8 +2,8 @@ import { startMisbehavingServer } from '#server/testing/servers/misbehaving-serv
 
 /*
  * The mail servers for the measurement, in a separate process: one that refuses unknown recipients,
- * and a dead one that accepts connections and stays silent. On request, the process reports what
- * arrived.
+ * and a dead one that accepts connections but never replies. On request, the process reports which
+ * emails arrived.
  */
 
 export interface Addresses {
@@ -12,9 +12,9 @@ export interface Addresses {
 }
 
 export interface Arrivals {
-  /** The number of emails to guests; each guest gets one. */
+  /** The number of emails to guests that arrived; each guest gets one. */
   mails: number
-  /** When the last of them arrived, in milliseconds since 1970; 0 if none did. */
+  /** When the last of these emails arrived, in milliseconds since 1970; 0 if none did. */
   lastAt: number
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Addresses, Arrivals } from './mail-server.ts'
 
-/** The mail servers for a measurement, in a separate process. */
+/** Starts the mail servers for a measurement in a separate process. */
 export async function startMailServers() {
   const child = fork(join(import.meta.dirname, 'mail-server.ts'))
   const next = async <T>() => (await once(child, 'message'))[0] as T
@@ -16,7 +16,10 @@ export async function startMailServers() {
   return { addresses, arrivals, close: () => child.disconnect() }
 }
 
-/** When the last of this many emails to guests arrived, in milliseconds since 1970. */
+/**
+ * Waits for `count` emails to guests; returns when the last one arrived, in milliseconds since
+ * 1970.
+ */
 export async function lastArrival(
   ask: () => Promise<Arrivals>,
   { count, withinMs }: { count: number; withinMs: number },

@@ -14,10 +14,11 @@ import { measurePace, type Pace } from './pace.ts'
 
 /*
  * Measures whether one project's dead mail server and unknown addresses delay other projects'
- * emails: 1,000 emails from ten projects, a tenth of them for a silent server, and 5 % of the
- * others refused; alternately with only the good ones. Also measures what an email costs one
- * process, and how many are sent per second; with `--beside FOLDER` alternately with another
- * checkout, such as an earlier version. `--pace` measures only this.
+ * emails. Of 1,000 emails from ten projects, a tenth go to the dead server and 5 % of the others
+ * are refused; these runs alternate with runs of the good emails alone. Also measures how much CPU
+ * time an email costs one process, and how many emails are sent per second; with `--beside FOLDER`
+ * alternately with another checkout, such as an earlier version. With `--pace`, measures only CPU
+ * time and speed.
  */
 
 const { values: wanted } = parseArgs({
@@ -55,8 +56,8 @@ async function giveToDeadServer(
 }
 
 /**
- * Posts emails that are all due at once; the first project's are posted only together with the bad
- * ones.
+ * Queues emails that are all due immediately. Without the bad ones, it leaves out the first
+ * project, whose mail server is dead, and the unknown addresses.
  */
 async function post(db: Database, kind: Kind, organisations: RegisteredOrganisation[]) {
   const at = Temporal.Now.instant().subtract({ seconds: 1 })
@@ -72,7 +73,9 @@ async function post(db: Database, kind: Kind, organisations: RegisteredOrganisat
 const secretKey = randomBytes(32).toString('hex')
 const postgres = await startPostgres()
 
-/** How many milliseconds after the postman was woken the last good email arrived. */
+/**
+ * Measures the time from waking the postman to the arrival of the last good email, in milliseconds.
+ */
 async function measure(kind: Kind): Promise<number> {
   const url = await postgres.createDatabase(`bench_${randomBytes(6).toString('hex')}`)
   const mailServers = await startMailServers()
@@ -98,7 +101,7 @@ async function measure(kind: Kind): Promise<number> {
     return last - began
   } finally {
     await db.destroy()
-    // The emails that are stuck with the dead server are not waited for.
+    // Kills the server, because emails may be stuck with the dead mail server.
     await server.signal('SIGKILL')
     mailServers.close()
   }
@@ -129,7 +132,7 @@ async function compareKinds(): Promise<boolean> {
   console.log(`${turns} runs each, alternately`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Also fails on NaN, which means that nothing was measured.
+  // If nothing was measured, the ratio is NaN, and this comparison fails as well.
   return ratio <= mostTimes
 }
 
@@ -139,8 +142,8 @@ const fewestASecond = 1000
 const timesBetter = 4
 
 /**
- * Passes if this checkout is within the limits, which takes two otherwise idle cores, or if it is
- * that much better than the other checkout.
+ * Passes if this checkout is within the limits, for which it needs two otherwise idle cores, or if
+ * it uses `timesBetter` times less CPU and is as many times faster than the other checkout.
  */
 async function comparePaces(other: string | undefined): Promise<boolean> {
   const paces = new Map<string, Pace[]>([['this checkout', []]])

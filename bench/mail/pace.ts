@@ -13,7 +13,7 @@ import type { TestPostgres } from '#server/testing/servers/postgres.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 const projects = 20
-// Sent before the measurement, so that hot code is compiled.
+// This many projects send their emails before the measurement, so that hot code is compiled.
 const warmUps = 5
 const mailsEach = 200
 const networks = 500
@@ -21,7 +21,7 @@ const longestMs = 300_000
 // The unit of `utime` and `stime` in /proc, on every Linux that Node runs on.
 const ticksASecond = 100
 
-/** What the emails of one run cost. */
+/** The CPU time per email, and the speed, of one run. */
 export interface Pace {
   cpuMs: number
   mailsASecond: number
@@ -51,7 +51,7 @@ export async function measurePace(postgres: TestPostgres, checkout?: string): Pr
     const organisations: RegisteredOrganisation[] = []
     for (let n = 0; n <= projects + warmUps; n++) {
       organisations.push(await registerOrganisation(server.address))
-      // Otherwise the limit on registrations would refuse the next ones.
+      // Otherwise the rate limit would refuse the next registrations.
       await db.deleteFrom('rateLimit').execute()
     }
     const [waking, ...others] = organisations
@@ -94,7 +94,9 @@ async function post(db: Database, organisations: RegisteredOrganisation[]): Prom
   await sql`vacuum analyze`.execute(db)
 }
 
-/** An email arrives a moment before its outcome is recorded. */
+/**
+ * Waits until every email's outcome is recorded, which happens a moment after the email arrives.
+ */
 async function allRecorded(db: Database): Promise<void> {
   const waits = db.selectFrom('outbox').select('id').where('state', '=', 'waiting').limit(1)
   while (await waits.executeTakeFirst()) await pause(50)
@@ -102,7 +104,7 @@ async function allRecorded(db: Database): Promise<void> {
 
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The process name, which comes before the bracket, may contain spaces.
+  // The process name, which ends at the last closing bracket, may contain spaces.
   const [utime, stime] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -26,7 +26,7 @@ export interface Deployment {
   databaseUrl: string
   /** A project with as many future slots as every other project. */
   museum: RegisteredOrganisation
-  /** A project with the same future slots, plus twenty thousand past ones. */
+  /** A project with the same number of future slots, plus twenty thousand past ones. */
   large: RegisteredOrganisation
   stop: () => Promise<unknown>
 }
@@ -61,7 +61,7 @@ export async function deploy(
   return { organisations, address, pid, db, databaseUrl, museum, large, stop }
 }
 
-/** Future slots with room for all bookings of the measurement, and past ones. */
+/** Adds future slots with room for all bookings of the measurement, and `past` past ones. */
 async function fillMuseum(
   db: Database,
   { projectId }: RegisteredOrganisation,

@@ -18,7 +18,7 @@ async function cpuOf(pid: number): Promise<number> {
 
 let statements = 0
 
-/** Counts the beginnings and ends of transactions as well. */
+/** Counts all statements, including those that begin and end transactions. */
 function countStatements(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
@@ -28,8 +28,8 @@ function countStatements(): void {
 }
 
 /**
- * The database work of the hourly jobs when nothing is due. They run once for all processes; each
- * further process adds the statement that checks whether it is its turn.
+ * The database work of the hourly jobs when nothing is due. The jobs run in only one of the
+ * processes; each further process adds the statement that checks whether it is its turn.
  */
 export async function hourOfJobs(databaseUrl: string) {
   countStatements()
@@ -40,7 +40,7 @@ export async function hourOfJobs(databaseUrl: string) {
   const scrubbing = startDataScrubbing({ db, config: ctx.config, log: console })
   const jobs = hourlyJobs(ctx, scrubbing).filter(({ own }) => !own)
   const { signal } = new AbortController()
-  // Some work is due the first time, such as old data among the generated rows.
+  // The first run finds work, because some of the generated data is already old.
   for (const { run } of jobs) await run(signal)
   statements = 0
   const before = await cpuOf(pid)

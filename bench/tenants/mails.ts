@@ -16,7 +16,10 @@ export async function startMailServer() {
 
 const longestMs = 20 * 60_000
 
-/** How many emails are sent per second if this many are due together, spread over all projects. */
+/**
+ * How many emails are sent per second if this many are due at the same time, spread over all
+ * projects.
+ */
 export async function mailRate(
   { db, museum, organisations }: Deployment,
   mails: number,

@@ -17,13 +17,17 @@ import { mailRate, startMailServer } from './mails.ts'
 /*
  * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty.
  * It measures two servers on two databases of one PostgreSQL alternately. The measured project has
- * the same number of future slots in both; another one also has twenty thousand past slots.
+ * the same number of future slots in both; in the large deployment, it is also compared with a
+ * project that has twenty thousand past slots as well.
  */
 
 const { values } = parseArgs({
   options: {
     organisations: { type: 'string', default: '20000' },
-    /** The number of calls of each kind in each deployment, over all rounds. */
+    /**
+     * Determines the number of calls of each kind in each deployment: 400 for each second, over all
+     * rounds.
+     */
     seconds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '10' },
     mails: { type: 'string', default: '20000' },
@@ -33,7 +37,7 @@ const few = 20
 const many = Number(values.organisations)
 const rounds = 9
 const connections = 16
-// Longer than any response is cached.
+// Longer than any response is cached, so that reads come from the database.
 const pauseMs = 1000
 
 interface Kind {
@@ -93,7 +97,7 @@ interface Measured {
 
 const caller = startCaller()
 
-/** The medians over all rounds: the p50 of each side, and their ratio. */
+/** Measures two sides alternately; returns the median of each side's p50 and of their ratio. */
 async function byTurns(kind: Kind, sides: [Side, Side]): Promise<Measured> {
   const measured: number[][] = [[], []]
   for (let round = -1; round < rounds; round++) {
@@ -123,7 +127,10 @@ async function memoryOf({ pid }: Deployment): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
-/** Requests offers and lists of changing organisations, and returns the memory used afterwards. */
+/**
+ * Requests the offers and slot lists of one organisation after another, and returns the memory used
+ * afterwards.
+ */
 async function memoryAfterTraffic(deployment: Deployment): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from project`.execute(deployment.db)
   const calls = rows.flatMap(({ id }): CallPlan[] => [

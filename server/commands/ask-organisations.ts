@@ -21,7 +21,7 @@ const missing = ['42P01', '42703']
 
 /**
  * Runs an operator's command in the server that has the data folder open, or directly in the
- * database. Returns the organisations concerned.
+ * database. Returns the affected organisations.
  */
 export async function askOrganisations(
   call: OrganisationCall,
@@ -48,7 +48,10 @@ function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrgani
   })
 }
 
-/** Asks the server that has the data folder open; undefined if there is none. */
+/**
+ * Sends the command to the server that has the data folder open; returns undefined if there is no
+ * such server.
+ */
 async function askServer(
   call: OrganisationCall,
   dataDir: string,

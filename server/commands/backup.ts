@@ -30,7 +30,7 @@ await command(async ({ config, say }) => {
   say(made.keyEnclosed ? operatingTexts.keyEnclosed : operatingTexts.keyElsewhere)
 })
 
-/** No process has the folder open, so this one opens it for the duration of the backup. */
+/** Opens the data folder for the duration of the backup, because no other process has it open. */
 async function beginOnStopped({ dataDir, secretKey }: Config) {
   if (!isCluster(clusterIn(dataDir))) {
     throw new CommandRefused(operatingTexts.noDatabase(resolve(dataDir)))

@@ -17,7 +17,7 @@ interface Given {
 /** Runs an operator's command, prints its result, and exits with 0 or 1. */
 export async function command(work: (given: Given) => Promise<void>): Promise<never> {
   process.umask(0o077)
-  // Otherwise the process would end without removing its unfinished files.
+  // Without these handlers, a signal would end the process before it removes its unfinished files.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   try {
     await work({ config: processConfig(), say })
