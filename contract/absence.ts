@@ -13,19 +13,19 @@ export const absenceInput = z
   .meta({ examples: [span] })
 export type AbsenceInput = z.infer<typeof absenceInput>
 
-/** The same, entered by an admin for a member of the team. */
+/** An absence that an admin enters for a member of the team. */
 export const memberAbsenceInput = z
   .object({ from: givenInstant, until: givenInstant, staff_id: id })
   .meta({ examples: [{ ...span, staff_id: ids.member }] })
 export type MemberAbsenceInput = z.infer<typeof memberAbsenceInput>
 
-/** What happened to the member's slots in that period. */
+/** What happened to the member's slots during the absence. */
 export const absenceEntered = z
   .object({
     absence_id: id,
-    /** The slots that the member no longer leads; they are offered to others. */
+    /** The slots that the member no longer leads; they are offered to other members. */
     slot_ids: z.array(id),
-    /** How many members were asked to take one of them. */
+    /** How many members were asked to take one of these slots. */
     asked: z.int(),
   })
   .meta({

@@ -17,7 +17,7 @@ export const assignmentInput = z
   })
 export type AssignmentSent = z.input<typeof assignmentInput>
 
-/** The members of staff who lead the slot now. */
+/** A member of staff who leads the slot. */
 export const assigned = z
   .object({ staff_id: id, staff_name: z.string() })
   .meta({ examples: [example] })
@@ -27,8 +27,8 @@ export const assignmentQuery = z.object({ staff_id: staffId })
 export type AssignmentQuerySent = z.input<typeof assignmentQuery>
 
 /**
- * A slot as it would be after a change. An omitted `starttime` or `duration` (in seconds) stays as
- * it is.
+ * A slot as it would be after a change. Without `starttime` or `duration` (in seconds), it keeps
+ * the stored value.
  */
 export const overlapQuery = z.object({
   starttime: time.optional(),
@@ -50,10 +50,10 @@ export const overlap = z
     slot_id: id,
     start: instant,
     timezone: z.string(),
-    /** The duration of its longest variant, in seconds. */
+    /** The duration of the other slot's longest variant, in seconds. */
     duration: z.int(),
     project_name: z.string(),
-    /** The two do not overlap, but the pause between them is too short. */
+    /** The two slots do not overlap, but the pause between them is too short. */
     short_pause: z.literal(true).optional(),
   })
   .meta({

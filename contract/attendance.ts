@@ -23,10 +23,12 @@ export const attendanceInput = z
   .meta({ examples: [{ came: 24, operation_id: ids.operation, at: '2026-12-01T09:02:00Z' }] })
 export type AttendanceInput = z.infer<typeof attendanceInput>
 
-/** A repeated operation returns the same response, unless somebody recorded a newer one since. */
+/**
+ * A repeated operation returns the same response, unless somebody has recorded a newer one since.
+ */
 export const attendanceRecorded = z
   .object({
-    /** What counts now. */
+    /** The number of people that counts now; null: not known. */
     came: z.int().nullable(),
     /** Whether this operation counts: false if a later one overrules it. */
     counts: z.boolean(),

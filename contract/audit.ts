@@ -117,7 +117,7 @@ export const auditEntry = z
     action: z.enum(auditActions),
     subject_id: id.nullable(),
     label: z.string(),
-    /** When an action on many slots was undone. */
+    /** When the action was undone, if it was one on many slots; otherwise null. */
     undone_at: instant.nullable(),
   })
   .meta({

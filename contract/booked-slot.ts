@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, lineOrEmpty, time } from './fields.ts'
 import { mostCalledOff } from './most-called-off.ts'
 
-/** The reason in the emails to bookers. */
+/** The reason that the emails to bookers state; may be empty. */
 const reason = lineOrEmpty(500).default('')
 
 /** Moves a slot with its bookings. `starttime` and `timezone` are as for a new slot. */
@@ -65,7 +65,10 @@ export const slotsCalledOff = z
   .meta({ examples: [{ slots: 4, cancelled: 12, told: 12 }] })
 export type SlotsCalledOff = z.infer<typeof slotsCalledOff>
 
-/** A booker accepts the new time of a moved slot; `revision` is from the page that they saw. */
+/**
+ * A booker accepts the new time of a moved slot; `revision` is the one that the booker's page
+ * showed.
+ */
 export const bookingKept = z
   .object({ revision: z.int().min(0).optional() })
   .meta({ examples: [{ revision: 1 }] })

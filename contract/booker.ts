@@ -7,7 +7,9 @@ import { answer } from './question.ts'
 const example = { email: 'juergen.weiss@schule.example' }
 const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
 
-/** Sent by POST, because proxies log paths and queries, and the address must not be logged. */
+/**
+ * The address is sent by POST, because proxies log paths and queries, and it must not be logged.
+ */
 export const bookerNamed = z.object({ email }).meta({ examples: [example] })
 export type BookerNamed = z.infer<typeof bookerNamed>
 
@@ -34,11 +36,14 @@ export const bookerExport = z
         booking_time: instant,
         cancelled_at: instant.nullable(),
         cancel_reason: z.string(),
-        /** The deadline for confirming it; null if it is confirmed or needed no confirmation. */
+        /**
+         * The deadline for confirming the booking; null if it is confirmed or needed no
+         * confirmation.
+         */
         held_until: instant.nullable(),
         /** The booker's language. */
         language,
-        /** The later changes, each with the previous values. */
+        /** The later changes to the booking, each with the previous values. */
         changes: z.array(z.object({ at: instant, before: bookingState, after: bookingState })),
       }),
     ),
@@ -54,7 +59,7 @@ export const bookerExport = z
         last_answer: z.string().nullable(),
       }),
     ),
-    /** Their waiting-list entries. */
+    /** The waiting-list entries with this address. */
     waiting: z.array(
       z.object({
         project: z.string(),

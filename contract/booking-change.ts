@@ -31,7 +31,7 @@ export const bookingState = z
   .partial()
 export type BookingState = z.infer<typeof bookingState>
 
-/** A line of a booking's history, oldest first. */
+/** An entry in a booking's history, which is sorted with the oldest first. */
 export const bookingEvent = z.object({
   at: instant,
   what: z.enum([
@@ -45,9 +45,9 @@ export const bookingEvent = z.object({
     'lapsed',
     'mail',
   ]),
-  /** Undefined if nobody acted, or if it is not known. */
+  /** Who acted; undefined if nobody did, or if it is not known. */
   as: z.enum(['booker', 'staff']).optional(),
-  /** The name of the member of staff; empty for a former one. */
+  /** The name of the member of staff; empty for a former member. */
   by: z.string().optional(),
   before: bookingState.optional(),
   after: bookingState.optional(),
@@ -78,11 +78,11 @@ export const bookingDetail = z
     timezone: z.string(),
     /** In seconds. */
     duration: z.int(),
-    /** How many places are free in its slot. */
+    /** How many places are free in the booking's slot. */
     remaining: z.int(),
-    /** Whether its slot was deleted. */
+    /** Whether the slot was deleted. */
     slot_deleted: z.boolean(),
-    /** Whether it was deleted because it was called off. */
+    /** Whether the slot was deleted because it was called off. */
     slot_called_off: z.boolean(),
     /** The variant's `ressource_id`. */
     category: id,
@@ -140,7 +140,7 @@ export const bookingDetail = z
   })
 export type BookingDetail = z.infer<typeof bookingDetail>
 
-/** An admin's change of a booking. Omitted fields keep their value. */
+/** An admin's change to a booking. Omitted fields keep their value. */
 export const bookingChangeInput = z
   .object({
     attendees_count: people.optional(),
@@ -168,14 +168,14 @@ export const confirmationAgain = z
   .meta({ examples: [{ booker_email: 'juergen.weiss@schule.example' }] })
 export type ConfirmationAgain = z.infer<typeof confirmationAgain>
 
-/** A booker's change of their own booking. */
+/** A booker's change to their own booking. */
 export const ownBookingChange = z
   .object({
     attendees_count: people.optional(),
     slot_id: id.optional(),
     /**
-     * The revision that the booker saw; if the booking has changed since, only a change without
-     * effect is accepted.
+     * The revision that the booker saw. If the booking has changed since, the call is refused
+     * unless it would change nothing.
      */
     revision: z.int().min(0).optional(),
   })

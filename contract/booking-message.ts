@@ -4,7 +4,7 @@ import { day, line, paragraph } from './fields.ts'
 const content = {
   subject: line(150),
   text: paragraph(5000).min(1),
-  /** Only counts the recipients. */
+  /** If true, the recipients are only counted, and nothing is sent. */
   dry_run: z.boolean().default(false),
 }
 
@@ -29,9 +29,7 @@ export type DayMessageSent = z.input<typeof dayMessage>
 export const messageSent = z
   .object({
     recipients: z.int(),
-    /**
-     * How many bookings have no address or are unconfirmed, so that their bookers get no message.
-     */
+    /** How many bookings have no address or are unconfirmed; their bookers get no message. */
     left_out: z.int(),
   })
   .meta({ examples: [{ recipients: 12, left_out: 1 }] })

@@ -22,7 +22,7 @@ export const bookingFound = z
     email: z.string(),
     phone: z.string(),
     cancelled: z.boolean(),
-    /** Whether its slot has begun. */
+    /** Whether the booking's slot has begun. */
     past: z.boolean(),
   })
   .meta({

@@ -85,7 +85,7 @@ export const adminBookingMade = z
   .meta({ examples: [{ booking_id: ids.booking, slot_id: ids.slot, cancel_token: cancelToken }] })
 export type AdminBookingMade = z.infer<typeof adminBookingMade>
 
-/** People leave the hidden field `website` empty; robots fill it in. */
+/** People leave the hidden field `website` empty; bots fill it in. */
 export const publicBookingInput = z
   .object({
     ...booker,
@@ -93,7 +93,7 @@ export const publicBookingInput = z
     website: nullIsEmpty(z.string().max(0, { error: fault('left_empty') })).optional(),
     /** The booker's language; German by default. */
     language: language.optional(),
-    /** How long the form was open, in milliseconds: people need a while, robots do not. */
+    /** How long the form was open, in milliseconds: people need a while, bots do not. */
     took_ms: z.int().min(0).optional(),
     /** The solution of the proof of work; required (422) while a project is under attack. */
     altcha: z.string().max(4000).optional(),
@@ -107,7 +107,10 @@ export const publicBookingMade = z
     booking_id: id,
     start: instant,
     cancel_url: z.string(),
-    /** The deadline for confirming it by the link in the email; null if none is needed. */
+    /**
+     * The deadline for confirming the booking by the link in the email; null if no confirmation is
+     * needed.
+     */
     held_until: instant.nullable(),
   })
   .meta({
@@ -134,24 +137,24 @@ export const adminBooking = z.object({
   booker_email: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
-  /** How many of them came; null: not known. */
+  /** How many people came; null: not known. */
   came: z.int().nullable(),
   comment: z.string(),
   answers: z.array(answer),
   booking_time: instant,
-  /** The deadline for the booker's confirmation; null if confirmed. */
+  /** The deadline for the booker's confirmation; null if confirmed or not needed. */
   held_until: instant.nullable(),
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
   hidden: z.boolean().optional(),
-  /** Only if its slot was moved: whether its booker has accepted the new time. */
+  /** Set only if the slot was moved: whether the booker has accepted the new time. */
   kept: z.boolean().optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 
 /**
  * Who cancelled a booking: its booker, a member of staff (empty for a former one), or nobody,
- * because it was not confirmed in time; `unknown` if that was not yet stored.
+ * because it was not confirmed in time; `unknown` if it was cancelled before this was stored.
  */
 export const cancelledBooking = adminBooking.extend({
   cancelled_at: instant,
@@ -175,7 +178,7 @@ export const bookingShown = z
     project_id: id,
     project: z.string(),
     organisation: z.string(),
-    /** Empty: none. */
+    /** Both URLs are empty if the project has none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
     variant: z.string(),
@@ -185,33 +188,39 @@ export const bookingShown = z
     booker_name: z.string(),
     attendees_count: z.int(),
     cancelled: z.boolean(),
-    /** Whether it was cancelled because nobody confirmed it in time. */
+    /** Whether the booking was cancelled because nobody confirmed it in time. */
     lapsed: z.boolean(),
     cancellable: z.boolean(),
-    /** The deadline for its confirmation; null once confirmed, kept if it never was. */
+    /**
+     * The deadline for confirming the booking, even if it has passed; null if the booking is
+     * confirmed or needed no confirmation.
+     */
     held_until: instant.nullable(),
     language,
     slot_id: id.optional(),
     ressource_id: id.optional(),
-    /** Whether its booker may change it now. */
+    /** Whether the booker may change the booking now. */
     changeable: z.boolean().optional(),
-    /** Why its booker may not change it now; null if they may. */
+    /** Why the booker cannot change the booking now; null if they can. */
     change_refusal: z.enum(changeRefusals).nullable().optional(),
     /** Rises with each change of people, time or variant. */
     revision: z.int().optional(),
-    /** Whether it has an address for emails about it. */
+    /** Whether the booking has an email address. */
     has_email: z.boolean().optional(),
-    /** The largest number of people that its slot has room for and that visitors may book for. */
+    /**
+     * The most people that the booking can be changed to: limited by the room in the slot and by
+     * the project's largest group.
+     */
     max_attendees: z.int().optional(),
     /** Short enough to be read out on the phone. */
     booking_number: z.string().optional(),
-    /** Empty: none. */
+    /** Empty if there is none. */
     meeting_point: z.string().optional(),
-    /** Only if its slot was moved since it was booked: the former start. */
+    /** Set only if the slot was moved after it was booked: its former start. */
     moved: z
       .object({ start: instant, timezone: z.string(), reason: z.string(), kept: z.boolean() })
       .optional(),
-    /** Only if its slot was called off: the slots with room that it can move to. */
+    /** Set only if the slot was called off: the slots with room that the booking can move to. */
     called_off: z
       .object({
         reason: z.string(),

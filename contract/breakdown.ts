@@ -1,6 +1,6 @@
-// In a separate file, because a browser that imports the other contracts loads zod.
+// In a separate file, so that browsers can import it without loading zod.
 
-/** By what the statistics can be split. */
+/** The keys by which statistics can be grouped. */
 export const breakdowns = [
   'day',
   'week',

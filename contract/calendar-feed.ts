@@ -9,7 +9,7 @@ const calendarFeed = z.object({
 
 const example = { created_at: '2026-11-20T12:00:00Z', last_used_at: '2026-11-24T06:50:00Z' }
 
-/** The user's calendar feed; null if there is none. Its address is shown only when it is made. */
+/** The user's calendar feed; null if there is none. Its address is shown only once, on creation. */
 export const feedState = z
   .object({ calendar: calendarFeed.nullable() })
   .meta({ examples: [{ calendar: example }] })
@@ -26,5 +26,5 @@ export const feedMade = z.object({ url: z.string(), calendar: calendarFeed }).me
 })
 export type FeedMade = z.infer<typeof feedMade>
 
-/** Where a calendar program fetches a feed. */
+/** The path at which calendar programs fetch a feed. */
 export const feedPath = (token: string) => `/calendar/${token}.ics`

@@ -11,7 +11,7 @@ export const closedDay = z
     to: day,
     /** What visitors read, such as `Heiligabend`; may be empty. */
     reason: lineOrEmpty(100),
-    /** In all projects of the organisation; unset: only in this one. */
+    /** Whether the days are closed in all projects of the organisation; unset: only in this one. */
     everywhere: z.boolean().optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: wrongOrder })
@@ -24,10 +24,10 @@ const example = {
 /** All closed days of a project, including those of the whole organisation, sorted by first day. */
 export const closedDays = z.object({ days: z.array(closedDay).max(500) }).meta({ example })
 export type ClosedDays = z.infer<typeof closedDays>
-/** The whole list. */
+/** The complete list of a project's closed days, which replaces the stored one. */
 export type ClosedDaysSent = z.input<typeof closedDays>
 
-/** The list in responses, without a maximum: another project can add days for all projects. */
+/** The list in responses has no maximum, because other projects can add days for all projects. */
 export const closedDaysListed = z.object({ days: z.array(closedDay) }).meta({ examples: [example] })
 
 /** The states of Germany, Austria and Switzerland by ISO 3166-2. */

@@ -1,6 +1,7 @@
 /**
- * Who may make a call: anybody from any page, anybody from our own pages, all staff and the holders
- * of a guide's personal link, all staff, the desk and admins, or admins only.
+ * Who may make a call. `public`: anybody, from any website. `anyone`: anybody, from the product's
+ * own pages. `link`: all staff, and holders of a guide's personal link. `staff`: all staff. `desk`:
+ * the desk and admins. `admin`: admins only.
  */
 export type Audience = 'public' | 'anyone' | 'link' | 'staff' | 'desk' | 'admin'
 
@@ -9,8 +10,8 @@ export const needsLogIn = (who: Audience | undefined) =>
   who === 'link' || who === 'staff' || who === 'desk' || who === 'admin'
 
 /**
- * The header of a call made with a personal link. Without it the session applies: a browser may
- * have both.
+ * The header of a call made with a personal link. Without this header, the session applies, because
+ * a browser may have both.
  */
 export const linkHeader = 'x-personal-link'
 
@@ -25,10 +26,10 @@ interface Exchange {
   answers?: unknown
 }
 
-/** A call without query, body and response. */
+/** A call without a query, a body or a response. */
 type Nothing = Record<never, never>
 
-/** A call of the API, from which the server's route and the browser's client are derived. */
+/** A call of the API; both the server's route and the browser's client are derived from it. */
 export interface Endpoint<Path extends string = string, Exchanged extends Exchange = Exchange> {
   readonly method: Method
   /** With a `:name` for each variable part, as in `/api/admin/project/:id`. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The error codes of refused calls; `server/http/response/refusals.ts` gives each its status. */
+/**
+ * The error codes of refused calls; `server/http/response/refusals.ts` maps each to its HTTP
+ * status.
+ */
 export const errorCodes = [
   'unreadable',
   'not_logged_in',
@@ -86,9 +89,9 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * The response to every refused call: a German sentence for people, a code for programs.
- * `fields` names the invalid fields (422 only), `remaining` the free places (`slot_full` only),
- * `passkey` whether a passkey works as well as a code (`second_factor_needed` only).
+ * The response to every refused call: a German sentence for people, a code for programs. `fields`
+ * names the invalid fields (422 only), `remaining` the free places (`slot_full` only), `passkey`
+ * whether a passkey is accepted in place of a code (`second_factor_needed` only).
  */
 export const errorAnswer = z
   .object({

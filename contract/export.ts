@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { breakdowns } from './breakdown.ts'
 import { spanOf } from './statistics.ts'
 
-/** `by` applies to statistics only. */
+/** `by` says how statistics are grouped; other exports ignore it. */
 export const exportQuery = spanOf({ by: z.enum(breakdowns).default('day') })
 export type ExportQuery = z.infer<typeof exportQuery>
 export type ExportQuerySent = z.input<typeof exportQuery>

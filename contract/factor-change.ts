@@ -10,6 +10,9 @@ export interface FactorChange {
     | 'sign_on_linked'
   /** The name of the passkey, or of the person's account at the provider. */
   name?: string
-  /** The organisation that the provider belongs to; unset: it serves the whole deployment. */
+  /**
+   * The organisation that the provider belongs to; unset if the provider serves the whole
+   * deployment.
+   */
   organisation?: string
 }

@@ -30,7 +30,7 @@ describe('a name with a web address is refused', () => {
   ])('%s', (text) => expect(faultsOf(name, text)).toEqual(['website_in_name']))
 })
 
-describe('a name with only a dot or a slash is accepted', () => {
+describe('a name that merely contains a dot or a slash is accepted', () => {
   test.each([
     'St. Gallen',
     'St.Gallen',
@@ -60,7 +60,7 @@ describe('a name with only a dot or a slash is accepted', () => {
   ])('%s', (text) => expect(faultsOf(name, text)).toEqual([]))
 })
 
-describe('a name of dots, spaces or invisible characters alone is refused', () => {
+describe('a name without any visible character but dots is refused', () => {
   test.each([
     ['.'],
     ['..'],
@@ -86,7 +86,7 @@ describe('a name of dots, spaces or invisible characters alone is refused', () =
   test('an optional name may be empty', () => expect(faultsOf(nameOrEmpty, ' ')).toEqual([]))
 })
 
-test('a long name is checked in linear time, whatever patterns it repeats', () => {
+test('a long name is checked in linear time, whatever pattern it repeats', () => {
   for (const repeated of ['a', 'a.', 'a-', '.a', 'aa.B']) {
     expect(faultsOf(name, repeated.repeat(30_000))).toContain(
       'Too big: expected string to have <=200 characters',

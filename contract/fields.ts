@@ -70,7 +70,7 @@ export const comment = paragraph(2000)
 /** A phone number as typed, such as `0421 361-0`; empty: none. */
 export const phone = lineOrEmpty(40)
 
-/** Accepts `null` as an empty text in JSON. */
+/** Accepts `null` in JSON as an empty text. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
 /** An email address of at most 254 characters, trimmed and otherwise as typed. */
@@ -96,8 +96,8 @@ function asEmail(text: z.ZodString) {
 export const newPassword = z.string().min(8).max(200)
 
 /**
- * Counts changes; a call that sends it back is refused if there was a change that the user has not
- * seen.
+ * The number of changes so far. A call that sends it back is refused if there has been a change
+ * that the user has not seen.
  */
 export const revision = z.int().min(0).max(2_147_483_647)
 

@@ -10,8 +10,8 @@ const ids = {
 const mostSlotsOffered = 500
 
 /**
- * How many guides the slots need, and further slots of the same project to be offered by the same
- * emails. Without `guides`, each slot keeps its number.
+ * How many guides each slot needs, and further slots of the same project to offer in the same
+ * emails. Without `guides`, each slot keeps its stored number.
  */
 export const guideOfferInput = z
   .object({
@@ -25,7 +25,7 @@ export type GuideOfferInput = z.infer<typeof guideOfferInput>
 export const guideOfferMade = z.object({ asked: z.int() }).meta({ examples: [{ asked: 4 }] })
 export type GuideOfferMade = z.infer<typeof guideOfferMade>
 
-/** `withdrawn`: said yes, and took it back later. */
+/** `withdrawn`: the member said yes, and later took it back. */
 export const guideAnswers = ['yes', 'no', 'withdrawn'] as const
 export type GuideAnswer = (typeof guideAnswers)[number]
 
@@ -42,7 +42,7 @@ const slotFacts = {
   slot_id: id,
   start: instant,
   timezone: z.string(),
-  /** In seconds: that of the longest of its variants. */
+  /** The duration of the slot's longest variant, in seconds. */
   duration: z.int(),
   available_ressources: z.array(z.string()),
   /** How many people are booked. */
@@ -58,7 +58,9 @@ const exampleFacts = {
   sum: 24,
 }
 
-/** Slots of a project that are on offer to guides, and how much each member leads this month. */
+/**
+ * A project's slots that are on offer to guides, and how many slots each member leads this month.
+ */
 export const guideOffers = z
   .object({
     slots: z.array(
@@ -66,12 +68,12 @@ export const guideOffers = z
         ...slotFacts,
         guides_needed: z.int(),
         assigned_staff: z.array(z.string()),
-        /** `filled`: it has as many guides as it needs. */
+        /** `filled`: the slot has as many guides as it needs. */
         state: z.enum(['needed', 'filled']),
         offered_at: instant,
-        /** The deadline for somebody to say yes. */
+        /** The deadline by which somebody must say yes. */
         due_at: instant,
-        /** Whether nobody had said yes by then, and the admins were notified. */
+        /** Whether the deadline passed without a yes, so that the admins were notified. */
         overdue: z.boolean(),
         /** Whether only the preferred members have been asked so far. */
         preferred_only: z.boolean(),
@@ -112,9 +114,10 @@ export const guideOffers = z
 export type GuideOffers = z.infer<typeof guideOffers>
 
 /**
- * A slot for the member who was asked. `open`: it waits for an answer. `declined`: they said no, and
- * it is still open. `yours`: they lead it. `taken`: it has as many guides as it needs. `busy`: they
- * lead another slot then. `absent`: they are not available then. `over`: it has begun or is gone.
+ * The state of a slot for the member who was asked to lead it. `open`: the slot waits for an
+ * answer. `declined`: the member said no, and the slot is still open. `yours`: the member leads it.
+ * `taken`: it has as many guides as it needs. `busy`: the member leads another slot then. `absent`:
+ * the member is not available then. `over`: the slot has begun or is gone.
  */
 export const askedSlotStates = [
   'open',
@@ -127,7 +130,7 @@ export const askedSlotStates = [
 ] as const
 export type AskedSlotState = (typeof askedSlotStates)[number]
 
-/** What the link in an offer shows the member who was asked; nothing about bookers. */
+/** What the member who was asked sees on opening the link in the offer; nothing about bookers. */
 export const askedSlots = z
   .object({
     staff_name: z.string(),
@@ -141,7 +144,7 @@ export const askedSlots = z
         location_postalcode: z.string(),
         location_city: z.string(),
         state: z.enum(askedSlotStates),
-        /** The time until which the latest answer can be undone. */
+        /** Until when the member can undo their latest answer. */
         undo_until: instant.nullable(),
       }),
     ),
@@ -168,7 +171,7 @@ export const askedSlots = z
   })
 export type AskedSlots = z.infer<typeof askedSlots>
 
-/** The slot that an answer is about. */
+/** The slot that the member accepts or declines. */
 export const guideAnswerInput = z
   .object({ slot_id: id })
   .meta({ examples: [{ slot_id: ids.slot }] })

@@ -3,26 +3,26 @@ import { id, instant } from './fields.ts'
 import { language } from './language.ts'
 
 /**
- * The states of a booking that its booker has to confirm. `cancelled`: by the booker or together
- * with its slot, either before it lapsed or after it was confirmed.
+ * The states of a booking that its booker has to confirm. `cancelled`: the booking was cancelled,
+ * on its own or with its slot, before it lapsed or after it was confirmed.
  */
 export const holdStates = ['held', 'confirmed', 'lapsed', 'cancelled'] as const
 export type HoldState = (typeof holdStates)[number]
 
-/** The data of the page that the link in the email opens. */
+/** The data of the page on which bookers confirm a booking, opened by the link in the email. */
 export const holdShown = z
   .object({
     state: z.enum(holdStates),
-    /** The deadline for confirming it; null once it is confirmed. */
+    /** The deadline for confirming the booking; null once it is confirmed. */
     held_until: instant.nullable(),
-    /** Whether the organiser has deleted the slot. */
+    /** Whether the slot was deleted. */
     slot_withdrawn: z.boolean(),
     /** The booker's language. */
     language,
     project_id: id,
     project: z.string(),
     organisation: z.string(),
-    /** Empty: none. */
+    /** Both URLs are empty if the project has none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
     /** In the booker's language if the project has a translation. */
@@ -31,7 +31,7 @@ export const holdShown = z
     timezone: z.string(),
     duration: z.int(),
     attendees_count: z.int(),
-    /** The page that cancels it; null if it cannot be cancelled any more. */
+    /** The page for cancelling the booking; null if it can no longer be cancelled. */
     cancel_url: z.string().nullable(),
   })
   .meta({

@@ -10,7 +10,7 @@ export type HoursQuery = z.infer<typeof hoursQuery>
  */
 export const hoursRow = z
   .object({
-    /** `2026-12` */
+    /** Such as `2026-12`. */
     month: z.string(),
     project: z.string(),
     guide: z.string(),
@@ -19,7 +19,7 @@ export const hoursRow = z
     minutes: z.int(),
     /** What the guide is paid for one tour, in cents; null: not stated. */
     rate_cents: z.int().nullable(),
-    /** What the guide is paid for all of them, in cents; null: not stated. */
+    /** What the guide is paid for all these tours, in cents; null: not stated. */
     amount_cents: z.int().nullable(),
   })
   .meta({

@@ -39,7 +39,9 @@ export const invitationMade = z
     invitee_email: z.string(),
     admin: z.boolean(),
     role: z.enum(roles),
-    /** Whether the invitation that this one replaces was for an admin; absent if there was none. */
+    /**
+     * Whether the invitation that this one replaces was for an admin; absent if it replaces none.
+     */
     replaced_admin: z.boolean().optional(),
     replaced_role: z.enum(roles).optional(),
   })
@@ -80,7 +82,9 @@ export const invitation = z
   })
 export type Invitation = z.infer<typeof invitation>
 
-/** What the sign-up page fills in; `name` is a guess and may be empty. */
+/**
+ * The values that the sign-up page fills in; `name` is guessed from the address and may be empty.
+ */
 export const invitationShown = z
   .object({ invitee_email: z.string(), name: z.string(), organisation: z.string() })
   .meta({

@@ -65,9 +65,9 @@ export const mailSettings = z
     location_city: z.string(),
     location_meeting_point: z.string(),
     ...byTranslationField(() => z.string()),
-    /** Counts the changes by admins; a server of the previous version sends none. */
+    /** The number of changes by admins so far; absent if the server has the previous version. */
     revision: z.int().optional(),
-    /** The name of the admin who made the last change, if known. Only for admins. */
+    /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
   })
   .meta({
@@ -78,8 +78,8 @@ export const mailSettings = z
 export type MailSettings = z.infer<typeof mailSettings>
 
 /**
- * The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded.
- * Translations that do not change need not be sent.
+ * The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded. Unchanged
+ * translations need not be sent.
  */
 export const mailSettingsBytes = 512 * 1024
 
@@ -90,14 +90,14 @@ export const mailSettingsBytes = 512 * 1024
 export const mailSettingsInput = z
   .object({
     email_from: emailOrEmpty.optional(),
-    /** One address. */
+    /** A single address. */
     email_bcc: emailOrEmpty.optional(),
     email_subject: subject.optional(),
     email_body: body.optional(),
     email_cancel_subject: subject.optional(),
     email_cancel_body: body.optional(),
     email_custom_smtpserver: z.enum(['true', 'false', 'on']).default('false'),
-    /** `host` or `host:port` */
+    /** `host` or `host:port`. */
     email_smtpserver: lineOrEmpty(300).toLowerCase().optional(),
     email_password: z.string().max(1000).optional(),
     location_street: lineOrEmpty(200).optional(),
@@ -106,7 +106,7 @@ export const mailSettingsInput = z
     location_meeting_point: lineOrEmpty(200).optional(),
     /** Empty: the organisation has no translation of its own. */
     ...byTranslationField(({ part }) => translation[part].optional()),
-    /** If sent, the call is refused once somebody has changed the settings since this revision. */
+    /** If sent, the call is refused if somebody has changed the settings since this revision. */
     revision: z.coerce.number().pipe(revision).optional(),
   })
   .meta({

@@ -1,4 +1,4 @@
-// Punctuation and brackets after an address do not belong to it.
+// Punctuation and brackets after a web address do not belong to it.
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
 const factLine = /^(\p{L}[\p{L} \u202f/-]{0,23}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
@@ -11,7 +11,7 @@ const keptSpace = '\u00a0'
 export interface Action {
   url: string
   label: string
-  /** Whether it is not the main action of the email. */
+  /** Whether the link is not the email's main action. */
   secondary?: true
 }
 
@@ -26,7 +26,7 @@ export interface Piece {
   isLink: boolean
 }
 
-/** Splits a text into pieces, some of which are web addresses. */
+/** Splits a text into web addresses and the text between them. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -43,7 +43,7 @@ export function piecesOf(text: string): Piece[] {
 export function shownAddress(url: string): string {
   const [, host = '', path = ''] = hostAndPath.exec(url) ?? []
   if (url.length <= longestLink || host === '') return url
-  // Shortens by characters, so that no emoji is split.
+  // Counts whole characters, so that no emoji is split.
   return `${host}${Array.from(path).slice(0, longestPath).join('')}…`
 }
 
@@ -65,7 +65,7 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
   for (const line of linesOf(text)) {
     const action = actions.find(({ url }) => url === line.trim())
     if (action) {
-      // Dropped, because the button already has this label.
+      // Drops the line above, because the button already has this label.
       if (lines.at(-1)?.replace(/\u202f?:$/, '') === action.label) lines.pop()
       end(true)
       blocks.push({ kind: 'button', action })

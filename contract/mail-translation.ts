@@ -35,7 +35,7 @@ interface Half {
   other: TranslationField
 }
 
-/** All settings that contain half of a translation: its subject or its text. */
+/** All settings that hold one half of a translation: its subject or its text. */
 export const allTranslationFields: Half[] = otherLanguages.flatMap((language) =>
   (['confirmation', 'cancellation'] as const).flatMap((kind): Half[] => {
     const { subject, body } = translationFields(kind, language)
@@ -80,7 +80,10 @@ export function templateFor(
   return { subject, body: body + signature, language }
 }
 
-/** The line that follows the default text, if any; null if the text was changed. */
+/**
+ * The signature below an otherwise unchanged default text, which may be empty; null if the text was
+ * changed.
+ */
 function signatureBelow(written: MailTemplate, unchanged: MailTemplate): string | null {
   const body = written.body.trimEnd()
   if (written.subject.trim() !== unchanged.subject || !body.startsWith(unchanged.body)) return null

@@ -111,7 +111,7 @@ export const mail = z
     /** The mail server's last response. */
     answer: z.string().nullable(),
     created_at: instant,
-    /** When it is tried next; set only while it is waiting. */
+    /** When the next attempt is due; set only while the email is waiting. */
     due_at: instant.nullable(),
     sent_at: instant.nullable(),
   })
@@ -138,7 +138,7 @@ export const mail = z
   })
 export type Mail = z.infer<typeof mail>
 
-/** How many of a project's emails did not arrive. */
+/** How many of a project's emails have not been delivered. */
 export const undelivered = z
   .object({
     /** The number of emails whose state is `given_up`. */
@@ -156,6 +156,6 @@ export const undelivered = z
   .meta({ examples: [{ count: 3, delayed: 0, held: 0, filed: false }] })
 export type Undelivered = z.infer<typeof undelivered>
 
-/** How many emails are sent again. */
+/** How many emails will be sent again. */
 export const mailCount = z.object({ count: z.int() }).meta({ examples: [{ count: 3 }] })
 export type MailCount = z.infer<typeof mailCount>

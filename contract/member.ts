@@ -37,7 +37,7 @@ export const memberDetail = teamMember
   })
 export type MemberDetail = z.infer<typeof memberDetail>
 
-/** An admin's change of a member. Omitted fields keep their value. */
+/** An admin's change to a member. Omitted fields keep their value. */
 export const memberChange = z
   .object({
     role: z.enum(roles).optional(),

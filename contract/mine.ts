@@ -4,31 +4,31 @@ import { day, id, instant } from './fields.ts'
 import { answer } from './question.ts'
 
 /**
- * The days that a guide requests, both inclusive, in the time zone of each slot: by default 60 days
- * from today, at most 366.
+ * The range of days that a guide requests, both inclusive, in each slot's own time zone: by default
+ * 60 days from today, at most 366.
  */
 export const mineQuery = z.object({ from: day.optional(), to: day.optional() })
 export type MineQuery = z.infer<typeof mineQuery>
 
-/** A booking as shown to those who lead its slot. */
+/** A booking as shown to the members who lead its slot. */
 const bookingLed = z.object({
   booking_id: id,
-  /** Empty once it is erased, as are phone, comment and answers. */
+  /** Empty once it is erased; the same applies to phone, comment and answers. */
   booker_name: z.string(),
   booker_phone: z.string(),
   attendees_count: z.int(),
-  /** How many of them came; null: not known. */
+  /** How many people came; null: not known. */
   came: z.int().nullable(),
   ressource_name: z.string(),
   comment: z.string(),
   answers: z.array(answer),
-  /** The deadline for the booker's confirmation; null if confirmed. */
+  /** The deadline for the booker's confirmation; null if confirmed or not needed. */
   held_until: instant.nullable(),
 })
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
-/** A slot that the user leads; a list of them is sorted by start time. */
+/** A slot that the user leads. Lists of these slots are sorted by start time. */
 export const slotLed = z
   .object({
     slot_id: id,
@@ -36,7 +36,7 @@ export const slotLed = z
     project: z.string(),
     start: instant,
     timezone: z.string(),
-    /** In seconds: the duration of its longest variant. */
+    /** The duration of the slot's longest variant, in seconds. */
     duration: z.int(),
     location_meeting_point: z.string(),
     location_street: z.string(),
@@ -48,7 +48,7 @@ export const slotLed = z
     sum: z.int(),
     comment: z.string(),
     internal: z.boolean(),
-    /** All members who lead it, including the user. */
+    /** All members who lead the slot, including the user. */
     assigned_staff: z.array(z.string()),
     bookings: z.array(bookingLed),
     /** Visitors without a booking; only if there are any. */

@@ -1,4 +1,4 @@
-// In a separate file, because a browser that imports the other contracts loads zod.
+// In a separate file, so that browsers can import it without loading zod.
 
 /** The maximum number of slots that one call can call off. */
 export const mostCalledOff = 200

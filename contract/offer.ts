@@ -20,9 +20,10 @@ export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
  * Everything that the form needs to start, in one response. Names and descriptions of variants are
- * in the form's language if the project has a translation; `slots` are those of the requested days,
- * by default the next 60; `full` are the slots of these days without free places, `closed` their closed days; `texts` are the
- * form's sentences (`texts/form-texts.ts`).
+ * in the form's language if the project has a translation. `slots` are the bookable slots of the
+ * requested days, by default the next 60; `full` are the slots of these days without free places;
+ * `closed` are the closed days among them; `texts` are the form's sentences
+ * (`texts/form-texts.ts`).
  */
 export const offer = z
   .object({

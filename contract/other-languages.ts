@@ -9,6 +9,6 @@ interface Named {
   translations: Partial<Record<OtherLanguage, { name: string } | undefined>>
 }
 
-/** The name in a language, or in German if it is not translated. */
+/** A name in the given language, or in German if it is not translated. */
 export const nameIn = (language: Language, { name, translations }: Named): string =>
   (language !== 'de' && translations[language]?.name) || name

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { instant, token } from './fields.ts'
 import { mailFaults } from './mail.ts'
 
-/** A guide's personal link, by which they see their own slots without logging in. */
+/** A guide's personal link, which shows guides their own slots without a log-in. */
 const personalLink = z.object({
   /** When it was sent by email. */
   sent_at: instant,
-  /** Null: never. */
+  /** Null if the link was never used. */
   last_used_at: instant.nullable(),
-  /** Each use renews it. */
+  /** Each use of the link extends it. */
   expires_at: instant,
   /** Why its email could not be delivered or is held; otherwise null. */
   mail_fault: z.enum(mailFaults).nullable(),
 })
 export type PersonalLink = z.infer<typeof personalLink>
 
-/** The link of a guide; null if they have none. */
+/** A guide's personal link; null if they have none. */
 export const linkState = z.object({ link: personalLink.nullable() }).meta({
   examples: [
     {
@@ -30,13 +30,13 @@ export const linkState = z.object({ link: personalLink.nullable() }).meta({
 })
 export type LinkState = z.infer<typeof linkState>
 
-/** The token of a personal link, which its email contains. */
+/** The token of a personal link, as contained in the email with the link. */
 export const linkEntry = z
   .object({ link_token: token })
   .meta({ examples: [{ link_token: 'VGhpcyBpcyBub3QgYSByZWFsIHRva2VuLCBzb3JyeS4' }] })
 export type LinkEntry = z.infer<typeof linkEntry>
 
-/** Whose link it is. */
+/** The guide to whom the link belongs. */
 export const linkHolder = z
   .object({ name: z.string() })
   .meta({ examples: [{ name: 'Grete Lange' }] })

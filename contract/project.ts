@@ -8,8 +8,8 @@ const longestReminder = 720
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
-// A browser accepts other characters in a host, such as `*` or `;`, which would have a meaning in a
-// policy.
+// Browsers accept other characters in a host, such as `*` or `;`, which would have a meaning in a
+// content security policy.
 const plainHost = /^[a-z0-9.-]+$/
 const ownMachine = /(^|\.)localhost$/
 
@@ -75,10 +75,13 @@ export const project = z
     last_used: z.boolean(),
     /**
      * Only in the list of projects, and only for those with closed days, so that the dashboards of
-     * others need not request them.
+     * other projects need not request any.
      */
     has_closed_days: z.literal(true).optional(),
-    /** Likewise, for projects with people on the waiting list; only for admins. */
+    /**
+     * Only in the list of projects, for admins, and only for projects with people on the waiting
+     * list.
+     */
     has_waiting: z.literal(true).optional(),
     /** After how many days the personal data of past bookings is erased. */
     retention_days: z.int().optional(),
@@ -100,9 +103,9 @@ export const project = z
     reminders: z.array(z.int()).optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
-    /** Counts the changes by admins; a server of the previous version sends none. */
+    /** The number of changes by admins so far; absent if the server has the previous version. */
     revision: z.int().optional(),
-    /** The name of the admin who made the last change, if known. Only for admins. */
+    /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
     /** The state of the first steps; missing until a dashboard has shown them. */
     first_steps: z.object({ closed: z.boolean(), embedding_seen: z.boolean() }).optional(),
@@ -112,7 +115,7 @@ export const project = z
   })
 export type Project = z.infer<typeof project>
 
-/** In Berlin's time zone, unless another one is sent. */
+/** The new project is in Berlin's time zone unless another one is sent. */
 export const projectInput = z
   .object({ name, timezone: z.string().max(100).nullish() })
   .meta({ examples: [{ name: example.name }] })
@@ -143,10 +146,11 @@ export const projectChange = z
       .transform((hours) => [...new Set(hours)].sort((one, other) => one - other))
       .optional(),
     /**
-     * All questions; those with an `id` keep it, and those that are missing are no longer asked.
+     * The complete list of questions: those with an `id` keep it, and stored ones that are missing
+     * are no longer asked.
      */
     questions: questionsInput.optional(),
-    /** If sent, the call is refused once somebody has changed the project since this revision. */
+    /** If sent, the call is refused if somebody has changed the project since this revision. */
     revision: revision.optional(),
   })
   // zod drops `examples` when it transforms a schema.
@@ -154,13 +158,13 @@ export const projectChange = z
 export type ProjectChangeSent = z.input<typeof projectChange>
 export type ProjectChange = z.infer<typeof projectChange>
 
-/** The steps that are done; omitted ones stay as they are. `{}`: the steps were shown. */
+/** Which of the first steps are done; omitted ones stay as they are. `{}`: the steps were shown. */
 export const firstSteps = z
   .object({ closed: z.literal(true).optional(), embedding_seen: z.literal(true).optional() })
   .meta({ examples: [{ closed: true }] })
 export type FirstSteps = z.infer<typeof firstSteps>
 
-/** Counting stops here: 10,001 means more than 10,000. */
+/** Counting stops at this number, which means more than 10,000. */
 export const mostCounted = 10_001
 
 const counted = z.int().min(0).max(mostCounted)
@@ -170,7 +174,9 @@ export const projectContents = z
   .object({
     slots: counted,
     bookings: counted,
-    /** The bookings in slots that have not started: deleting the project cancels them. */
+    /**
+     * The bookings in slots that have not started, which are cancelled when the project is deleted.
+     */
     upcoming_bookings: counted,
   })
   .meta({ examples: [{ slots: 124, bookings: 812, upcoming_bookings: 37 }] })
@@ -188,7 +194,7 @@ export const publicProject = z
     name: z.string(),
     organisation: z.string(),
     timezone: z.string(),
-    /** Empty: none. */
+    /** Both URLs are empty if the project has none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
     /** The largest group for which visitors can book; null: no limit. */
@@ -196,7 +202,7 @@ export const publicProject = z
     /** Whether visitors must enter a phone number; without it, the form has no field for one. */
     phone_required: z.boolean(),
     questions: z.array(question),
-    /** Only if visitors may wait for places in full slots. */
+    /** Set only if visitors may wait for places in full slots. */
     waiting_list: z.literal(true).optional(),
     variants: z.array(
       z.object({

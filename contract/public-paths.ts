@@ -1,6 +1,6 @@
 /**
- * The pieces of the paths of visitors' calls. Both the endpoints and the form build paths from
- * them: every byte of the form counts, and its build inlines constants.
+ * The parts of the paths of visitors' calls. Both the endpoints and the form build their paths from
+ * these constants: every byte of the form counts, and its build inlines constants.
  */
 export const publicPrefix = '/api/public'
 export const publicProjects = '/api/public/projects/'

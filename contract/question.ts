@@ -5,8 +5,8 @@ import { id, line, lineOrEmpty } from './fields.ts'
 const fault = (name: FieldFault) => name
 
 /**
- * `group` is the ready-made question about the kind of group. Its answer is one of `groupKinds`;
- * for a school, `detail` is the class.
+ * `group` is the ready-made question about the kind of group. Its answer is one of `groupKinds`; if
+ * this is `school`, `detail` is the school class.
  */
 export const questionKinds = ['text', 'choice', 'group'] as const
 export type QuestionKind = (typeof questionKinds)[number]
@@ -28,7 +28,7 @@ export const question = z.object({
   kind: z.enum(questionKinds),
   /** Empty for `group`, whose text exists in every language. */
   text: z.string(),
-  /** The choice of answers; empty for other kinds. */
+  /** The answers to choose from; empty unless the kind is `choice`. */
   options: z.array(z.string()),
   required: z.boolean(),
 })
@@ -37,7 +37,9 @@ export type BookingQuestion = z.infer<typeof question>
 /** A question as stored; a `retired` one is an earlier version, or is no longer asked. */
 export type StoredQuestion = BookingQuestion & { retired?: true }
 
-/** A question in the settings; one with an `id` changes that question. */
+/**
+ * A question as entered in the settings; with an `id`, it changes the question that has this id.
+ */
 export const questionInput = z
   .object({
     id: id.optional(),
@@ -72,15 +74,15 @@ export const questionsInput = z
   })
 
 /**
- * A booker's answer; an empty `answer` equals none. With the `version` that the booker read, it is
- * accepted even after the question has changed or is no longer asked.
+ * A booker's answer; an empty `answer` counts as none. With the `version` that the booker read, it
+ * is accepted even after the question has changed or is no longer asked.
  */
 export const answerInput = z
   .object({
     question_id: id,
     version: z.int().optional(),
     answer: lineOrEmpty(500),
-    /** The class, if the group is from a school. */
+    /** The school class, if the group is from a school. */
     detail: lineOrEmpty(100).default(''),
   })
   .meta({ example: { question_id: exampleId, answer: 'school', detail: 'Klasse 4b' } })

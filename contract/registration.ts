@@ -5,7 +5,7 @@ import { instant, line, name, newPassword, username } from './fields.ts'
 const differ: FieldFault = 'passwords_differ'
 const organisationMissing: FieldFault = 'organisation_missing'
 
-/** Registers a new organisation, or joins one by the token `invite`. */
+/** Registers a new organisation, or joins an existing one with the token `invite`. */
 export const registration = z
   .object({
     email: username,
@@ -61,7 +61,7 @@ export const organisation = z
     confirmed: z.boolean(),
     contact_email: z.string().nullable(),
     guides_see_all_bookers: z.boolean(),
-    /** When the organisation is deleted, if an admin has asked for it. */
+    /** When the organisation will be deleted, if an admin has requested it. */
     deletes_at: instant.optional(),
     /** How many minutes a guide needs between two slots. */
     guide_pause_minutes: z.int(),

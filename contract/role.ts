@@ -1,6 +1,6 @@
 /**
- * What a member of staff may do. Admins may do everything; the desk sees what guides see, and finds,
- * adds, changes and cancels bookings.
+ * What a member of staff may do. Admins may do everything; the desk sees what guides see, and can
+ * find, add, change and cancel bookings.
  */
 export const roles = ['admin', 'desk', 'guide'] as const
 

@@ -10,7 +10,10 @@ const passkey = z.object({
   last_used_at: instant.nullable(),
   /** The host for which it was registered. */
   host: z.string(),
-  /** Whether it still works: no browser offers it on another host. */
+  /**
+   * Whether the passkey still works: browsers offer it only on the host for which it was
+   * registered.
+   */
   works: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
@@ -25,7 +28,10 @@ export const security = z
     passkeys: z.array(passkey),
     /** Whether the organisation demands a second factor of the user. */
     demanded: z.boolean(),
-    /** The deadline for setting one up; null: there is one, or none is demanded. */
+    /**
+     * The deadline for setting up a second factor; null if the user has one, or if none is
+     * demanded.
+     */
     due_at: instant.nullable(),
     has_password: z.boolean(),
     /** The host for which new passkeys are registered. */
@@ -91,7 +97,7 @@ export const demandedFactor = z
   .meta({ examples: [{ demand: 'admins' }] })
 export type DemandedFactor = z.infer<typeof demandedFactor>
 
-/** The same, with the members who have no second factor yet. */
+/** Whom the organisation requires to have a second factor, and the members who have none yet. */
 export const factorState = demandedFactor
   .extend({ without: z.array(z.object({ staff_id: id, staff_name: z.string() })) })
   .meta({

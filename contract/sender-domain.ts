@@ -3,7 +3,7 @@ import type { FieldFault } from './errors.ts'
 
 const notASelector: FieldFault = 'not_a_selector'
 
-/** Without a selector, the common ones are tried. */
+/** Without a selector, common selectors are tried. */
 export const senderDomainQuery = z.object({
   selector: z
     .string()
@@ -53,11 +53,11 @@ const dnsRecord = z.object({ name: z.string(), type: z.literal('TXT'), value: z.
 const finding = z.object({
   state: z.enum(findingStates),
   reason: z.enum(findingReasons),
-  /** The name of the record. */
+  /** The name of the DNS record. */
   name: z.string(),
   /** The records found, one per line. */
   found: z.string().nullable(),
-  /** The record to add, or to replace the existing one. */
+  /** The record to add, or to put in place of the existing one. */
   record: dnsRecord.nullable(),
 })
 export type Finding = z.infer<typeof finding>
@@ -69,7 +69,7 @@ export const senderDomain = z
     domain: z.string(),
     /** The owner of the domain, who can change its records. */
     owner: z.enum(['organisation', 'operator']),
-    /** Null if the domain is not public, so that no DNS query was made. */
+    /** Null if the domain is not public; no DNS query is made in this case. */
     findings: z.object({ spf: finding, dkim: finding, dmarc: finding }).nullable(),
   })
   .meta({

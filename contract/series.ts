@@ -10,7 +10,10 @@ const notADay: FieldFault = 'not_a_day'
 
 const mostYears = 11
 
-/** Weekdays, times and days: `weekdays` from 1 (Monday) to 7, both `from` and `to` inclusive. */
+/**
+ * On which days and at which times a series has slots: `weekdays` from 1 (Monday) to 7, both `from`
+ * and `to` inclusive.
+ */
 export const seriesRule = z
   .object({
     weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
@@ -43,11 +46,11 @@ const series = z.object({
   max_attendees: people,
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
   internal: z.boolean().default(false),
-  /** The guides who take turns leading the slots, by start time. */
+  /** The guides who take turns leading the slots, in order of start time. */
   staff_ids: z.array(id).max(100).default([]),
   /** Excludes these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
   except: z.array(dayOrTime).max(5000).default([]),
-  /** Includes these times in spite of a closed day or an existing slot. */
+  /** Includes these days or times in spite of a closed day or an existing slot. */
   include: z.array(dayOrTime).max(5000).default([]),
 })
 
@@ -71,7 +74,7 @@ const example = {
 
 const dryRun = z.boolean().default(false)
 
-/** With `dry_run` nothing is stored, and the response is the plan. */
+/** With `dry_run`, nothing is stored, and the response is the plan. */
 export const seriesInput = series
   .extend({ dry_run: dryRun })
   .meta({ example: { ...example, dry_run: false } })
@@ -84,14 +87,17 @@ export const seriesCreated = changeDone.extend({ series_id: id }).meta({
 })
 export type SeriesCreated = z.infer<typeof seriesCreated>
 
-/** The whole series from a day onwards; `overwrite` includes slots that were changed by hand. */
+/**
+ * The complete definition of a series from a day onwards; with `overwrite`, it also applies to
+ * slots that were changed by hand.
+ */
 export const seriesChange = series
   .extend({ overwrite: z.boolean().default(false), dry_run: dryRun })
   .meta({ example: { ...example, overwrite: false, dry_run: false } })
 export type SeriesChange = z.infer<typeof seriesChange>
 export type SeriesChangeSent = z.input<typeof seriesChange>
 
-/** The day on which a change or deletion begins; by default today. */
+/** The day from which a series is changed or deleted; by default today. */
 export const seriesQuery = z.object({ from: day.optional() })
 export type SeriesQuery = z.infer<typeof seriesQuery>
 

@@ -6,7 +6,7 @@ export const session = z
   .object({
     /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
     device: z.string(),
-    /** Shortened to a /24 or a /48; empty when unknown. */
+    /** The network, shortened to a /24 (IPv4) or a /48 (IPv6); empty when unknown. */
     network: z.string(),
     created_at: instant,
     /** Accurate to ten minutes. */

@@ -39,7 +39,7 @@ export const signOnStarted = z
   .meta({ examples: [{ url: `${issuer}/auth?client_id=rundgang` }] })
 export type SignOnStarted = z.infer<typeof signOnStarted>
 
-/** The query with which the provider sent the browser back. */
+/** The query string with which the provider sent the browser back. */
 export const signOnFinish = z
   .object({ query: line(8000) })
   .meta({ examples: [{ query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' }] })
@@ -107,18 +107,18 @@ export type SignOnInput = z.infer<typeof signOnInput>
 const signOnDomain = z.object({
   id,
   domain: z.string(),
-  /** The TXT record that verifies it. */
+  /** The TXT record that verifies the domain. */
   record_name: z.string(),
   record_value: z.string(),
   proven: z.boolean(),
-  /** Only if its record is missing: when the domain will no longer be used. */
+  /** Set only if the TXT record is missing: when the domain will no longer be used. */
   lost_at: instant.optional(),
 })
 export type SignOnDomain = z.infer<typeof signOnDomain>
 
 export const signOnSettings = z
   .object({
-    /** To be entered at the provider. */
+    /** The address to enter at the provider. */
     redirect_uri: z.string(),
     /** Null if no provider is set up. */
     provider: z
@@ -133,7 +133,7 @@ export const signOnSettings = z
       .nullable(),
     domains: z.array(signOnDomain),
     passwords_off: z.boolean(),
-    /** Whether the account of the caller is linked. */
+    /** Whether the caller's own account is linked. */
     linked: z.boolean(),
     /** How many team members have linked their accounts. */
     linked_members: z.int(),

@@ -13,15 +13,17 @@ const nothingChosen: FieldFault = 'nothing_chosen'
 /** A wall-clock time of day, `11:00`. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: notATime })
 
-/** Why a slot is in a list of the plan; for a closed day, the day's own reason is used instead. */
+/**
+ * Why a slot is in one of the plan's lists; for a closed day, the day's own reason is used instead.
+ */
 export const lineReasons = [
   /** Created, although this wall-clock time occurs twice that day: the first one is used. */
   'first_of_two',
   'skipped_hour',
   'before_today',
-  /** A new slot would have begun earlier today. */
+  /** The new slot would have begun earlier today. */
   'begun',
-  /** Another slot of the project starts at that time. */
+  /** Another slot of the project starts at the same time. */
   'slot_there',
   'booked',
   'fewer_than_booked',
@@ -54,7 +56,7 @@ export const slotPlan = z
     delete: lines,
     /** Slots that stay as they are because of their bookings. */
     booked: lines,
-    /** Changed or deleted by hand, and not overwritten. */
+    /** Slots that were changed or deleted by hand, and are not overwritten. */
     by_hand: lines,
     closed: lines,
     collides: lines,
@@ -120,7 +122,7 @@ const slotSettings = z.object({
   shift_minutes: z.int().min(-1439).max(1439).optional(),
   max_attendees: people.optional(),
   possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100).optional(),
-  /** The guides who take turns leading the slots instead, by start time; empty: nobody. */
+  /** The new guides, who take turns leading the slots in order of start time; empty: nobody. */
   staff_ids: z.array(id).max(100).optional(),
   internal: z.boolean().optional(),
   comment: comment.optional(),
@@ -128,7 +130,7 @@ const slotSettings = z.object({
 })
 export type SlotSettings = z.infer<typeof slotSettings>
 
-/** As the dashboard lists slots; `series_id` selects those of a series. */
+/** Selects slots as the dashboard's filters do; `series_id` selects those of a series. */
 export const changeFilter = slotQuery
   .pick({ from: true, to: true, bookings: true, staff_id: true, ressource_id: true })
   .extend({ series_id: id.optional() })
@@ -136,7 +138,7 @@ export type ChangeFilter = z.infer<typeof changeFilter>
 
 const slotIds = z.array(id).min(1).max(mostSlotsAtOnce)
 
-/** `slot_ids` or `filter` select the slots of the project. */
+/** Either `slot_ids` or `filter` selects the slots of the project. */
 export const slotsChange = z
   .object({
     slot_ids: slotIds.optional(),
@@ -162,13 +164,16 @@ export const slotsChange = z
 export type SlotsChange = z.infer<typeof slotsChange>
 export type SlotsChangeSent = z.input<typeof slotsChange>
 
-/** Copies the slots of a day, or of several days starting with it, to other days. */
+/** Copies the slots of one day, or of several consecutive days, to other days. */
 export const slotsCopy = z
   .object({
     from: day,
-    /** How many days: 7 for a week. */
+    /** How many days to copy, beginning with `from`: 7 for a week. */
     days: z.int().min(1).max(31).default(1),
-    /** The days that the first of them is copied to. */
+    /**
+     * The days to which `from` is copied; the days that follow it are copied to the days after
+     * these.
+     */
     to: z.array(day).min(1).max(366),
     /** What to do where a slot already starts at the same time. */
     occupied: z.enum(['skip', 'add']).default('skip'),

@@ -81,7 +81,7 @@ export const slot = z
     timezone: z.string(),
     max_attendees: z.int(),
     sum: z.int(),
-    /** Places reserved for offers of the waiting list; only if the slot ever had one. */
+    /** Places reserved for waiting-list offers; only if the slot ever had such an offer. */
     offered: z.int().optional(),
     assigned_staff: z.array(z.string()),
     staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
@@ -90,18 +90,23 @@ export const slot = z
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
-    /** The series that it belongs to. */
+    /** The series that the slot belongs to. */
     series_id: id.optional(),
     /** Visitors without a booking; only if there are any. */
     walk_ins: z.array(walkIn).optional(),
     /** Only in a list that includes cancelled bookings and deleted slots. */
     cancelled: z.array(cancelledBooking).optional(),
-    /** When a slot was deleted and by whom; empty if by a former member, or if unknown. */
+    /**
+     * When the slot was deleted and by whom; `by` is empty for a former member, or if it is not
+     * known.
+     */
     deleted: z
       .object({
         at: instant,
         by: z.string(),
-        /** Why it was called off; empty without a reason, missing if it was not called off. */
+        /**
+         * Why the slot was called off; empty without a reason, missing if it was not called off.
+         */
         call_off_reason: z.string().optional(),
       })
       .optional(),

@@ -1,4 +1,4 @@
-// In a separate file, because a browser that imports the other contracts loads zod.
+// In a separate file, so that browsers can import it without loading zod.
 
 /** How many slots the dashboard requests at a time. */
 export const slotsPerPage = 50

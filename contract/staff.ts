@@ -14,7 +14,7 @@ export const user = z
     /** Whether the role is `admin`. */
     admin: z.boolean(),
     role: z.enum(roles),
-    /** Until when the user must set up a second factor; absent: they have one, or need none. */
+    /** Until when the user must set up a second factor; absent if they have one or need none. */
     second_factor_due: instant.optional(),
   })
   .meta({
@@ -30,7 +30,7 @@ export const user = z
   })
 export type User = z.infer<typeof user>
 
-/** Only presence is validated, so that a failed log-in reveals nothing. */
+/** Checks only that both fields are filled in, so that a failed log-in reveals nothing. */
 export const logIn = z
   .object({
     username: line(254).toLowerCase(),
@@ -47,7 +47,7 @@ export const teamMember = z
     username: z.string(),
     admin: z.boolean(),
     role: z.enum(roles),
-    /** The variants that they lead; only for admins, and only if there are any. */
+    /** The variants that the member leads; sent only to admins, and only if there are any. */
     ressource_ids: z.array(id).optional(),
   })
   .meta({
@@ -69,7 +69,7 @@ export type TeamMember = z.infer<typeof teamMember>
 export const slotMails = z
   .object({
     slot_mails: z.boolean(),
-    /** Unset in a request: stays as it is. */
+    /** If omitted from a request, the setting is not changed. */
     morning_mail: z.boolean().optional(),
   })
   .meta({ examples: [{ slot_mails: false, morning_mail: true }] })
@@ -139,14 +139,16 @@ export const passwordReset = z
       addIssue({ code: 'custom', message: differ, path: ['password-confirmation'] })
     }
   })
-  // Set before the schema is transformed, because the API description would otherwise lose it.
+  // Set before the transformation, because the API description would otherwise lose the examples.
   .meta({ examples: [{ email: 'kaethe.ross@museum.example' }] })
   .transform(({ email = '', token, username = '', password = '' }): ResetAsked | ResetChosen =>
     token === undefined ? { email } : { token, username, password },
   )
 export type PasswordResetSent = z.input<typeof passwordReset>
 
-/** `sent`: whether or not the address has an account; `saved`: the password was changed. */
+/**
+ * `sent` is returned whether or not the address has an account; `saved`: the password was changed.
+ */
 export const passwordResetAnswer = z
   .union([z.object({ sent: z.literal(true) }), z.object({ saved: z.literal(true) })])
   .meta({ examples: [{ sent: true }] })

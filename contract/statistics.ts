@@ -12,7 +12,7 @@ interface Days {
   to: string
 }
 
-// An invalid day already has its own error.
+// True for an invalid day, because that has its own error.
 const inOrder = ({ from, to }: Days) => !(Date.parse(from) > Date.parse(to))
 const daysOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
@@ -48,7 +48,10 @@ export type StatisticsQuerySent = z.input<typeof statisticsQuery>
 export const statisticsRow = z
   .object({
     key: z.string(),
-    /** The name of a variant or guide, even a deleted one; empty: none, or no longer kept. */
+    /**
+     * The name of a variant or guide, even a deleted one; empty if there is none, or if it is no
+     * longer kept.
+     */
     name: z.string(),
     /** Slots that took place or are yet to come. A slot with two guides counts for each of them. */
     slots: z.int(),
@@ -56,7 +59,7 @@ export const statisticsRow = z
     tours: z.int(),
     places: z.int(),
     bookings: z.int(),
-    /** The people booked, including those yet to come. */
+    /** The people booked, in past and future slots. */
     people: z.int(),
     /** The people who came, with or without a booking. */
     came: z.int(),
@@ -65,18 +68,18 @@ export const statisticsRow = z
     walk_in_places: z.int(),
     /** The bookings for which attendance was recorded. */
     ticked: z.int(),
-    /** The people in those bookings. */
+    /** The people in the bookings for which attendance was recorded. */
     ticked_people: z.int(),
-    /** The people in those bookings who did not come. */
+    /** The people in these bookings who did not come. */
     no_shows: z.int(),
     /** Cancelled bookings, and the people in them. */
     cancelled: z.int(),
     cancelled_people: z.int(),
-    /** Those cancelled less than 24 hours before the start. */
+    /** The bookings that were cancelled less than 24 hours before the start. */
     cancelled_within_day: z.int(),
-    /** Those cancelled 1 to 7 days before. */
+    /** The bookings that were cancelled 1 to 7 days before the start. */
     cancelled_within_week: z.int(),
-    /** The sum of the times from cancellation to start, in seconds. */
+    /** For cancelled bookings, the sum of the times from cancellation to start, in seconds. */
     cancelled_seconds: z.int(),
     /** For the other bookings, the sum of the times from booking to start, in seconds. */
     lead_seconds: z.int(),

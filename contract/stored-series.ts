@@ -1,12 +1,12 @@
 import type { SeriesRule } from './series.ts'
 
-/** The definition of a series from a day onwards. The names are those of the API. */
+/** The definition of a series from a day onwards. The fields are named as in the API. */
 export interface SeriesVersion {
-  /** The first day that it applies to, such as `2026-12-01`. */
+  /** The first day that the definition applies to, such as `2026-12-01`. */
   since: string
   /**
-   * A removed time becomes null, so that the others keep their positions; `retired` contains the
-   * removed time.
+   * A time that is removed becomes null, so that the others keep their positions; `retired`
+   * contains it.
    */
   rule: Omit<SeriesRule, 'times'> & { times: (string | null)[]; retired?: (string | null)[] }
   timezone: string

@@ -28,12 +28,12 @@ test('a variable may appear twice in a template', () => {
   expect(fill('{{name}}, {{name}}', values)).toBe('Erika Mustermann, Erika Mustermann')
 })
 
-test('braces inside a value are kept', () => {
+test('braces inside a value are not read as a variable', () => {
   const sly = { ...values, name: '{{cancel_url}} $& {{name}}' }
   expect(fill('Guten Tag {{name}}!', sly)).toBe('Guten Tag {{cancel_url}} $& {{name}}!')
 })
 
-test('unknown variables of a template are listed, each once', () => {
+test('each unknown variable of a template is listed once', () => {
   expect(unknownVariables('{{nmae}} {{ vorname }} {{name}} {{nmae}} {{}}')).toEqual([
     'nmae',
     'vorname',
@@ -46,7 +46,7 @@ test('names of object properties are not variables', () => {
   expect(fill('{{constructor}}', values)).toBe('{{constructor}}')
 })
 
-test('a line break in a value becomes a space in a subject', () => {
+test('a line break in a value becomes a space in the subject', () => {
   const sly = { ...values, name: 'Erika\r\nBcc: victim@example.org\u2028X' }
   expect(fillLine('Buchung von {{name}}', sly)).toBe('Buchung von Erika Bcc: victim@example.org X')
 })

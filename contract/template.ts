@@ -43,7 +43,7 @@ export function fillLine(template: string, values: TemplateValues): string {
 /** The variable that was probably meant by `named`. */
 export function nearestVariable(named: string): TemplateVariable | undefined {
   const written = lettersOf(named.slice(0, 60))
-  // Shorter text is part of almost every name.
+  // Shorter text is contained in almost every variable's name.
   if (written.length < 3) return undefined
   const distances = templateVariables.map((variable) => distance(written, lettersOf(variable)))
   const least = Math.min(...distances)

@@ -49,7 +49,7 @@ export const testMailInput = mailSettingsInput.meta({
 /** How the emails of a project are sent: `file` if the installation has no mail server. */
 const testMailWays = ['own_server', 'default_server', 'file'] as const
 
-/** The result of a test email, which only the user who requests it receives. */
+/** The result of a test email, which goes only to the user who requested it. */
 export const testMail = z
   .object({
     sent: z.boolean(),

@@ -1,4 +1,4 @@
-// In a separate file, because a browser that imports the other contracts loads zod.
+// In a separate file, so that browsers can import it without loading zod.
 
 /** For how many days an action on many slots can be undone. */
 export const undoDays = 30

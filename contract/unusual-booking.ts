@@ -47,9 +47,9 @@ export type UnusualBooking = z.infer<typeof unusualBooking>
  */
 export const unusualOrigins = z
   .object({
-    /** Later bookings are not in the list. */
+    /** Bookings made later are not in the list. */
     until: instant,
-    /** The total number, listed or not. */
+    /** The total number of unusual bookings, listed or not. */
     bookings: z.int(),
     people: z.int(),
     origins: z.array(z.object({ people: z.int(), bookings: z.array(unusualBooking) })),
@@ -66,14 +66,14 @@ export const unusualCancelling = z
 export type UnusualCancelling = z.infer<typeof unusualCancelling>
 
 /**
- * How many bookings this call cancelled; those already cancelled, or whose slot has begun, do not
- * count.
+ * How many bookings this call cancelled; not counting those that were already cancelled or whose
+ * slot has begun.
  */
 export const unusualCancelled = z
   .object({ cancelled: z.int() })
   .meta({ examples: [{ cancelled: 12 }] })
 export type UnusualCancelled = z.infer<typeof unusualCancelled>
 
-/** Marks the bookings made until then as legitimate. */
+/** Marks the bookings made up to the time `until` as legitimate. */
 export const unusualDismissal = z.object({ until: givenInstant }).meta({ examples: [{ until }] })
 export type UnusualDismissal = z.infer<typeof unusualDismissal>

@@ -20,7 +20,7 @@ const inOtherLanguages = <Translation extends z.ZodType>(translation: Translatio
     'de-simple': translation.optional(),
   })
 
-/** What visitors read in another language; an empty or missing text stays German. */
+/** What visitors read in another language; an empty or missing text is shown in German. */
 const translations = inOtherLanguages(
   z.object({
     name: nullIsEmpty(nameOrEmpty).default(''),
@@ -35,7 +35,7 @@ const shownTranslations = inOtherLanguages(
 
 const guideRate = z.int().min(0).max(10_000_000).nullable()
 
-/** `leadtime` and `duration` in seconds. `ressource_id` never changes. */
+/** `leadtime` and `duration` are in seconds. `ressource_id` never changes. */
 export const variant = z
   .object({
     id,
@@ -45,11 +45,11 @@ export const variant = z
     duration: z.int(),
     translations: shownTranslations,
     ressource_id: id,
-    /** What a guide is paid for a tour, in cents; null: not stated. Only for admins. */
+    /** What a guide is paid for a tour, in cents; null: not stated. Sent only to admins. */
     guide_rate_cents: z.int().nullable().optional(),
-    /** Counts the changes by admins; a server of the previous version sends none. */
+    /** The number of changes by admins so far; absent if the server has the previous version. */
     revision: z.int().optional(),
-    /** The name of the admin who made the last change, if known. Only for admins. */
+    /** The name of the admin who made the last change, if known. Sent only to admins. */
     changed_by: z.string().optional(),
   })
   .meta({
@@ -99,7 +99,7 @@ export const variantChange = z
     /** If sent, it replaces all existing translations. */
     translations: translations.optional(),
     guide_rate_cents: guideRate.optional(),
-    /** If sent, the call is refused once somebody has changed the variant since this revision. */
+    /** If sent, the call is refused if somebody has changed the variant since this revision. */
     revision: revision.optional(),
   })
   .meta({ example: inputExample })

@@ -3,8 +3,8 @@ import { bookerName, email, id, instant, line, people, token } from './fields.ts
 import { language } from './language.ts'
 
 /**
- * How an entry ended: it became a booking, its offer was declined or missed, its owner or an admin
- * removed it, or none of its slots can be booked any more.
+ * How an entry ended: it was `booked`, its offer was `declined` or `missed`, its owner `left` the
+ * list, an admin `removed` it, or none of its slots can be booked any more (`over`).
  */
 export const waitingEnds = ['booked', 'declined', 'missed', 'left', 'removed', 'over'] as const
 export type WaitingEnd = (typeof waitingEnds)[number]
@@ -23,7 +23,7 @@ const ofEntry = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
 const start = '2026-12-01T09:00:00Z'
 const until = '2026-11-30T17:00:00Z'
 
-/** Joins the waiting list of full slots of one variant, for any one of them. */
+/** Joins the waiting list for any one of several full slots, with one variant. */
 export const waitingInput = z
   .object({
     slot_ids: z.array(id).min(1).max(10),
@@ -53,7 +53,7 @@ export const waitingInput = z
 export type WaitingInput = z.infer<typeof waitingInput>
 export type WaitingSent = z.input<typeof waitingInput>
 
-/** Offers are made only after the link in the email has been used. */
+/** The entry gets offers only after the link in the email has been used. */
 export const waitingJoined = z
   .object({ token, confirmed: z.boolean() })
   .meta({ examples: [{ token: ofEntry, confirmed: false }] })
@@ -80,7 +80,7 @@ const shownExample = {
   cancel_url: null,
 }
 
-/** What people who wait see of their entry. */
+/** What people on the waiting list see of their own entry. */
 export const waitingShown = z
   .object({
     state: z.enum(waitingStates),
@@ -101,12 +101,12 @@ export const waitingShown = z
       z.object({
         slot_id: id,
         start: instant,
-        /** How many confirmed entries are ahead of them. */
+        /** How many confirmed entries are ahead of this one. */
         ahead: z.int(),
       }),
     ),
     offer: offer.nullable(),
-    /** The booking that an accepted offer became, as it is now. */
+    /** The booking made by accepting an offer, as it is now. */
     booked: z.object({ start: instant, people: z.int() }).optional(),
     /** The page of that booking. */
     cancel_url: z.string().nullable(),
@@ -127,7 +127,7 @@ export const waitingList = z
       people: z.int(),
       people_min: z.int(),
       joined_at: instant,
-      /** The end of a pause in automatic offers, after two missed offers. */
+      /** When automatic offers resume, if they are paused after two missed offers. */
       paused_until: instant.nullable(),
       slots: z.array(z.object({ slot_id: id, start: instant, ahead: z.int() })),
       offer: offer.nullable(),

@@ -94,9 +94,9 @@ describe('a German, Austrian or Swiss name is not mistaken for a web address', (
   ])('%s', (text) => expect(holdsWebAddress(text)).toBe(false))
 })
 
-describe('mail programs find no link in a text once gaps are inserted', () => {
-  // Patterns as broad as those of linkifiers: a scheme, `www.`, a host by its dot, a number, an
-  // address.
+describe('once gaps are inserted, mail programs find no link in a text', () => {
+  // Patterns as broad as those of mail programs: a scheme, `www.`, a host by its dot, an IP
+  // address, an email address.
   const links = [
     /\p{L}:[\u200b-\u200f\u2060\u00ad]*\/\//iu,
     /www[.。．｡]\S/i,
@@ -128,7 +128,7 @@ describe('mail programs find no link in a text once gaps are inserted', () => {
     expect(linksIn(shown)).toEqual([])
     expect(piecesOf(shown).filter(({ isLink }) => isLink)).toEqual([])
     expect(shown.replaceAll('\u202f', '')).toBe(text)
-    // A browser does not reach the host either if a program makes a link in spite of the gap.
+    // Even if a program makes a link in spite of the gap, a browser does not reach the host.
     expect(URL.canParse(shown.replace(/^(?!http)/, 'http://'))).toBe(false)
   })
 
@@ -139,10 +139,10 @@ describe('mail programs find no link in a text once gaps are inserted', () => {
     'am 1.12.2026, 10:30 Uhr',
     'Anna/Otto',
     'Nr. 5',
-  ])('%s stays as it is', (text) => expect(withoutLinks(text)).toBe(text))
+  ])('%s is left unchanged', (text) => expect(withoutLinks(text)).toBe(text))
 })
 
-test('the time for a text is linear in its length', () => {
+test('a text is processed in time linear in its length', () => {
   for (const repeated of ['a', 'a.', '.\u200b', ':/', 'www.', '1.', '@']) {
     const text = repeated.repeat(100_000)
     expect(withoutLinks(text).replaceAll('\u202f', '')).toBe(text)

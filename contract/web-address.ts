@@ -1,17 +1,17 @@
 /**
- * What counts as a web address in a name, and how a text prevents mail programs from making links.
- * Refused in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. German
- * also writes a dot without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`, `u.a.`), and Wien
- * and Berlin are top-level domains. So a capital letter after the dot is allowed unless it begins a
- * top-level domain that is no German word, and a lower-case letter is allowed after a common
- * abbreviation. Names that pass by mistake are harmless: in emails, a dot in a name never makes a
- * link.
+ * What counts as a web address in a name, and how mail programs are prevented from making links in
+ * a text. Refused in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path.
+ * In German, a dot may also be followed by a letter without a space (`Dr.Meier`, `St.Gallen`,
+ * `Co.KG`, `2.OG`, `u.a.`), and Wien and Berlin are top-level domains. So a capital letter after
+ * the dot is allowed unless it begins a top-level domain that is no German word, and a lower-case
+ * letter is allowed after a common abbreviation. Names that pass by mistake are harmless: in
+ * emails, a dot in a name never makes a link.
  */
 
 /** A name has at most 200 characters; longer text is not examined further. */
 const longest = 400
 
-// Well-known endings, without those that are German words, names or abbreviations.
+// Well-known top-level domains, except those that are also German words, names or abbreviations.
 const knownEndings = new Set(
   `com net org info biz edu gov int mil eu de at ch li io me tv app dev xyz site online store shop
   top club live website page click cloud blog agency email pro space tech link news today world
@@ -28,7 +28,8 @@ const abbreviations = new Set(
 
 const scheme = /https?:|hxxps?:|www\.|\/\//i
 const numbers = /\d{1,3}(?:\.\d{1,3}){3}(?::\d|\/\S)/
-// Bounded, and with a lookahead after the dot, so that the next host can begin there.
+// Limits the length of each part, and looks ahead after the dot, so that the next host can begin
+// there.
 const host =
   /([\p{L}\p{M}\p{N}-]{1,63})\.(?=(\p{L}[\p{L}\p{M}\p{N}-]{1,62})(?::\d|\/\S)|([\p{L}\p{M}]{2,63})(?![\p{L}\p{M}\p{N}]))/gu
 
@@ -42,7 +43,7 @@ export function holdsWebAddress(text: string): boolean {
 function isHost([, before = '', withPath = '', bare = '']: RegExpExecArray): boolean {
   const ending = bare || withPath
   const abbreviated = before.length === 1 || abbreviations.has(before.toLowerCase())
-  // `Dr.Li`, `St.It`
+  // Such as `Dr.Li` or `St.It`.
   if (abbreviated && /^\p{Lu}\p{Ll}+$/u.test(ending)) return false
   if (knownEndings.has(ending.toLowerCase())) return true
   if (abbreviated || !/\p{L}/u.test(before)) return false
@@ -58,22 +59,22 @@ const plainly = (text: string) =>
     .replaceAll(/[[({] ?(?:\.|dot|punkt) ?[\])}]/gi, '.')
 
 const breaks = [
-  // `http:`, `//`
+  // As in `http:` and `//`.
   /(?<=\p{L}):(?=[\p{Default_Ignorable_Code_Point}]*[/\\\p{L}])/gu,
   /\/(?=\/)/g,
-  // `evil.com`, `www.163.com`
+  // As in `evil.com` and `www.163.com`.
   /[.․。．｡](?=[\p{Default_Ignorable_Code_Point}\p{M}]*\p{L})/gu,
   /(?<=www)[.․。．｡](?=\S)/gi,
-  // `1.2.3.4`
+  // As in `1.2.3.4`.
   /(?<=\d\.\d{1,3}\.\d{1,3})\.(?=\d)/g,
-  // `name@host`
+  // As in `name@host`.
   /@(?=\S)/g,
 ]
 
 /**
- * A narrow no-break space. Programs end an address at a space, and a host with a space is invalid,
- * whereas browsers remove a word joiner or a zero-width space from a host and reach it anyway. In
- * `St.Gallen` it is the correct typography.
+ * A narrow no-break space. Mail programs end an address at a space, and a host with a space is
+ * invalid, whereas browsers remove a word joiner or a zero-width space from a host and reach it
+ * anyway. In `St.Gallen`, this space is correct typography.
  */
 const gap = '\u202f'
 
