@@ -26,9 +26,9 @@ export function listEntries(
 }
 
 /**
- * Removes a member's name from the labels of these actions unless another member has the same name.
- * A label consists of the slot's start and the name; in entries of older versions, of the name
- * alone.
+ * Removes a member's name from the labels of entries about these actions, unless another member has
+ * the same name. A label is a slot's start and the name, or the name alone in entries about
+ * absences and in entries of older versions.
  */
 export async function emptyLabels(
   tx: Transaction,

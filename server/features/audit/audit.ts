@@ -11,9 +11,10 @@ const keptDays = 90
 const throttleMinutes = 15
 
 /**
- * Records an action that strangers can repeat without limit, but at most once per action and
- * account in 15 minutes. Without a doer the account is unknown: the call is counted but nothing is
- * written, so once in 15 minutes the call is a few milliseconds faster than for a known account.
+ * Records an action that anybody can repeat without limit, but at most once per action and account
+ * in 15 minutes. Without a `doer` there is no such account: the call is counted but nothing is
+ * written, so the first call in 15 minutes is a few milliseconds faster than for an existing
+ * account.
  */
 export async function writeAuditThrottled(
   { db, clock }: AppContext,
@@ -30,8 +31,8 @@ export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query:
 
 /**
  * Erases a former member's name from the entries about their assignments and absences. An entry
- * identifies them only by its label, so a label that also fits another member stays until that name
- * is erased.
+ * names them only in its label. If another member has the same name, the label is kept until that
+ * member's name is erased too.
  */
 export const forgetLabel = (
   tx: Transaction,
@@ -45,7 +46,7 @@ const namingMembers = [
   'absence_deleted',
 ] satisfies AuditAction[]
 
-/** Deletes events older than 90 days. */
+/** Deletes audit events older than 90 days. */
 export async function deleteOldAuditEvents({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
   await deleteEntries(alone(db), before)

@@ -23,7 +23,7 @@ async function choosyProject(embedOrigins = [named]) {
   }
   await museum.as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
   const url = `/api/public/projects/${projectId}`
-  /** The form's three calls, made by a page of this origin. */
+  /** The three calls that the form makes, sent from a page of this origin. */
   const callsFrom = async (origin?: string) => {
     const headers = { host: 'rundgang.example', ...(origin === undefined ? {} : { origin }) }
     return [
@@ -40,12 +40,12 @@ async function choosyProject(embedOrigins = [named]) {
   return { ...museum, url, slotId, callsFrom }
 }
 
-describe('a project restricted to websites', () => {
+describe('a project restricted to certain websites', () => {
   test.each([
     ['the website that it names', named],
     ['our own pages', 'https://rundgang.example'],
     ['scripts, which send no origin', undefined],
-  ])('answers %s', async (_, origin) => {
+  ])('accepts calls from %s', async (_, origin) => {
     const { callsFrom } = await choosyProject()
     const statuses = (await callsFrom(origin)).map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([200, 200, 201])
@@ -56,7 +56,7 @@ describe('a project restricted to websites', () => {
     'http://www.museum.example',
     'null',
     'x',
-  ])('refuses %s, books nothing, and lets the page read why', async (origin) => {
+  ])('refuses calls from %s, books nothing, and lets the page read the reason', async (origin) => {
     const { callsFrom, slots } = await choosyProject()
     for (const answer of await callsFrom(origin)) {
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -68,13 +68,13 @@ describe('a project restricted to websites', () => {
     expect((await slots())[0]?.sum).toBe(0)
   })
 
-  test('refuses the website before it validates the query', async () => {
+  test('refuses a website that it does not name before validating the query', async () => {
     const { url } = await choosyProject()
     const headers = { origin: 'https://evil.example' }
     expect((await app.call({ url: `${url}/slots?from=x`, headers })).statusCode).toBe(403)
   })
 
-  test('lets only these websites frame its page', async () => {
+  test('lets only the websites that it names frame its page', async () => {
     const { projectId } = await choosyProject()
     const { headers } = await app.call({ url: `/buchen/${projectId}` })
     const framers = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))
@@ -84,7 +84,7 @@ describe('a project restricted to websites', () => {
 })
 
 describe('a project open to all websites', () => {
-  test('answers every website and may be framed by each', async () => {
+  test('accepts calls from every website and may be framed by each', async () => {
     const { callsFrom, projectId } = await choosyProject([])
     const statuses = (await callsFrom('https://anyone.example')).map((answer) => answer.statusCode)
     expect(statuses).toEqual([200, 200, 201])
@@ -109,7 +109,7 @@ test('if PUBLIC_URL is set, no other origin counts as our own', async () => {
   await there.close()
 })
 
-test('visitors can see imprint and privacy notice', async () => {
+test('visitors can see the links to the imprint and the privacy notice', async () => {
   const { url } = await choosyProject()
   expect((await app.call({ url })).json<PublicProject>()).toMatchObject({
     imprint_url: 'https://museum.example/impressum',

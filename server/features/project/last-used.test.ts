@@ -27,7 +27,7 @@ async function guide() {
   return organisation
 }
 
-describe('[C12] the project last used', () => {
+describe('[C12] the last used project', () => {
   test('[C12] is stored for each person', async () => {
     const museum = await app.register()
     const second = (await add(museum, { name: 'Zweites' })).json<Project>()

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let app: TestApp
 
-// A server caches for one second; in this test it is an hour.
+// Outside this test, a project is cached for one second; here it is cached for an hour.
 beforeAll(async () => {
   app = await openTestApp()
   app.ctx.projectCache = new TtlCache(3_600_000)
@@ -29,7 +29,7 @@ test('a change to a project takes effect immediately', async () => {
   expect((await visiting(projectId)).json()).toMatchObject({ name: 'Spinnerei' })
 })
 
-test('turning on confirmation affects the next booking', async () => {
+test('turning on the confirmation of bookings affects the next booking', async () => {
   const { as, projectId, openSlot, book } = await app.register()
   const slotId = await openSlot()
   expect((await book(slotId)).json()).toMatchObject({ held_until: null })
@@ -45,7 +45,7 @@ test('a deleted project is gone immediately', async () => {
   expect((await visiting(projectId)).statusCode).toBe(404)
 })
 
-test('after another process changes a project, the next offer shows it, despite the project cache', async () => {
+test('after another process changes a project, the next offer shows the change, despite the project cache', async () => {
   const { projectId } = await app.register()
   const url = `/api/public/projects/${projectId}/offer`
   const offered = async () => (await app.call({ url })).json<Offer<unknown>>().project

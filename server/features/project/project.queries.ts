@@ -165,7 +165,7 @@ export function findPublicProject(db: Database, projectId: string) {
     .executeTakeFirst()
 }
 
-/** The project with the next slot to which a member of staff is assigned. */
+/** The project of the next slot that a member of staff leads. */
 export async function findNextProject(
   db: Database,
   {
@@ -188,7 +188,7 @@ export async function findNextProject(
   return next?.projectId ?? null
 }
 
-/** The project with the organisation's next slot; the first project if there is no such slot. */
+/** The project of the organisation's next slot; the oldest project if there is no future slot. */
 export async function findNextProjectOfAll(
   db: Database,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
@@ -260,7 +260,7 @@ export async function removeProject(
     .execute()
 }
 
-/** Records which of the first steps are done; a step never becomes undone. */
+/** Records which of the first steps are done; once done, a step is never reset. */
 export async function updateFirstSteps(
   tx: Transaction,
   { organisationId, projectId }: Where,

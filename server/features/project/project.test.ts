@@ -35,7 +35,7 @@ async function guide() {
 }
 
 describe('[C08] the list of projects', () => {
-  test('[C08] lists each with its settings, and at most one as last used', async () => {
+  test('[C08] contains each project with its settings, and marks at most one as last used', async () => {
     const museum = await app.register('Museum am See')
     expect(await projectsOf(museum)).toEqual([
       {
@@ -162,7 +162,7 @@ describe('[C09] a new project', () => {
 })
 
 describe('[C10] changing a project', () => {
-  test('[C10] keeps unsent fields', async () => {
+  test('[C10] keeps fields that were not sent', async () => {
     const museum = await app.register()
     const { projectId } = museum
     const settings = {
@@ -265,7 +265,7 @@ describe('[C10] changing a project', () => {
     expect((await trailOf(museum)).filter(({ action }) => action === 'project_changed')).toEqual([])
   })
 
-  test('[C10] with one invalid website among several names it', async () => {
+  test('[C10] with one invalid website among several says which one is invalid', async () => {
     const museum = await app.register()
     const embed_origins = ['https://a.example', 'http://b.example', 'https://c.example']
     const answer = await change(museum, museum.projectId, { name: 'Neu', embed_origins })

@@ -63,9 +63,9 @@ export async function addProject(
 }
 
 /**
- * The projects of the organisation, at most one marked as last used: for admins and the desk the
- * one that they chose last; for guides the one with their own next slot, otherwise the one with the
- * organisation's next slot.
+ * The organisation's projects, with at most one marked as last used. For admins and the desk it is
+ * the one that they chose last; for guides, and for the desk before any choice, it is the project
+ * of their own next slot, or else of the organisation's next slot.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
@@ -87,7 +87,9 @@ async function lastUsedBy({ db, clock }: AppContext, staff: Staff, projects: num
   return own === null && projects > 1 ? findNextProjectOfAll(db, wanted) : own
 }
 
-/** Adds another project, with everything that a new project contains. Throws `invalid`. */
+/**
+ * Adds a project, with the variant and the default emails of every new project. Throws `invalid`.
+ */
 export async function startProject(
   ctx: AppContext,
   staff: Staff,
@@ -154,7 +156,10 @@ export function zoneOf(
   return timezone ?? own
 }
 
-/** Marks the bookings made until then as legitimate, however many there are. Throws `not_found`. */
+/**
+ * Marks all bookings made up to `until` as legitimate, so that they are no longer reported as
+ * unusual. Throws `not_found`.
+ */
 export async function dismissUnusual(
   ctx: AppContext,
   staff: Staff,
@@ -162,7 +167,7 @@ export async function dismissUnusual(
 ): Promise<void> {
   const where = { organisationId: staff.organisationId, projectId }
   await transact(ctx, async ({ tx, at, audit }) => {
-    // Bookings that are made later cannot have been reviewed yet.
+    // A time in the future would also cover bookings that nobody can have reviewed yet.
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
@@ -211,11 +216,11 @@ export async function addVariant(
   })
 }
 
-/** The project that a visitor requests, and the website they come from, unless it is ours. */
+/** The project that a visitor requests, and the website that they come from; undefined: our own. */
 export interface Visit {
   projectId: string
   website?: string | undefined
-  /** Called if there is no such project, because callers may try any number of ids. */
+  /** Called if there is no such project, to limit how many ids a caller can try. */
   onUnknown?: () => Promise<void>
 }
 

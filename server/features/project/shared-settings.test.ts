@@ -17,7 +17,7 @@ type Call = Organisation['as']
 const read = async <Answer>(as: Call, url: string) => (await as({ url })).json<Answer>()
 const projectOf = async (as: Call) => (await read<Project[]>(as, '/api/admin/projects'))[0]
 
-/** Each setting of a project that several admins may change at the same time. */
+/** The settings of a project that several admins may change at the same time. */
 const shared = {
   'the project': async ({ projectId }: Organisation) => ({
     read: projectOf,
@@ -81,7 +81,7 @@ describe.each(Object.entries(shared))('%s', (_, open) => {
     expect(nameOf({ ...(await settings.read(museum.as)) })).toBe('Alt')
   })
 
-  test('can be changed, as before, by calls that send no revision', async () => {
+  test('can still be changed by calls that send no revision', async () => {
     const museum = await app.register()
     const { save, nameOf, ...settings } = await open(museum)
     expect((await save(museum.as, 'Eins')).statusCode).toBe(200)
@@ -113,7 +113,7 @@ describe('the first steps of a project', () => {
   const note = ({ as, projectId }: Organisation, payload: object) =>
     as({ method: 'PUT', url: `/api/admin/project/${projectId}/first_steps`, payload })
 
-  test('are the same for all admins, and a step never becomes undone', async () => {
+  test('are the same for all admins, and a completed step is never reset', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { admin: true })
     const guide = await joinTeam(app, museum)

@@ -160,7 +160,9 @@ export function lockVariant(tx: Transaction, { organisationId, variantId }: OneV
     .executeTakeFirst()
 }
 
-/** Locks a variant against changes until the transaction ends; many transactions can share the lock. */
+/**
+ * Locks a variant against changes until the transaction ends; many transactions can share the lock.
+ */
 export async function shareVariant(
   tx: Transaction,
   { organisationId, variantId }: OneVariant,

@@ -140,7 +140,7 @@ describe('[C16] a new variant', () => {
 })
 
 describe('[C17] changing a variant', () => {
-  test('[C17] keeps its resource and unsent fields', async () => {
+  test('[C17] keeps the resource and the fields that were not sent', async () => {
     const museum = await app.register()
     const { id, ressource_id } = museum.variant
     const answer = await change(museum, id, {

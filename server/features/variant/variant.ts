@@ -63,7 +63,7 @@ export async function addFirstVariant(
   await createVariant(tx, where, { ...plainVariant, name: defaultVariantName })
 }
 
-/** A new variant's values, unless an admin enters others. */
+/** A new variant's default values. */
 export const plainVariant = {
   short_description: '',
   leadtime: 0,

@@ -1,13 +1,14 @@
 /**
- * How many places a network may book or hold in a project within `windowSeconds` without a proof.
+ * How many places each of a caller's networks, narrowest first, may book or hold in a project
+ * within `windowSeconds` without a proof of work.
  */
 const placesOfNetwork = [60, 120, 240, 480]
 export const windowSeconds = 600
 
-/** With a proof of work, a network may take this many times more. */
+/** A proof of work multiplies a network's allowance by this number. */
 const timesWithWork = 8
 
-/** The allowance of each network of a caller, the narrowest first. */
+/** The allowance of each of a caller's networks, narrowest first. */
 export const allowancesOf = (networks: string[]) =>
   networks.map((network, place) => {
     const most = placesOfNetwork[place] ?? 0
@@ -18,11 +19,11 @@ export const allowancesOf = (networks: string[]) =>
 const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
 /**
- * The largest group for which visitors can book in a project that allows `most` people; null: no
- * limit.
+ * The largest group that visitors can book for in a project whose own limit is `most` people; null:
+ * no limit.
  */
 export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>
   rateLimit ? Math.min(most ?? mostPeople, mostPeople) : most
 
-/** How many bookings of a project may name the same email address within an hour. */
+/** How many bookings in a project may use the same email address within an hour. */
 export const ofEmail = { most: 10, seconds: 3600 }

@@ -15,22 +15,25 @@ interface AllowanceRequest {
   source: Source
   email: string
   people: number
-  /** How many times the work of the booking's proof was doubled; null: there is no proof. */
+  /** How many times the work of the booking's proof was doubled; null: no proof was sent. */
   doublings: number | null
 }
 
 export interface Reservation {
-  /** Why nothing is reserved; `work_needed`: a proof is missing or has too little work. */
+  /**
+   * Why nothing is reserved; null: it is reserved. `work_needed`: the proof of work is missing or
+   * too small.
+   */
   refusal: DomainError | 'work_needed' | null
-  /** The results for the other allowances. */
+  /** The results for the `others` passed to `reserve`. */
   others: CountedAllowance[]
-  /** Gives back what was reserved if no booking was made. */
+  /** Gives back what was reserved; called if no booking was made. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Counts the places of a visitor's booking for its networks, and the booking for its email
- * address, all or nothing. `others` are counted in the same statement and stay counted.
+ * Counts a booking's places against the visitor's networks, and the booking against its email
+ * address, all or nothing. `others` are counted in the same statement, even if nothing is reserved.
  */
 export async function reserve(
   ctx: AppContext,
@@ -53,9 +56,9 @@ export async function reserve(
 }
 
 /**
- * Counts the places that a change adds to a booking, for its networks. A proof of work does not
- * help, so a network gets no more places than it may book without one. Returns a function that
- * gives them back. Throws `too_many_tries`.
+ * Counts the places that a change adds to a booking against the visitor's networks. A proof of work
+ * cannot raise the allowance here. Returns a function that gives the places back. Throws
+ * `too_many_tries`.
  */
 export async function reserveMore(
   ctx: AppContext,
@@ -75,7 +78,7 @@ export async function reserveMore(
   throw refusal === 'work_needed' ? new DomainError('too_many_tries') : refusal
 }
 
-/** How many times the work for the caller's next booking is doubled, if it needs a proof. */
+/** How many times the work is doubled if the caller's next booking needs a proof of work. */
 export async function doublingsFor(
   { db, clock, config }: AppContext,
   { projectId }: Visitor,
@@ -106,8 +109,8 @@ const placesFor = (
   }))
 
 /**
- * Until when even a proof would not help, if so; otherwise `work_needed`; null if nothing was
- * refused.
+ * `too_many_tries`, with the time to wait, if even a proof of work would not help; otherwise
+ * `work_needed`; null if nothing was refused.
  */
 function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
   let workNeeded = false

@@ -8,7 +8,10 @@ import { changedQuestions } from '#server/features/project/question/question.ts'
 import { findProject, updateFirstSteps, updateProject } from '../project.queries.ts'
 import { asked, requireProject, requireTimeZone } from '../project.ts'
 
-/** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`, `changed_meanwhile`. */
+/**
+ * Changes the given fields of a project; existing slots keep their time zone. Throws `not_found`,
+ * `invalid`, `changed_meanwhile`.
+ */
 export async function changeProject(
   ctx: AppContext,
   staff: Staff,

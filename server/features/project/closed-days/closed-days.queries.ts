@@ -16,7 +16,10 @@ const ofProject = (db: Database, { organisationId, projectId }: Where) =>
       where.or([where('projectId', 'is', null), where('projectId', '=', projectId)]),
     )
 
-/** A project's closed days and those of its organisation that end on this day or later. */
+/**
+ * The closed days of a project and of its organisation; with `since`, only those that end on that
+ * day or later.
+ */
 export function listClosedDays(db: Database, { since, ...where }: Where & { since?: string }) {
   return ofProject(db, where)
     .select(['projectId', 'fromDay', 'toDay', 'reason'])
@@ -28,14 +31,16 @@ export function listClosedDays(db: Database, { since, ...where }: Where & { sinc
 }
 
 /**
- * Serialises changes to an organisation's closed days. The projects are not locked, because
- * visitors' bookings would wait as well.
+ * Serialises changes to an organisation's closed days. Uses an advisory lock, because locking the
+ * projects for this would make visitors' bookings wait as well.
  */
 export async function awaitTurnToClose(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
-/** The projects of the organisation, which cannot be deleted until the transaction ends. */
+/**
+ * Returns the organisation's projects, locked so that none is deleted until the transaction ends.
+ */
 export function lockProjects(tx: Transaction, organisationId: OrganisationId) {
   return tx
     .selectFrom('project')

@@ -35,7 +35,7 @@ const christmas = { from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' 
 const summer = { from: '2027-08-01', to: '2027-08-20', reason: 'Umbau' }
 const newYear = { from: '2027-01-01', to: '2027-01-01', reason: 'Neujahr', everywhere: true }
 
-test('closed days are replaced as a whole and listed by start date', async () => {
+test('saving closed days replaces the whole list, which is sorted by start date', async () => {
   const museum = await app.register()
   expect(await shown(museum)).toEqual([])
   const answer = await put(museum, [
@@ -50,7 +50,7 @@ test('closed days are replaced as a whole and listed by start date', async () =>
   expect(await shown(museum)).toEqual([])
 })
 
-test('closed days may overlap and have no reason', async () => {
+test('closed days may overlap and may lack a reason', async () => {
   const museum = await app.register()
   const days = [
     { from: '2026-12-24', to: '2026-12-24', reason: '', everywhere: true },
@@ -75,7 +75,7 @@ test('a closed day of the organisation applies to all its projects, including la
   expect(await shown(museum, depot)).toEqual([summer])
 })
 
-test('the audit log names the project, and each project that changed is announced', async () => {
+test('saving closed days names the project in the audit log and announces each project that changed', async () => {
   const museum = await app.register()
   const { projectId } = museum
   const depot = await another(museum)
@@ -121,7 +121,7 @@ test.each(wrong)('%s is refused, and nothing is stored', async (_, day) => {
   expect(await shown(museum)).toEqual([summer])
 })
 
-test('500 days with long reasons are stored, one more is refused', async () => {
+test('500 closed days with long reasons are stored, but one more is refused', async () => {
   const museum = await app.register()
   const days = Array.from({ length: 500 }, (_, place) => ({
     ...christmas,
@@ -133,7 +133,7 @@ test('500 days with long reasons are stored, one more is refused', async () => {
   expect(await shown(museum)).toHaveLength(500)
 })
 
-test('a list is still shown when days for all projects make it longer than 500', async () => {
+test('a list is still shown when closed days for all projects make it longer than 500 entries', async () => {
   const museum = await app.register()
   const depot = await another(museum)
   await put(museum, Array(400).fill(christmas))
@@ -141,7 +141,7 @@ test('a list is still shown when days for all projects make it longer than 500',
   expect(await shown(museum)).toHaveLength(800)
 })
 
-test('two lists saved at the same time never mix, in one project or in two', async () => {
+test('lists of closed days saved at the same time never mix, in one project or in two', async () => {
   const museum = await app.register()
   const depot = await another(museum)
   const lists = ['Umbau', 'Fest', 'Streik', 'Sturm'].map((reason) => [
@@ -188,7 +188,7 @@ test('guides can read closed days but not change them', async () => {
   expect(await shown(museum)).toEqual([christmas])
 })
 
-test('other parts of the server read closed days from a given day onwards', async () => {
+test('other parts of the server can read only the closed days from a given day onwards', async () => {
   const museum = await app.register()
   await put(museum, [christmas, newYear, summer])
   const organisationId = await organisationOf(museum)

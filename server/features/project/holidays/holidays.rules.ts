@@ -4,10 +4,11 @@ type Day = Temporal.PlainDate
 type HolidayRule = readonly [name: string, dayIn: (year: number) => Day | null, where: string]
 
 /**
- * The public holidays by law as of November 2026, for the years from 2026: the holiday acts of the
- * German states; section 7 of the Austrian Arbeitsruhegesetz; the Federal Office of Justice's list
- * of Swiss holidays and the cantons' acts. docs/decisions/0033-public-holidays-as-a-table.md says
- * what is left out. The third element names states, or countries for all of their states.
+ * The statutory public holidays as of November 2026, valid for 2026 and later. Sources: the holiday
+ * acts of the German states; section 7 of the Austrian Arbeitsruhegesetz; the Federal Office of
+ * Justice's list of Swiss holidays and the cantons' acts.
+ * docs/decisions/0033-public-holidays-as-a-table.md says what is left out. The third element of a
+ * rule names states, or countries for all of their states.
  */
 const rules = [
   ['newYear', on(1, 1), 'DE AT CH'],
@@ -116,7 +117,7 @@ function fromEaster(days: number): (year: number) => Day {
   return (year) => easterSunday(year).add({ days })
 }
 
-/** By the anonymous Gregorian algorithm (Meeus, Jones, Butcher). */
+/** Computed by the anonymous Gregorian algorithm (Meeus, Jones, Butcher). */
 function easterSunday(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -141,7 +142,7 @@ function repentanceDay(year: number): Day {
   return last.subtract({ days: (last.dayOfWeek + 4) % 7 })
 }
 
-/** The first Thursday of April, or a week later if that is in Holy Week. */
+/** The first Thursday of April, or a week later if that is Maundy Thursday. */
 function battleDay(year: number): Day {
   const first = on(4, 1)(year)
   const thursday = first.add({ days: (11 - first.dayOfWeek) % 7 })

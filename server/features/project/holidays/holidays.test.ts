@@ -118,7 +118,7 @@ test('every state has its holidays in order, at most one on each day', async () 
   }
 })
 
-test('the requested days may be within a year or across years', async () => {
+test('the requested span may lie within one year or across several', async () => {
   const { days } = (await ask('DE-BE', '2026-12-26', '2027-01-01')).json<ClosedDays>()
   expect(days).toEqual([
     { from: '2026-12-26', to: '2026-12-26', reason: '2. Weihnachtstag' },
@@ -126,7 +126,7 @@ test('the requested days may be within a year or across years', async () => {
   ])
 })
 
-test('an unknown state, more than three years and an end before the start are refused', async () => {
+test('an unknown state, a span of more than three years and an end before the start are refused', async () => {
   const refused = async (state: string, from: string, to: string) => {
     const answer = await ask(state, from, to)
     return [answer.statusCode, Object.keys(answer.json<{ fields?: object }>().fields ?? {})]

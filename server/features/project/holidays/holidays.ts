@@ -5,7 +5,9 @@ import { holidaysOf } from './holidays.rules.ts'
 
 const mostYears = 3
 
-/** A state's public holidays as closed days. Throws `invalid` for more than three years. */
+/**
+ * A state's public holidays as closed days. Throws `invalid` for a span of more than three years.
+ */
 export function holidaysToClose({ state, from, to }: HolidayQuery): ClosedDay[] {
   if (to < from) throw fieldError('to', 'ends_before_start')
   const end = Temporal.PlainDate.from(from).add({ years: mostYears })

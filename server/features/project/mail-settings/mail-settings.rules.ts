@@ -15,13 +15,13 @@ export interface Settings {
   postalCode: string
   city: string
   meetingPoint: string
-  /** Leaves out empty translations. */
+  /** Contains no empty translations. */
   translations: MailTranslations
 }
 
 /**
- * The settings after a change, except the translations: a text that was not sent keeps its value, a
- * checkbox that was not sent is unticked.
+ * The settings after a change, with the translations still unchanged. A text that was not sent
+ * keeps its value; a checkbox that was not sent becomes unticked.
  */
 export const changed = (stored: Settings, input: MailSettingsInput): Settings => ({
   emailFrom: input.email_from ?? stored.emailFrom,

@@ -76,7 +76,7 @@ describe('[C13] the email settings', () => {
       revision: 0,
     })
     expect(settings.email_body).toMatch(/^Guten Tag \{\{name\}\},.*\nMuseum am See$/s)
-    // The settings as read are valid input.
+    // The settings can be saved exactly as they were read.
     const { email_password_set, email_custom_smtpserver, revision, ...fields } = settings
     const saved = (await save(museum, { ...fields, revision: '0' })).json()
     expect(saved).toEqual({ ...settings, ...changed(1) })
@@ -105,7 +105,7 @@ describe('[C13] the email settings', () => {
 })
 
 describe('[C14] changing the email settings', () => {
-  test('[C14] stores every field, seals the password and never returns it', async () => {
+  test('[C14] stores every field, encrypts the password and never returns it', async () => {
     const museum = await app.register()
     // Forms send each line break as two characters.
     const typed = { ...custom, email_body: all.email_body.replaceAll('\n', '\r\n') }
@@ -135,7 +135,7 @@ describe('[C14] changing the email settings', () => {
     }
   })
 
-  test('[C14] rejects more than 512 KiB as too large, and less with an error on the field that is too long', async () => {
+  test('[C14] rejects a body over 512 KiB as too large, and a smaller one with an error on the overlong field', async () => {
     const museum = await app.register()
     const saving = (length: number) => save(museum, { email_body: 'x'.repeat(length) })
     expect((await saving(530_000)).statusCode).toBe(413)
@@ -145,7 +145,7 @@ describe('[C14] changing the email settings', () => {
     expect((await read(museum)).email_body).toContain('Guten Tag')
   })
 
-  test('[C14] keeps an unsent text and unticks an unsent box', async () => {
+  test('[C14] keeps a text that was not sent and unticks a checkbox that was not sent', async () => {
     const museum = await app.register()
     await save(museum, custom)
     const saved = (await save(museum, { email_subject: 'Neu' })).json()
@@ -225,9 +225,9 @@ describe('[C14] a custom mail server', () => {
     ['LOCALHOST', 'private_mail_server', 'internen Netz'],
     ['[::ffff:10.0.0.1]:587', 'private_mail_server', 'internen Netz'],
     ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
-  ])('[C14] is rejected with an error on %j: %s', async (...[email_smtpserver, , said]) => {
+  ])('[C14] given as %j is rejected: %s', async (...[email_smtpserver, , said]) => {
     const museum = await app.register()
-    // Refused even while it is not in use.
+    // The server is refused even while it is not in use.
     expect((await save(museum, { email_smtpserver: email_smtpserver || '::1' })).statusCode).toBe(
       422,
     )
@@ -236,7 +236,7 @@ describe('[C14] a custom mail server', () => {
     expect(await storedPassword(museum)).toBeNull()
   })
 
-  test('[C14] needs a sender as its log-in name', async () => {
+  test('[C14] needs a sender, which is also its log-in name', async () => {
     const museum = await app.register()
     const [status, fields] = await faultsOf(save(museum, { ...custom, email_from: '' }))
     expect([status, Object.keys(fields ?? {})]).toEqual([422, ['email_from']])
@@ -245,7 +245,7 @@ describe('[C14] a custom mail server', () => {
   test.each([
     ['server', { email_smtpserver: 'mail.evil.example' }],
     ['sender', { email_from: 'andere@museum.example' }],
-  ])('[C14] asks for the password again for another %s', async (_, other) => {
+  ])('[C14] requires the password to be entered again if its %s changes', async (_, other) => {
     const museum = await app.register()
     await save(museum, custom)
     const without = { ...custom, ...other, email_password: '' }
@@ -258,7 +258,7 @@ describe('[C14] a custom mail server', () => {
     expect(await storedPassword(museum)).toBe('neu')
   })
 
-  test('[C14] cannot reuse a stored password by turning it off and on', async () => {
+  test('[C14] loses its stored password if its address changes while it is turned off', async () => {
     const museum = await app.register()
     await save(museum, custom)
     const off = await save(museum, { email_smtpserver: 'mail.evil.example' })
@@ -267,7 +267,7 @@ describe('[C14] a custom mail server', () => {
     expect(await storedPassword(museum)).toBeNull()
   })
 
-  test('[C14] may be in a private network with SMTP_ALLOW_PRIVATE', async () => {
+  test('[C14] may be in a private network if SMTP_ALLOW_PRIVATE is set', async () => {
     const there = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
     const museum = await there.register()
     const saved = await save(museum, { ...custom, email_smtpserver: 'localhost:1025' })

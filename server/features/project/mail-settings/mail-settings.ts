@@ -42,7 +42,7 @@ export async function addDefaultMailSettings(
 
 type Stored = Settings & { smtpPassword: Uint8Array | null }
 
-/** The settings as the API shows them, without the password, but with whether there is one. */
+/** The settings as the API shows them: not the password, only whether one is stored. */
 const shown = (
   settings: Stored,
   { revision, changedByName }: { revision: number; changedByName: string | null },
@@ -78,8 +78,8 @@ export async function mailSettingsOf(
 }
 
 /**
- * The settings as they would be with the input, and the password that would be used; null if the
- * stored one cannot be decrypted. Stores nothing. Throws as `changeMailSettings` does.
+ * The settings as they would be after the change, and the password that would then be used; null if
+ * the stored password cannot be decrypted. Stores nothing. Throws as `changeMailSettings` does.
  */
 export async function typedMailSettings(
   ctx: AppContext,
@@ -93,9 +93,9 @@ export async function typedMailSettings(
 }
 
 /**
- * Changes the settings. Throws `not_found`; `changed_meanwhile`; `invalid` for an unusable server, for a custom server
- * without a sender, and when a stored password would go to another server or sender; `confirm_first` for another
- * server or log-in.
+ * Changes the settings. Throws `not_found`, `changed_meanwhile`, `confirm_first` for another server
+ * or log-in, and `invalid` for an unusable server, a custom server without a sender, an incomplete
+ * translation, or a stored password that would go to another server or sender.
  */
 export function changeMailSettings(
   ctx: AppContext,
@@ -119,7 +119,7 @@ export function changeMailSettings(
       revision,
       changedBy: staff.staffId,
     })
-    // Emails that failed may have done so because of the settings that were just corrected.
+    // Emails may have failed because of the settings that were just corrected.
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
@@ -127,7 +127,7 @@ export function changeMailSettings(
   })
 }
 
-/** Whether emails would go through another server, or by another log-in there. */
+/** Whether emails would go through another server, or use another log-in there. */
 const leadsElsewhere = (stored: Settings, next: Settings, input: MailSettingsInput) =>
   stored.customSmtp !== next.customSmtp ||
   stored.smtpServer !== next.smtpServer ||
@@ -166,7 +166,8 @@ function requireUsable(
   { customSmtp, smtpServer, emailFrom }: Settings,
   { smtpAllowPrivate }: AppContext['config'],
 ): void {
-  // An unused server that was accepted earlier does not block other changes.
+  // A server that is neither used nor changed is not checked again, so it does not block other
+  // changes.
   if (customSmtp || (smtpServer && smtpServer !== stored.smtpServer)) {
     const fault = mailServerFault(smtpServer, smtpAllowPrivate)
     if (fault) throw fieldError('email_smtpserver', fault)
@@ -176,9 +177,9 @@ function requireUsable(
 }
 
 /**
- * The password to store. A stored password is never sent to a server that its owner did not enter
- * it for: with another server or sender it must be entered again, and it is deleted if no server is
- * used.
+ * The password to store. A stored password is never sent to a server that it was not entered for:
+ * if the server or the sender changes, it must be entered again, or it is deleted if no custom
+ * server is used.
  */
 function passwordFor(
   stored: Stored,

@@ -91,7 +91,7 @@ test('failed emails are sent as soon as the settings are corrected, not two hour
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 1 }])
 })
 
-test('emails are never given up because of settings that are saved repeatedly and still fail', async () => {
+test('repeatedly saving settings that still fail never causes emails to be given up', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)

@@ -1,16 +1,17 @@
 import type { BookingQuestion, QuestionInput, StoredQuestion } from '#contract/question.ts'
 
-/** The questions that the form asks, in this order. */
+/** The questions that the form asks, in order. */
 export const askedOf = (stored: StoredQuestion[]): BookingQuestion[] =>
   stored.filter(({ retired }) => !retired)
 
-// Enough for every form that is still open while its questions are being edited.
+// How many retired versions are kept: enough for the forms that are open while questions are
+// edited.
 const mostRetired = 20
 
 /**
- * The stored questions after the whole list is replaced; null if it names a question that the
- * project does not have, or names one twice. Earlier versions are kept, for answers from forms that
- * are still open.
+ * The stored questions after the whole list is replaced by `wanted`; null if `wanted` contains a
+ * question that the project does not have, or contains one twice. Earlier versions are kept, for
+ * answers from forms that are still open.
  */
 export function questionsAfter(
   stored: StoredQuestion[],
@@ -56,7 +57,7 @@ function nextVersion(
   return { id, version: isAskedAlike(before, next) ? version : version + 1, ...next }
 }
 
-/** Whether both look the same to a visitor and accept the same answers. */
+/** Whether two versions look the same to a visitor and accept the same answers. */
 const isAskedAlike = (
   one: Pick<BookingQuestion, 'kind' | 'text' | 'options'>,
   other: Pick<BookingQuestion, 'kind' | 'text' | 'options'>,

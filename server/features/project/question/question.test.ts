@@ -33,7 +33,7 @@ const offered = async ({ projectId }: Museum) => {
 const language = { kind: 'choice', text: 'Sprache der Führung', options: ['Deutsch', 'Platt'] }
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 
-describe('the questions to visitors', () => {
+describe('the questions for visitors', () => {
   test('are shown to admins and visitors as the admin entered them, but not to guides', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
@@ -54,13 +54,13 @@ describe('the questions to visitors', () => {
     expect(seen).not.toHaveProperty('phone_required')
   })
 
-  test('do not exist at first, and the form then has no texts about them', async () => {
+  test('do not exist at first, and then the form has no texts for them', async () => {
     const { project, texts } = await offered(await app.register())
     expect(project).toMatchObject({ phone_required: false, questions: [] })
     expect(texts).not.toHaveProperty('fields')
   })
 
-  test('keep their ids, and get a new version only with a new kind, text or options', async () => {
+  test('keep their ids, and get a new version only if their kind, text or options change', async () => {
     const museum = await app.register()
     const [one, two] = await ask(museum, [language, origin])
     const same = await ask(museum, [{ ...two, required: true }, { ...one }])
@@ -74,7 +74,7 @@ describe('the questions to visitors', () => {
     expect([back?.version, reworded?.version]).toEqual([3, 2])
   })
 
-  test('come back with a higher version if they were removed meanwhile and have changed', async () => {
+  test('get a higher version if they are removed and then added again with changes', async () => {
     const museum = await app.register()
     const [one] = await ask(museum, [language])
     expect(await ask(museum, [])).toEqual([])
@@ -85,7 +85,7 @@ describe('the questions to visitors', () => {
     ])
   })
 
-  test('are kept if a change omits them', async () => {
+  test('are kept if a change to the project does not send them', async () => {
     const museum = await app.register()
     const questions = await ask(museum, [language])
     const url = `/api/admin/project/${museum.projectId}`
@@ -93,7 +93,7 @@ describe('the questions to visitors', () => {
     expect(renamed.json()).toMatchObject({ questions })
   })
 
-  test('never get the same version when two admins change them at once', async () => {
+  test('never get the same version when two admins change them at the same time', async () => {
     const museum = await app.register()
     const [one] = await ask(museum, [origin])
     const texts = ['Woher?', 'Von wo?', 'Aus welchem Ort?', 'Wie weit?']
@@ -121,7 +121,7 @@ describe('the questions to visitors', () => {
     expect((await offered(museum)).project.questions).toEqual([])
   })
 
-  test('are refused with a duplicate, or with a question of another organisation', async () => {
+  test('are refused if they contain a duplicate or another organisation’s question', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     const [one] = await ask(museum, [origin])
     expect((await put(museum, [{ ...one }, { ...one }])).statusCode).toBe(422)
