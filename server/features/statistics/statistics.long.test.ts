@@ -9,7 +9,8 @@ const histories = 40
 test('after 16,000 random steps every figure equals the result of a simple computation', async () => {
   let bookings = 0
   for (let seed = 101; seed <= 100 + histories; seed++) {
-    // Otherwise the simple computation, which reads all tables, would take hours.
+    // A new database for each history: the simple computation, which reads all tables, would
+    // otherwise take hours.
     const app = await openTestApp()
     bookings += await compareHistory(app, { seed, steps, every: 80 })
     await app.close()

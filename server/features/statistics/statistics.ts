@@ -22,7 +22,7 @@ export async function requireProjectEver({ db }: AppContext, staff: Staff, proje
   return project
 }
 
-/** The deleted projects of an organisation, the latest first. */
+/** The deleted projects of an organisation, the most recently deleted first. */
 export const deletedProjectsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listDeletedProjects(db, organisationId)
 

@@ -56,7 +56,7 @@ export function addUp(by: Breakdown, figures: (Measures & Keyed)[]): (Measures &
   return [...sums.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** The time of the span's days that are not among `days`, in as few spans as possible. */
+/** The days of a span that are not among `days`, merged into as few spans of time as possible. */
 export function spansWithout(days: Set<string>, { from, to }: SpanQuery, timezone: string) {
   const spans: { from: Temporal.PlainDate; to: Temporal.PlainDate }[] = []
   const last = Temporal.PlainDate.from(to)

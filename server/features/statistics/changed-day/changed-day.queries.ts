@@ -11,8 +11,8 @@ interface ChangedSlots {
 
 /**
  * For the slots that have begun, marks their days as changed: the day on the project's clock, and
- * any day whose sums were made in another time zone, because the project may return to that time
- * zone before the sums are replaced.
+ * the day in any other time zone for which sums are stored, because the project may return to that
+ * time zone before the sums are replaced.
  */
 export async function markDaysOf(tx: Transaction, of: ChangedSlots): Promise<void> {
   await sql`

@@ -9,9 +9,9 @@ interface ChangedSlots {
 }
 
 /**
- * For the slots that have begun, has the sums of their days computed again. Called after every
- * change to such a slot, its bookings, guides, variants, attendance or walk-ins, and also before a
- * move. The slots are locked already; the days are locked until the transaction ends.
+ * Causes the sums of the slots' days to be computed again, for slots that have begun. Called after
+ * every change to such a slot, its bookings, guides, variants, attendance or walk-ins, and also
+ * before a move. The slots are locked already; the days are locked until the transaction ends.
  */
 export const daysChanged = (
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,

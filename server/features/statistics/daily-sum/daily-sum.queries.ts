@@ -10,13 +10,13 @@ interface OfProject {
 
 export interface SummedProject extends OfProject {
   timezone: string
-  /** Null: no day is listed yet, or only days of another time zone. */
+  /** The last listed day; null: no day is listed yet, or only days of another time zone. */
   through: string | null
 }
 
 /**
  * The projects, including deleted ones, with slots that began before `until` on days not listed
- * yet. Looks into each project by its index.
+ * yet. Takes one index look-up for each project.
  */
 export async function listBehind(db: Database, until: Temporal.Instant): Promise<SummedProject[]> {
   const { rows } = await sql<SummedProject>`
@@ -71,7 +71,9 @@ export interface StaleDay extends OfProject {
   timezone: string
 }
 
-/** The days to be summed that come after the given one, in order, with the project's time zone. */
+/**
+ * The days to be summed that come after the given one, in order, each with its project's time zone.
+ */
 export async function listStale(
   db: Database,
   { after, limit }: { after: StaleDay | undefined; limit: number },

@@ -1,5 +1,5 @@
-// Longer than any transaction, and longer than the clocks of two processes differ: no process that
-// still regards a slot as future can change it once its day is summed.
+// Longer than any transaction, and than any difference between the clocks of two processes: once a
+// day is summed, no process that still regards one of its slots as future can change it.
 const graceHours = 1
 
 /** The last day that is over and can be summed, in a time zone. */

@@ -21,8 +21,7 @@ const everyDimension = ['day', 'hour', 'variant', 'guide', 'language', 'group'] 
  */
 export async function sumDays(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
-  // Takes all slots until now, whatever their time zone; `listNewDays` looks at the project's
-  // clock.
+  // Takes all slots up to now, in any time zone; `listNewDays` then applies the project's clock.
   for (const project of await listBehind(ctx.db, now)) {
     if (stopping?.aborted) return
     await listNewDays(ctx, project, now)

@@ -21,7 +21,7 @@ export interface After {
   id: string
 }
 
-/** A page of the slots that took place or are still to come, by start time. */
+/** A page of the slots, including deleted ones, by start time. */
 export const listSlots = (
   db: Database,
   of: Exported,
@@ -99,8 +99,8 @@ const isCancelled = sql`booking.cancelled_at is not null`
 
 /**
  * The bookings of these slots in the order in which they were made, including cancelled ones but no
- * holds. In two parts, because each has its own index, and with limits, so that the planner uses
- * it.
+ * holds. The query has two parts, because each has its own index, and limits, so that the planner
+ * uses the indexes.
  */
 export async function listBookings(
   db: Database,

@@ -80,7 +80,7 @@ async function* these(rows: Cell[][]): AsyncGenerator<Cell[]> {
 
 type OfProject = Exported & { timezone: string }
 
-// A slot has ten bookings or a hundred; each page is a statement of a few milliseconds.
+// With ten to a hundred bookings in a slot, each page takes a statement of a few milliseconds.
 const slotsAtOnce = 100
 const mailsAtOnce = 1000
 

@@ -13,9 +13,10 @@ interface Spans {
 }
 
 /**
- * Computes the figures of these spans from slots, bookings and walk-ins. A slot that was deleted
- * after its start took place, and its bookings count as if they had not been cancelled with it. One
- * that was deleted before its start counts as cancelled bookings only. Holds do not count.
+ * Computes the figures of these spans from slots, bookings and walk-ins. If a slot was deleted
+ * after it began, it counts as having taken place, and its bookings count as if they had not been
+ * cancelled with it. If it was deleted before, only its cancelled bookings count. Holds do not
+ * count.
  */
 export async function computeFigures(db: Database, of: Spans): Promise<DayFigures[]> {
   if (of.spans.length === 0) return []
@@ -170,7 +171,7 @@ export type SummedFigures = Measures & { day: string; key: string }
 
 /**
  * The stored sums of these days by the keys of a dimension, added up over the days unless the
- * dimension is the day: a year has thousands of sums by hour.
+ * dimension is the day, because a year has thousands of sums by hour.
  */
 export async function addUpDays(db: Database, of: OfDays): Promise<SummedFigures[]> {
   if (of.days.length === 0) return []

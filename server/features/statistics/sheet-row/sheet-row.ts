@@ -26,7 +26,9 @@ const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
 export const isHeld = ({ deletedAt, startsAt }: ExportedSlot) =>
   !deletedAt || !isBefore(deletedAt, startsAt)
 
-/** Whether a booking was cancelled, and not only because its slot was deleted afterwards. */
+/**
+ * Whether a booking was cancelled other than by the deletion of its slot after the slot had begun.
+ */
 const isCancelled = ({ cancelledAt }: Booking, slot: ExportedSlot): boolean =>
   cancelledAt !== null && !(isHeld(slot) && slot.deletedAt?.equals(cancelledAt))
 
