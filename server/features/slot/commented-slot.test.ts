@@ -81,7 +81,7 @@ describe('commenting on a slot', () => {
 })
 
 describe('the list of slots', () => {
-  test('[C19] is the same for guides, 401 without a session, 404 elsewhere, and 422 for an invalid day', async () => {
+  test('[C19] is the same for guides, 401 without a session, 404 for other projects, and 422 for an invalid day', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     await museum.openSlot({ internal: true })

@@ -23,7 +23,7 @@ export async function insertSlot(tx: Transaction, slot: NewSlot): Promise<void> 
   await tx.insertInto('slot').values(slot).execute()
 }
 
-/** The given bookable resources that a project offers, with their variants. */
+/** The variants that a project offers under the given bookable resources. */
 export function findVariants(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; resourceIds: string[] },
@@ -158,7 +158,7 @@ export async function freePlacesOf(
   `.execute(tx)
 }
 
-/** Reserves places of a locked slot for an offer; a negative number frees them. */
+/** Reserves places of a locked slot for a waiting-list offer; a negative number frees them. */
 export async function keepPlaces(tx: Transaction, where: Where, people: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees + ${people}` })

@@ -134,7 +134,7 @@ describe('opening a slot', () => {
     expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(401)
   })
 
-  test('[C21] is refused as a form, as broken JSON and if far too large', async () => {
+  test('[C21] is refused as a form, as malformed JSON, and if far too large', async () => {
     const { as, projectId } = await app.register()
     const send = (payload: string, type: string) =>
       as({
@@ -161,7 +161,7 @@ describe('changing a slot', () => {
       payload: museum.slotBody(input),
     })
 
-  test('[C22] without bookings can change everything', async () => {
+  test('[C22] can change everything while there are no bookings', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const input = { starttime: '2026-12-02T11:30', max_attendees: 4, internal: true }
@@ -171,7 +171,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] with bookings keeps start and variants, and always has a place for each booked person', async () => {
+  test('[C22] keeps start and variants if there are bookings, and a place for each booked person', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { attendees_count: 3 })
@@ -191,7 +191,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] from yesterday is allowed, except for its start', async () => {
+  test('[C22] is allowed for a slot from yesterday, except for its start', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     app.clock.set('2026-12-02T12:00:00Z')

@@ -84,7 +84,7 @@ export async function changeSlot(
     if (moved) requireToday(startsAt, { timezone, now: at })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     const revised = !sameVariants(variantIds, await listSlotVariants(tx, place))
-    // The time zone was changed, so the bookers would see a different time.
+    // With another time zone, the bookers would see a different time.
     const renamed = timezone !== slot.timezone
     if (slot.attendees > 0 && (moved || renamed || revised))
       throw new DomainError('slot_has_bookings')
@@ -114,7 +114,7 @@ async function tellOfMove(
 
 /**
  * Posts an email to each guide of one slot (`slotId`), or of all the project's future slots
- * (`after`). The caller has locked them.
+ * (`after`). The caller has locked the slots.
  */
 export async function tellTeam(
   tx: Transaction,

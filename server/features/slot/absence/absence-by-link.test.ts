@@ -35,7 +35,7 @@ async function open() {
 }
 
 describe('a guide who has only a personal link', () => {
-  test('can enter an absence with it as with a log-in', async () => {
+  test('can enter an absence as if logged in', async () => {
     const { museum, ida, slotId, enter, absences } = await open()
     const answer = await enter()
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -65,7 +65,7 @@ describe('a guide who has only a personal link', () => {
     expect(all.json()).toMatchObject([{ staff_name: 'Ida Groß' }])
   })
 
-  test('can do nothing with it once it is revoked', async () => {
+  test('can do nothing once the link is revoked', async () => {
     const { museum, grete, enter, remove, absences } = await open()
     const { absence_id } = (await enter()).json<AbsenceEntered>()
     await museum.as({ method: 'DELETE', url: `/api/admin/staff/${grete.staffId}/link` })

@@ -63,13 +63,13 @@ export async function listSlotsOfAbsence(
 
 interface Wanted {
   organisationId: OrganisationId
-  /** Undefined: of all members. */
+  /** Undefined: all members. */
   staffId?: string | undefined
   /** Absences that end after this time. */
   after: Temporal.Instant
 }
 
-/** The absences of an organisation or a member that are not over, by their beginning. */
+/** The absences that are not over, of an organisation or of one member, by start. */
 export const listAbsences = (db: Database, { organisationId, staffId, after }: Wanted) =>
   db
     .selectFrom('absence')
@@ -83,7 +83,10 @@ export const listAbsences = (db: Database, { organisationId, staffId, after }: W
     .limit(1000)
     .execute()
 
-/** Deletes an absence, only this member's if one is given; undefined if there is none. */
+/**
+ * Deletes an absence; with `staffId`, only if it is that member's. Returns its member; undefined if
+ * nothing was deleted.
+ */
 export const deleteAbsence = (
   tx: Transaction,
   { organisationId, absenceId, staffId }: AbsenceId & { staffId?: string },
@@ -111,7 +114,7 @@ export async function deleteAbsencesOf(
     .execute()
 }
 
-/** Up to `limit` absences that ended before then. */
+/** Up to `limit` absences that ended before the given time. */
 export const listOldAbsences = (
   db: Database,
   { before, limit }: { before: Temporal.Instant; limit: number },

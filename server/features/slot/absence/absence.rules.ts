@@ -7,14 +7,14 @@ export interface AbsenceSpan {
   untilAt: Temporal.Instant
 }
 
-/** Whether an absence affects a slot. */
+/** Whether an absence and a slot overlap in time. */
 export const isDuring = ({ fromAt, untilAt }: AbsenceSpan, slot: Span) =>
   Temporal.Instant.compare(fromAt, endOf(slot)) < 0 &&
   Temporal.Instant.compare(slot.startsAt, untilAt) < 0
 
 const longestDays = 366
 
-/** What is wrong with the end of an absence. */
+/** What is wrong with the end of an absence; null: nothing. */
 export function spanFault(
   { fromAt, untilAt }: AbsenceSpan,
   now: Temporal.Instant,
@@ -25,7 +25,7 @@ export function spanFault(
   return Temporal.Instant.compare(untilAt, longest) > 0 ? 'span_too_long' : null
 }
 
-// The dates on which somebody was ill reveal something about their health.
+// Not kept for longer, because the dates of an illness reveal something about somebody's health.
 const keptDays = 30
 
 /** Absences that ended before this time are deleted. */

@@ -28,7 +28,7 @@ async function open() {
 }
 
 describe('a guide who falls ill', () => {
-  test('leaves all slots in that time, which are offered to the others in one email each', async () => {
+  test('leaves all slots during the absence, which are offered to each of the others in one email', async () => {
     const { museum, grete, ida, led } = await open()
     const slots = [await led('2026-12-01T10:00'), await led('2026-12-01T14:00')]
     const later = await led('2026-12-02T10:00')
@@ -44,7 +44,7 @@ describe('a guide who falls ill', () => {
     expect(await museum.asked(grete)).toEqual([])
   })
 
-  test('is reported to the admins in one email, and one email clears the member’s calendar', async () => {
+  test('is reported to the admins in one email, and gets one email that clears their calendar', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await office.arrivedFor(grete)
@@ -60,7 +60,7 @@ describe('a guide who falls ill', () => {
     expect(slotId).toEqual(expect.any(String))
   })
 
-  test('keeps slots that have begun, and slots that end before the absence', async () => {
+  test('keeps slots that have begun, and slots that end before the absence begins', async () => {
     const { museum, grete, led } = await open()
     await led('2026-12-01T05:00')
     const begun = await led('2026-12-01T09:30')
@@ -114,7 +114,7 @@ describe('the members who are asked', () => {
     expect(await skilled((variantId) => ({ skills: [variantId] }))).toBe(1)
   })
 
-  test('are guides; the desk and admins are asked only if it was entered that they lead', async () => {
+  test('are guides; admins and the desk are asked only if they have skills or are preferred', async () => {
     expect(await skilled(() => ({ role: 'desk' }))).toBe(0)
     expect(await skilled(() => ({ role: 'admin' }))).toBe(0)
     expect(await skilled((variantId) => ({ role: 'desk', skills: [variantId] }))).toBe(1)
@@ -134,7 +134,7 @@ describe('the members who are asked', () => {
     expect(next.asked).toBe(2)
   })
 
-  test('are only the preferred ones at first, if that is set', async () => {
+  test('are only the preferred ones at first, if that setting is on', async () => {
     const { museum, grete, ida, led } = await open()
     const jana = await office.guideOf(museum, { name: 'Jana Öz' })
     await led('2026-12-01T10:00')
@@ -193,7 +193,7 @@ describe('an absence', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { fields: { until: /./ } }])
   })
 
-  test('contains no reason, and is deleted 30 days after it ended', async () => {
+  test('is stored without a reason, and is deleted 30 days after it ended', async () => {
     const { museum, grete, led } = await open()
     const slotId = await led('2026-12-01T10:00')
     await museum.absent(grete, ...day)
@@ -215,7 +215,7 @@ describe('an absence', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('ends with the account of its member', async () => {
+  test('is deleted with its member’s account', async () => {
     const { museum, grete, absences } = await open()
     await museum.absent(grete, ...day)
     await museum.as({ method: 'DELETE', url: `/api/admin/users/${grete.staffId}` })

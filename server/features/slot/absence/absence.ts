@@ -29,9 +29,9 @@ interface Entering extends AbsenceInput {
 }
 
 /**
- * Stores that a member cannot lead slots for some time. In the same transaction they leave the
- * slots within that time, which are offered to others, and the other admins get one email. Throws
- * `invalid` for the span, and `not_found` for a former member.
+ * Stores that a member cannot lead slots for some time. In the same transaction, the member is
+ * removed from the slots in that time, the slots are offered to others, and each of the other
+ * admins gets one email. Throws `invalid` for an invalid span, and `not_found` for a former member.
  */
 export async function enterAbsence(
   ctx: AppContext,
@@ -45,7 +45,8 @@ export async function enterAbsence(
   const absenceId = randomUUIDv7()
   return transact(ctx, async (unit) => {
     const { tx } = unit
-    // Locked before the slots, as everywhere. The member's answers to offers wait for this lock.
+    // Members are locked before slots, as everywhere. This member's answers to offers wait for the
+    // lock.
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const member = held.find((one) => one.staffId === staffId)
     if (!member) throw new DomainError('not_found')
@@ -65,7 +66,7 @@ export async function enterAbsence(
   })
 }
 
-/** Only admins act for others, so anybody else is the member and has the member's name. */
+/** Only admins enter absences for others, so a caller without a name is the member. */
 const doerOf = (by: Staff | Self, name: string) => ('name' in by ? by : { ...by, name })
 
 interface LedDuring {
@@ -74,7 +75,7 @@ interface LedDuring {
   span: AbsenceSpan
 }
 
-/** The slots that a member leads in that time and that have not begun, locked, by start. */
+/** Locks the slots that a member leads during the span and that have not begun; sorted by start. */
 async function lockLedSlots(
   { tx, at }: UnitOfWork,
   { organisationId, staffId, span }: LedDuring,
@@ -105,7 +106,7 @@ interface Told {
   slots: LedSlot[]
 }
 
-/** One email to each admin, unless the member led nothing in that time. */
+/** Posts one email to each admin, unless the member led no slots in that time. */
 async function tellAdmins(
   { tx, at }: UnitOfWork,
   { organisationId, absenceId: changeId, admins, slots }: Told,
@@ -120,7 +121,7 @@ async function tellAdmins(
   )
 }
 
-/** Absences that are not over, of one member or of all. */
+/** Absences that are not over, of one member or of all members. */
 export async function absencesOf(
   { db, clock }: AppContext,
   { organisationId }: Staff | Self,
@@ -137,8 +138,8 @@ export async function absencesOf(
 }
 
 /**
- * Deletes an absence; if a member is given, only one of theirs. They do not get back the slots that
- * they left. Throws `not_found`.
+ * Deletes an absence; with `staffId`, only if it is that member's. The member does not get back the
+ * slots that they left. Throws `not_found`.
  */
 export async function endAbsence(
   ctx: AppContext,
@@ -156,7 +157,9 @@ export async function endAbsence(
 
 const atOnce = 500
 
-/** Deletes absences that ended some time ago. Several processes may run this concurrently. */
+/**
+ * Deletes absences that ended more than 30 days ago. Several processes may run this concurrently.
+ */
 export async function forgetOldAbsences({ db, clock }: AppContext): Promise<void> {
   const before = forgottenBefore(clock.now())
   let deleted: number

@@ -33,7 +33,7 @@ import {
 } from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
-/** The data of a slot that an email to a member of staff contains; nothing about its bookers. */
+/** What an email to a member of staff says about a slot; nothing about its bookers. */
 export interface EntryFacts {
   slotId: string
   staffId: string
@@ -124,7 +124,10 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
   return { method: 'CANCEL' as const, summary: entrySummaryGone[event](summary), description }
 }
 
-/** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, to the end of the longest variant. */
+/**
+ * Formats the time of a slot, such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, up to the end
+ * of its longest variant.
+ */
 const slotMoment = (facts: EntryFacts) =>
   bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })
 
@@ -134,8 +137,8 @@ const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
 
 /**
- * For guides "Meine Termine" at the slot's day; for others the dashboard at that day, and in the
- * slot's project unless that is deleted.
+ * Leads guides to "Meine Termine" on the slot's day, and others to the dashboard on that day, in
+ * the slot's project unless that is deleted.
  */
 function slotLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()
@@ -149,13 +152,13 @@ function slotLink(facts: EntryFacts, { publicUrl }: Sender): string {
 export interface ChangedEntry {
   facts: EntryFacts
   kind: 'added' | 'moved' | 'gone'
-  /** The calendar event that represents the slot for its guide. */
+  /** The slot event that determines the guide's calendar entry. */
   event: SlotEvent
   /** The previous start of a moved slot. */
   before?: Temporal.Instant
 }
 
-/** The email to a guide about all slots that one action changed for them: at least one. */
+/** The email to a guide about all slots that one action changed for them; there is at least one. */
 export async function slotsMail(
   changed: [ChangedEntry, ...ChangedEntry[]],
   sender: Sender,
@@ -197,7 +200,7 @@ const reasonsOf = (changed: ChangedEntry[]) => [
 
 /** A slot in the feed of its guide. */
 export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'callOffReason'> {
-  /** Null: none existed when it took place. */
+  /** Null: no variant existed when the slot took place. */
   variants: EntryFacts['variants'] | null
   /** How many emails its guide got about it. */
   mails: number
@@ -208,8 +211,8 @@ export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'c
 }
 
 /**
- * The entries in a guide's feed: those from the emails, with how many people are booked, but never
- * who. A slot's comment is left out, because it may name them.
+ * The entries in a guide's feed: the same as in the emails, plus how many people are booked, but
+ * never who. A slot's comment is left out, because it may name bookers.
  */
 export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[] =>
   slots.flatMap(({ variants, mails, ...slot }) => {
@@ -224,7 +227,7 @@ export const feedEntries = (slots: FeedFacts[], sender: Sender): CalendarEntry[]
 
 const feedRefreshSeconds = 60 * 60
 
-/** The file for a feed, made at `at`. */
+/** The calendar file of a feed, created at `at`. */
 export const feedFile = (
   entries: CalendarEntry[],
   { organisation, at: stamp }: { organisation: string; at: Temporal.Instant },

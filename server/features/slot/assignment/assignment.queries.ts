@@ -99,7 +99,10 @@ export function findEntry(
     .executeTakeFirst()
 }
 
-/** The same for an email about many slots; empty if the member has left or wants no such emails. */
+/**
+ * Like `findEntry`, for an email about many slots; empty if the member has left or wants no such
+ * emails.
+ */
 export function listEntries(
   db: Database,
   mail: { organisationId: OrganisationId; id: string; slotIds: string[] },
@@ -113,8 +116,8 @@ export function listEntries(
         .select('callOffReason')
         .where('organisationId', '=', mail.organisationId)
         .where(sql<boolean>`id = any(${mail.slotIds}::uuid[])`)
-        // With a plain join, the planner could find them by their project, and read all of its
-        // slots.
+        // With a plain join, the planner might look up these slots by project, and read all slots
+        // of the project.
         .limit(mail.slotIds.length)
         .as('slot'),
       'slot.organisationId',
@@ -157,8 +160,8 @@ const told = [
   'mailSettings.city',
 ] as const
 
-// How many earlier emails they got about the slot: each is a newer version of one calendar entry.
-// Emails about many slots count, because they may have been about this one.
+// How many earlier emails the member got about the slot: each email contains a newer version of the
+// same calendar entry. Every email about many slots counts, because it may have included this slot.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
   where earlier.organisation_id = mail.organisation_id and earlier.slot_id = slot.id
@@ -170,14 +173,14 @@ const sequence = sql<number>`(
     and earlier.staff_id = mail.staff_id
     and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
 
-// Not `exists`, because the planner may then read the whole table.
+// Not `exists`, because the planner might then read the whole table.
 const assigned = sql<boolean>`(
   select slot_staff.slot_id from slot_staff
   where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id
     and slot_staff.staff_id = mail.staff_id limit 1) is not null`
 
-// Only variants that existed while the slot existed and was in the future; there is always at least
-// one.
+// Leaves out variants that were deleted before the slot began or was itself deleted; at least one
+// variant always remains.
 const variants = sql<{ name: string; durationSeconds: number }[]>`(
   select json_agg(json_build_object('name', variant.name,
     'durationSeconds', variant.duration_seconds) order by variant.created_at, variant.id)
@@ -188,7 +191,7 @@ const variants = sql<{ name: string; durationSeconds: number }[]>`(
     and (variant.deleted_at is null
       or variant.deleted_at >= least(slot.starts_at, slot.deleted_at)))`
 
-// Includes variants that were deleted since.
+// Includes deleted variants.
 const longest = sql<number>`(
   select coalesce(max(variant.duration_seconds), 0)
   from slot_variant
@@ -210,9 +213,9 @@ export const findSpan = (
     .executeTakeFirst()
 
 /**
- * The slots of all projects that begin between two times, each with its guides, or only those of
- * one guide. Uses the index on starts for each project, because other plans read all slots that a
- * guide ever led.
+ * The slots of all projects that begin between two times, once for each of their guides, or only
+ * those of one guide. Uses the index on starts project by project, because other plans read all
+ * slots that a guide ever led.
  */
 export async function listAssignedAround(
   db: Database,

@@ -29,8 +29,8 @@ const leads = ({ assigned, deletedAt }: Standing) => assigned && deletedAt === n
 const stillSo: Record<SlotEvent, (slot: Standing, now: Temporal.Instant) => boolean> = {
   slot_assigned: (slot, now) => leads(slot) && isAhead(slot.startsAt, now),
   slot_unassigned: ({ assigned }) => !assigned,
-  // A new start that was already past when it was chosen still matters: nobody needs to come any
-  // more.
+  // A move into the past is still announced if its email is sent later, because the guide need not
+  // come any more.
   slot_moved: (slot, now) =>
     leads(slot) && (isAhead(slot.startsAt, now) || !isAhead(slot.startsAt, slot.postedAt)),
   slot_withdrawn: ({ deletedAt }) => deletedAt !== null,

@@ -51,7 +51,7 @@ const actions = async (museum: Museum) =>
     .map(({ action, label, subject_id }) => [action, label, subject_id])
 
 describe('assigning staff to a slot', () => {
-  test('[C26] shows the guide on the slot, once even if repeated, and writes an audit entry', async () => {
+  test('[C26] shows the guide on the slot, only once even if repeated, and writes an audit entry', async () => {
     const museum = await app.register()
     const guide = await guideOf(museum, { name: 'Jörg Öz' })
     const slotId = await museum.openSlot()
@@ -163,7 +163,7 @@ describe('removing staff from a slot', () => {
     ['emoji', '👩‍🏫 Zoë'],
     ['200 letters', 'ß'.repeat(200)],
     ['100 emoji', '🧵'.repeat(100)],
-  ])('[C27] works by a name with %s', async (_, name) => {
+  ])('[C27] works with a name that contains %s', async (_, name) => {
     const museum = await app.register()
     await guideOf(museum, { name })
     const slotId = await museum.openSlot()
@@ -202,7 +202,7 @@ describe('removing staff from a slot', () => {
     expect(await assignedTo(museum)).toEqual([['Käthe Roß']])
   })
 
-  test('[C27] works by the id instead of the name, and the audit log has the name', async () => {
+  test('[C27] works with the id instead of the name, and the audit log shows the name', async () => {
     const museum = await app.register()
     const { staffId } = await guideOf(museum, { name: 'Jörg Öz' })
     const other = await guideOf(museum, { name: 'Jörg Öz' })
@@ -225,7 +225,7 @@ describe('removing staff from a slot', () => {
     ])
   })
 
-  test('[C27] never deletes the slot for a guide named “..”, from before such names were refused', async () => {
+  test('[C27] never deletes the slot itself if the guide is named “..”, which older versions allowed', async () => {
     const museum = await app.register()
     const { staffId } = await guideOf(museum)
     await app.db.updateTable('staff').set({ name: '..' }).where('id', '=', staffId).execute()

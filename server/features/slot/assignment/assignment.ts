@@ -31,8 +31,9 @@ import {
 import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignment.rules.ts'
 
 /**
- * The guides of other slots in the organisation that overlap with a slot, or leave too short a
- * pause, by the start of those slots. Throws `not_found` for the slot, `invalid` for the start.
+ * The guides of other slots in the organisation that overlap with this slot, or leave too short a
+ * pause before or after it, sorted by the start of those slots. Throws `not_found` for the slot,
+ * `invalid` for the start.
  */
 export async function overlapsWith(
   { db }: AppContext,
@@ -65,13 +66,13 @@ export async function overlapsWith(
 interface AssignmentRequest {
   slotId: string
   staffName: string
-  /** Distinguishes two people of the same name; the name must match anyway. */
+  /** Distinguishes two people of the same name; the name must match as well. */
   staffId: string | undefined
 }
 
 /**
  * Assigns a member of staff to a slot and returns their id; a repetition changes nothing. Throws
- * `not_found` for the slot, the id or the name, and `ambiguous_name` when two share it.
+ * `not_found` for the slot, the id or the name, and `ambiguous_name` if two members share the name.
  */
 export async function assignStaff(
   ctx: AppContext,
@@ -90,7 +91,8 @@ export async function assignStaff(
     })
     const member = theOnly(members)
     const { staffId } = member
-    // Locked, so that a concurrent move or deletion either sees this member or happens before.
+    // Locked, so that a concurrent move or deletion of the slot either comes first or sees this
+    // member.
     const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
     await revise(tx, { organisationId, slotId })
@@ -137,8 +139,8 @@ export async function unassignStaff(
 }
 
 /**
- * An assignment's label in the audit log: the start of the slot and the name, which is erased
- * later.
+ * An assignment's label in the audit log: the start of the slot and the member's name, which
+ * `forgetLabel` later erases.
  */
 const assignmentLabel = (startsAt: Temporal.Instant, name: string) => `${startsAt} ${name}`
 
@@ -187,7 +189,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
     const admins = adminsWithout(leaving, held)
-    // Two admins removed each other concurrently: the second one is no longer a member.
+    // If two admins remove each other concurrently, the second is no longer a member.
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
@@ -214,7 +216,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_logged_in')
     const admins = adminsWithout(leaving, held)
-    // The successor left before the lock was acquired; the next try finds another.
+    // The successor left before the lock was acquired; another attempt finds a new one.
     if (!admins.some((member) => member.staffId === successor.id)) {
       throw new DomainError('last_admin')
     }

@@ -52,7 +52,7 @@ test('a removed contact gets no more emails from an unconfirmed organisation', a
   expect(office.arrivedFor(heir.email)).toHaveLength(2)
 })
 
-test('the admin who removes the contact must confirm, and nobody else can', async () => {
+test('the admin who removes the contact must confirm the organisation, and nobody else can', async () => {
   const { heir, firstQuestion } = await founderLeft()
   const standing = () => heir.as({ url: '/api/admin/organisation' })
   expect((await standing()).json()).toMatchObject({ confirmed: false, contact_email: heir.email })
@@ -76,7 +76,7 @@ test('no confirmation is requested if a member other than the contact leaves', a
   expect(standing.json()).toMatchObject({ contact_email: founder.email })
 })
 
-test('a password-reset link is sent only to the address of its own account', async () => {
+test('the contact of an unconfirmed organisation gets no password-reset link for another account', async () => {
   const founder = await app.register()
   const guide = await joinTeam(app, founder)
   await app.db.deleteFrom('outbox').execute()

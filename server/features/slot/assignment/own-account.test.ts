@@ -52,7 +52,7 @@ describe("deleting one's own account", () => {
     expect(slots.json()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('is refused to the last admin, with advice', async () => {
+  test('is refused for the last admin, who is advised to invite another one first', async () => {
     const museum = await app.register()
     await joinTeam(app, museum)
     const refused = await deleteOwn(museum)
@@ -82,7 +82,8 @@ test("a former member's name and address are erased everywhere after 90 days", a
   await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
   await deleteOwn(guide)
   const leftAt = app.clock.now()
-  // The member is removed from a past slot later, so that entry is younger than 90 days at the end.
+  // The member is removed from a past slot 20 days later, so the audit entry about it is younger
+  // than 90 days at the end of the test.
   const second = await museum.openSlot({ starttime: '2026-11-20T10:00' })
   await app.db
     .insertInto('slotStaff')
@@ -140,13 +141,13 @@ test("the audit log keeps a former member's name while another member has the sa
     .execute()
   await forgetFormerMembers(app.ctx)
   expect(await labels()).toHaveLength(0)
-  // Erasing the name does not delete the slot.
+  // The label keeps the slot's start; only the name is erased.
   const entries = app.db.selectFrom('auditEntry').select('label')
   const left = await entries.where('subjectId', '=', event_id).execute()
   expect(left).toContainEqual({ label: '2026-12-20T09:00:00Z' })
 })
 
-test('erasing the name of a former member leaves longer names that end with it', async () => {
+test('erasing a former member’s name keeps longer names that end with it', async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   const museum = await app.register()
   const leaving = await joinTeam(app, museum, { name: 'Zwiebel' })

@@ -25,8 +25,8 @@ async function filesOf(starts: string[], settings: object = {}) {
   const [first, ...later] = starts
   const slotId = await museum.openSlot({ starttime: first })
   await office.assign(museum, slotId, guide)
-  // Waiting emails may overtake each other; calendar programs then keep the one with the highest
-  // sequence.
+  // Each email is delivered before the next change, because queued emails may overtake each other,
+  // and calendar programs keep the one with the highest sequence.
   await office.arrivedFor(guide)
   for (const starttime of later) {
     await office.change(museum, slotId, { starttime })
@@ -36,7 +36,7 @@ async function filesOf(starts: string[], settings: object = {}) {
   return (await office.arrivedFor(guide)).map((mail) => calendarsIn(mail)[0] ?? '')
 }
 
-test('a moved slot stays one calendar entry with increasing versions until its guide is unassigned', async () => {
+test('a moved slot remains a single calendar entry with increasing versions until its guide is unassigned', async () => {
   const files = await filesOf(['2026-12-01T10:00', '2026-12-02T18:30', '2026-12-01T10:00'])
   expect(files.length).toBeGreaterThanOrEqual(2)
   expect(successionFaults(files)).toEqual([])

@@ -91,7 +91,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     await office.assign(museum, await museum.openSlot(), other)
     await office.change(museum, slotId, { max_attendees: 12, internal: true })
     expect(await office.posted()).toHaveLength(2)
-    // Otherwise the two emails, sent together, might overtake each other.
+    // Delivered now: if the two emails were sent together, one might overtake the other.
     await office.arrivedFor(guide)
     await office.change(museum, slotId, { starttime: '2026-12-02T18:30' })
     expect((await office.posted()).slice(2)).toEqual([['slot_moved', guide.email]])
@@ -149,7 +149,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(many?.text).toContain(`\nAbgesagt, Grund: ${reason}\n`)
   })
 
-  test('gets an email when their slots are deleted with a project, which the link then omits', async () => {
+  test('gets an email when their slots are deleted with a project, and its link leaves out the project', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum, { admin: true })]
     const [past, ahead] = [
@@ -220,7 +220,7 @@ test('each email about a slot wakes the postman', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project with 1,500 slots posts an email for each with few statements', async () => {
+test('deleting a project with 1,500 slots posts an email for each slot in few statements', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

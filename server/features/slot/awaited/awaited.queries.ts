@@ -27,7 +27,7 @@ interface OverSlot {
   deleted: boolean
 }
 
-/** Awaited slots that are deleted or have begun. */
+/** Slots with a waiting list that are deleted or have begun. */
 export const listOver = (
   db: Database,
   { at, limit }: { at: Temporal.Instant; limit: number },
@@ -43,7 +43,7 @@ export const listOver = (
     .limit(limit)
     .execute()
 
-/** Unmarks this slot if it is deleted or has begun. */
+/** Marks this slot as having no waiting list any more if it is deleted or has begun. */
 export async function markUnawaited(
   tx: Transaction,
   {

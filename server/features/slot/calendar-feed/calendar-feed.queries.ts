@@ -38,7 +38,8 @@ export const listFeedSlots = (db: Database, { organisationId, staffId, from, unt
     .orderBy('slot.id')
     .execute()
 
-// Counted as for the emails about the slot, so that its entry is never older than theirs.
+// Counts the same emails as the entries in emails do, so that a feed's entry is never older than
+// the emailed one.
 const mails = sql<number>`(
   select count(*)::int from outbox
   where outbox.organisation_id = mine.organisation_id and outbox.slot_id = slot.id
@@ -48,7 +49,7 @@ const mails = sql<number>`(
   where outbox.organisation_id = mine.organisation_id and outbox.change_id is not null
     and outbox.staff_id = mine.staff_id)`
 
-// Includes variants that were deleted after the slot.
+// Includes variants that were deleted after the slot began.
 const variants = sql<{ name: string; durationSeconds: number }[] | null>`(
   select json_agg(json_build_object('name', variant.name,
     'durationSeconds', variant.duration_seconds) order by variant.created_at, variant.id)

@@ -33,7 +33,7 @@ export function calendarFeedRoutes(app: App, ctx: AppContext): void {
   })
 }
 
-/** Not an API call: calendar programs fetch it, and know only its address. */
+/** Not an API call: calendar programs fetch the feed and know only its address. */
 function readingRoute(app: App, ctx: AppContext): void {
   const admitPoll = guardPolls(ctx.config)
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
@@ -43,7 +43,7 @@ function readingRoute(app: App, ctx: AppContext): void {
     if (token === undefined) return reply.callNotFound()
     admitPoll(token)
     const feed = await readFeed(ctx, token)
-    // Anyone can try tokens, and each try costs a read.
+    // Limits guessing: anybody can try tokens, and each attempt costs a database read.
     if (!feed) await app.admitLookup(request)
     if (!feed) return reply.callNotFound()
     reply.headers({ 'cache-control': 'private, no-cache', etag: feed.etag })

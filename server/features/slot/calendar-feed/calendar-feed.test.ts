@@ -112,7 +112,7 @@ describe('a calendar feed', () => {
     const starts = ['2026-11-12', '2026-11-14', '2026-11-20', '2027-11-19', '2027-11-21']
     for (const day of starts.toReversed()) {
       const slotId = await openAndAssign(museum, guide)
-      // Nobody opens slots on past days.
+      // The start is changed in the database, because slots cannot be opened on past days.
       const startsAt = Temporal.Instant.from(`${day}T09:00:00Z`)
       await office.app.db.updateTable('slot').set({ startsAt }).where('id', '=', slotId).execute()
     }
@@ -123,7 +123,7 @@ describe('a calendar feed', () => {
     ])
   })
 
-  test('loses slots that are unassigned or deleted, and may be empty', async () => {
+  test('no longer lists slots that were unassigned or deleted, and may be empty', async () => {
     const { museum, guide } = await open()
     const slots = [
       await openAndAssign(museum, guide),
@@ -138,7 +138,7 @@ describe('a calendar feed', () => {
     expect(await fileAt(path)).toMatch(/^BEGIN:VCALENDAR\r\n.*END:VCALENDAR\r\n$/s)
   })
 
-  test('holds several hundred slots, which every calendar program reads', async () => {
+  test('can contain several hundred slots, and several calendar parsers read all of them', async () => {
     const { museum, guide } = await open()
     const { organisationId, projectId } = await office.app.db
       .selectFrom('slot')
@@ -199,7 +199,7 @@ describe('a calendar feed', () => {
 })
 
 describe('the address of a calendar feed', () => {
-  test('is stored only as a hash, and stops working when the next one is made', async () => {
+  test('is stored only as a hash, and stops working when a new one is created', async () => {
     const { guide } = await open()
     const first = await share(guide)
     const second = await share(guide)
@@ -208,7 +208,7 @@ describe('the address of a calendar feed', () => {
     expect((await fetched(second)).statusCode).toBe(200)
   })
 
-  test('gets the same 404 if it is unknown, revoked or malformed, or has the token of a personal link', async () => {
+  test('returns the same 404 if it is unknown, revoked or malformed, or contains the token of a personal link', async () => {
     const { museum, guide } = await open()
     const path = await share(guide)
     await guide.as({ method: 'DELETE', url })
@@ -239,7 +239,7 @@ describe('the address of a calendar feed', () => {
     'DELETE /api/users/me/sessions',
     'POST /api/users/me/delete',
     'POST /api/password',
-  ])('ends after %s', async (name) => {
+  ])('stops working after %s', async (name) => {
     const { guide } = await open()
     const path = await share(guide)
     const [method = '', called = ''] = name.split(' ')

@@ -32,7 +32,10 @@ export async function feedOf(ctx: AppContext, staff: Staff): Promise<FeedState> 
   }
 }
 
-/** Creates a feed with a new address, which only this response contains; an earlier feed ends. */
+/**
+ * Creates a feed with a new address, which only this response contains; an earlier feed stops
+ * working.
+ */
 export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade> {
   const token = newToken()
   const { organisationId, staffId, name: label } = staff
@@ -45,7 +48,7 @@ export async function makeFeed(ctx: AppContext, staff: Staff): Promise<FeedMade>
   })
 }
 
-/** Ends the caller's feed, if there is one. */
+/** Revokes the caller's feed, if there is one. */
 export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
   const { organisationId, staffId, name: label } = staff
   await transact(ctx, async ({ tx, audit }) => {
@@ -56,7 +59,7 @@ export async function revokeFeed(ctx: AppContext, staff: Staff): Promise<void> {
 
 interface ReadFeed {
   etag: string
-  /** Composed only for programs that do not have it yet. */
+  /** Composed only for programs that do not have the current version yet. */
   file: () => Promise<string>
 }
 

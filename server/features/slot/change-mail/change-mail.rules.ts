@@ -8,7 +8,9 @@ interface EntryNow {
   startsAt: Temporal.Instant
 }
 
-/** What an action means for a guide, given the current data; null: nothing, or the slot is past. */
+/**
+ * What an action changed for a guide, given the current data; null: nothing, or the slot is past.
+ */
 export function meaningOf(
   { before }: SlotChangeEntry,
   { assigned, deletedAt, startsAt, staffId }: EntryNow,

@@ -8,7 +8,7 @@ interface OfProject {
   projectId: string
 }
 
-/** Slots by their columns. */
+/** New slots, with one array for each column. */
 export interface InsertedSlots {
   ids: string[]
   startsAt: string[]
@@ -40,7 +40,7 @@ export async function insertSlots(
         series_time)`.execute(tx)
 }
 
-/** New values of slots. */
+/** New values of slots, with one array for each column. */
 export interface UpdatedColumns {
   startsAt: string[]
   timezone: string[]
@@ -53,7 +53,7 @@ export interface UpdatedColumns {
 
 export interface UpdatedSlots {
   ids: string[]
-  /** All other columns keep their values. */
+  /** Columns that are left out keep their values. */
   columns: Partial<UpdatedColumns>
 }
 
@@ -89,11 +89,11 @@ export async function updateSlots(
       and slot.id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Variants or guides of slots. */
+/** New variants or guides of slots. */
 export interface Belongings {
-  /** Slots whose former ones are removed. */
+  /** Slots whose previous variants or guides are removed. */
   emptied: string[]
-  /** The slot for each of `ids`. */
+  /** The slot that gets each of `ids`, in the same order. */
   slotIds: string[]
   ids: string[]
 }
@@ -137,7 +137,7 @@ interface NewChange extends OfProject {
   entries: string
   seriesId: string | null
   seriesBefore: SeriesVersion[] | null
-  /** Not null: it cannot be undone. */
+  /** Not null: the action cannot be undone. */
   undoneAt: Temporal.Instant | null
 }
 
@@ -154,15 +154,15 @@ export async function insertChange(
     .execute()
 }
 
-/** Changes that can no longer be undone. */
+/** Deletes changes that can no longer be undone. */
 export async function deleteChanges(tx: Transaction, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('slotChange').where('at', '<', before).execute()
 }
 
 /**
- * Those of these members who are still in the team. With `share` nobody can remove them meanwhile;
- * they are locked before slots, as in all code. With `key share` their rows are kept, and no lock
- * conflicts with it.
+ * Those of these members who are still in the team. With `share` nobody can remove them until the
+ * transaction ends; members are locked before slots, as in all code. With `key share` only their
+ * rows are kept, which does not wait for changes to the members.
  */
 export const lockGuidesAmong = (
   tx: Transaction,

@@ -10,7 +10,7 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSlots } from './change.ts'
 
-// 5,000 ids.
+// Room for 5,000 ids.
 const longestChange = 512 * 1024
 
 export function changeRoutes(app: App, ctx: AppContext): void {

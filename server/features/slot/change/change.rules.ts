@@ -42,7 +42,7 @@ export interface Change {
   to: Partial<Settable>
 }
 
-/** An action with the plan that people see of it. */
+/** An action, with the plan that is shown to people. */
 export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
@@ -72,7 +72,7 @@ export const lineOf = ({ id, startsAt, timezone }: WholeSlot, reason = ''): Plan
 /** How many slots the action writes. */
 export const sizeOf = ({ created, changed }: SlotAction) => created.length + changed.length
 
-/** Only what differs from the slot. */
+/** The wanted values that differ from those of the slot. */
 function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
   const differs = {
     startsAt: wanted.startsAt && !wanted.startsAt.equals(slot.startsAt),
@@ -130,7 +130,7 @@ export function withPresent({ slot, to }: Change, present: Set<string>): Change 
   return { slot, to: { ...to, ...(variants && { variants }), ...(staff && { staff }) } }
 }
 
-/** Why a slot cannot be restored: somebody has changed or booked it since. */
+/** Why a slot cannot be restored, such as a later change or booking; null if it can be. */
 export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
   if (slot.attendees > entry.attendees) return 'booked'
   if (slot.revision !== entry.revision) return 'changed_by_hand'

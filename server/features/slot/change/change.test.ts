@@ -93,7 +93,7 @@ describe('changing many slots', () => {
     expect((await museum.slots()).map(({ max_attendees }) => max_attendees)).toEqual([10, 3, 10])
   })
 
-  test('leaves out a time that a clock change skips', async () => {
+  test('skips slots whose new time does not exist because of a clock change', async () => {
     const { museum, season } = await open()
     const slotId = await museum.openSlot({ starttime: '2027-03-28T01:30' })
     const answer = await season.changeAll({ slot_ids: [slotId], set: { shift_minutes: 60 } })
@@ -150,7 +150,7 @@ describe('changing many slots', () => {
     expect(await museum.slots()).toEqual(before)
   })
 
-  test('is recorded in the audit log, where it can be found', async () => {
+  test('is recorded in the audit log under the id of the action', async () => {
     const { museum, change } = await open()
     const { change_id } = await change({ max_attendees: 4 })
     const [entry] = (await museum.as({ url: '/api/admin/audit' })).json<object[]>()
@@ -174,7 +174,7 @@ describe('copying', () => {
     expect(starts).toContain('2027-03-30T08:00')
   })
 
-  test('copies a week, except to closed days and times with a slot', async () => {
+  test('copies a week, except to closed days and times that already have a slot', async () => {
     const { museum, season } = await open()
     await season.close('2026-12-09', 'Betriebsausflug')
     await museum.openSlot({ starttime: '2026-12-10T10:00' })
@@ -201,7 +201,7 @@ describe('copying', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['to'])
   })
 
-  test('opens no slot twice where targets overlap', async () => {
+  test('opens no slot twice if the target days overlap', async () => {
     const { season } = await open()
     const body = { from: '2026-12-01', days: 3, to: ['2026-12-08', '2026-12-09'] }
     expect((await season.copy(body)).json()).toMatchObject({ created: 4, collides: 2 })

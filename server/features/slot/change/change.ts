@@ -48,7 +48,7 @@ interface Wanted<Facts> extends OfProject, Plan<Facts> {
   dryRun: boolean
   /** The guides whom the action assigns. */
   staffIds?: string[] | undefined
-  /** Further writes for the same transaction; returns the series and its previous rule. */
+  /** Further writes in the same transaction; returns the series and its previous versions. */
   also?: (
     tx: Transaction,
     at: Temporal.Instant,
@@ -60,7 +60,7 @@ interface Wanted<Facts> extends OfProject, Plan<Facts> {
 
 interface SeriesAsWas {
   seriesId: string
-  /** Null: the action created it. */
+  /** Null: the action created the series. */
   before: SeriesVersion[] | null
 }
 
@@ -125,7 +125,7 @@ interface CarriedOut extends OfProject {
   final: true | undefined
 }
 
-/** Stores an action and what is needed to undo it, and posts one email to each guide. */
+/** Stores an action and what is needed to undo it, and posts one email to each guide concerned. */
 export async function carryOut(
   unit: UnitOfWork,
   { staff, embedded, prepared, audit, series, final, ...of }: CarriedOut,
@@ -209,8 +209,8 @@ export async function changeSlots(
 }
 
 /**
- * The slots that match a filter, as the dashboard lists them: starting today, unless it says
- * otherwise.
+ * The slots that match a filter, as the dashboard lists them: starting today, unless the filter
+ * says otherwise.
  */
 function selectionOf(
   filter: ChangeFilter = {},
@@ -228,7 +228,7 @@ function selectionOf(
   }
 }
 
-/** The ids of the variants behind these resources; throws `invalid` for an unknown one. */
+/** The ids of the variants that have these resources; throws `invalid` for an unknown one. */
 export async function variantsOf(
   db: AppContext['db'],
   { resourceIds, ...of }: OfProject & { resourceIds: string[] },

@@ -15,7 +15,7 @@ import { statementsOf } from '#server/testing/reads/statements.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
-  // A vacuum at the same time would count among the reads.
+  // A concurrent vacuum would be counted among the reads.
   await sql`alter table slot set (autovacuum_enabled = false)`.execute(app.db)
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { allowedStart, type Surroundings } from '#server/features/slot/series/se
 import { startInstant } from '#server/features/slot/slot.rules.ts'
 
 interface Copying extends SlotsCopy, Surroundings {
-  /** The project's time zone, which determines where days begin and end. */
+  /** The project's time zone, which determines when days begin and end. */
   timezone: string
   /** The days that `from` is copied to, in order. */
   targets: string[]
@@ -19,7 +19,7 @@ interface Copying extends SlotsCopy, Surroundings {
  */
 export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
-  // Copies onto the same day may overlap, as their originals may.
+  // Copies on the same day may start at the same time, as their originals may.
   const taken = new Set(copy.occupied === 'skip' ? copy.taken : [])
   for (const target of new Set(copy.targets)) {
     const by = Temporal.PlainDate.from(copy.from).until(target)

@@ -9,8 +9,8 @@ interface LedSlots {
 }
 
 /**
- * Removes a guide from locked slots, which then still need as many guides as they had before.
- * Returns the new revisions of the slots.
+ * Removes a guide from locked slots, each of which then needs at least as many guides as it had
+ * before. Returns the new revisions of the slots.
  */
 export async function deleteAssignments(
   tx: Transaction,

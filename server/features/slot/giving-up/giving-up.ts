@@ -40,7 +40,7 @@ export async function giveUpSlots(
     const id = randomUUIDv7()
     const entries = JSON.stringify(left.map((slot) => ({ ...slot, before: { staff: [staffId] } })))
     const series = { seriesId: null, seriesBefore: null }
-    // Nobody can undo it, because others may lead the slots by then.
+    // The action cannot be undone, because others may lead the slots by then.
     await insertChange(tx, {
       ...{ organisationId, projectId, id, at, entries, ...series },
       undoneAt: at,

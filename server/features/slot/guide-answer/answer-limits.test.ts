@@ -16,7 +16,7 @@ async function open() {
   const slotId = await museum.openSlot()
   await museum.offer(slotId)
   const link = await museum.linkOf(grete)
-  /** Says yes and takes it back, again and again; returns the response to each yes. */
+  /** Repeatedly says yes and takes it back; returns the response to each yes. */
   const alternate = async (back: 'no' | 'undo', times: number) => {
     const answers: unknown[] = []
     for (let n = 0; n < times; n++) {
@@ -54,7 +54,7 @@ test('if a slot is taken and given back again and again, the team is asked at mo
   expect((await museum.say(first, 'yes', slotId)).statusCode).toBe(200)
 })
 
-test('answers that are undone again and again count as well, until the next day', async () => {
+test('a yes that is undone also counts as taking the slot, until the next day', async () => {
   const town = await open()
   const { museum, grete, slotId, link } = town
   const refused = ['gave_back_often', 'gave_back_often']

@@ -80,8 +80,8 @@ const variantNames = sql<string[]>`coalesce((
     and variant.deleted_at is null), '[]')`
 
 /**
- * The slots in an offer letter, or one of them, with what became of them, by start; deleted ones
- * included.
+ * The slots in an offer letter, or only one of them, with their current state; includes deleted
+ * ones, sorted by start.
  */
 export const listSlotsOfLetter = (
   db: Database,
@@ -113,8 +113,8 @@ interface Answering extends OfMember {
 }
 
 /**
- * Assigns a member to a locked slot; false if it has as many guides as it needs, which the statement
- * itself checks.
+ * Assigns a member to a locked slot; false if the slot has as many guides as it needs, which the
+ * statement itself checks.
  */
 export async function takeSlot(
   tx: Transaction,
@@ -130,7 +130,10 @@ export async function takeSlot(
   return rows.length > 0
 }
 
-/** Makes the scheduled job check an offer soon, because all preferred members may have declined. */
+/**
+ * Makes the next run of the scheduled job check an offer that only preferred members got, because
+ * all of them may have declined by now.
+ */
 export async function lookSoon(
   tx: Transaction,
   { organisationId, slotId, at }: Omit<Answering, 'staffId'> & { at: Temporal.Instant },
@@ -153,8 +156,8 @@ interface NewAnswer {
 }
 
 /**
- * Stores a member's answer about a slot, in all their offer letters that have the answer that it
- * replaces, or have none.
+ * Stores a member's answer about a slot in those of their offer letters that have no answer about
+ * it, or the answer that is replaced.
  */
 export async function updateAnswer(
   tx: Transaction,

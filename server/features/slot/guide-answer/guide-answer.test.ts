@@ -17,7 +17,7 @@ async function open() {
 }
 
 describe('a yes', () => {
-  test('takes the slot, and later ones are politely refused', async () => {
+  test('takes the slot, and any later yes is politely refused', async () => {
     const { museum, grete, ida } = await open()
     const slotId = await museum.openSlot()
     expect((await museum.offer(slotId)).json()).toEqual({ asked: 2 })
@@ -51,7 +51,7 @@ describe('a yes', () => {
     expect(await museum.offers()).toMatchObject({ slots: [{ state: 'filled', guides_needed: 2 }] })
   })
 
-  test('never leads to two tours at once, or to a shorter pause than the settings require', async () => {
+  test('never lets a guide lead two tours at once, or with a shorter pause than the settings require', async () => {
     const { museum, grete } = await open()
     const slots = await Promise.all(
       ['10:00', '10:30', '11:10', '11:15'].map((time) =>
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect((await museum.say(await museum.linkOf(jana), 'yes', slotId)).statusCode).toBe(200)
   })
 
-  test('removes nobody from a slot to which an admin assigned them', async () => {
+  test('does not remove a member from a slot that an admin assigned them to', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)
@@ -156,7 +156,7 @@ describe('an answer', () => {
   })
 })
 
-describe('the link of an offer', () => {
+describe('the link in an offer', () => {
   test('shows time, variant, place and number of people, but nobody who booked', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
@@ -185,7 +185,7 @@ describe('the link of an offer', () => {
     expect(shown.body + JSON.stringify(mails)).not.toMatch(/Sibylle|Hund/)
   })
 
-  test('does not give an answer by merely being opened', async () => {
+  test('gives no answer merely by being opened', async () => {
     const { museum, grete } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)

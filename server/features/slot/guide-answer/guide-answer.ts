@@ -51,8 +51,8 @@ export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { tx, at } = unit
     if (slot.leads) return
     if (!slot.isOffered) throw new DomainError('already_taken')
-    // Checked first, because it matters more that somebody was faster than what else the member
-    // leads.
+    // Checked before anything else that may prevent a yes, because it matters most that somebody
+    // was faster.
     if (slot.assigned >= slot.guidesNeeded) throw new DomainError('already_taken')
     const hindrance = await hindranceFor(tx, letter, slot)
     if (hindrance) throw new DomainError(hindrance === 'busy' ? 'leads_another' : 'absent_then')
@@ -91,7 +91,7 @@ export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
     const { organisationId } = letter
     const { slotId, projectId, answeredAt: previousAt } = slot
     const declining = { ...letter, slotId }
-    // An admin assigned them without a yes from them.
+    // An admin assigned the member, who never said yes.
     if (slot.leads && slot.answer !== 'yes') return
     if (!slot.leads) {
       if (slot.answer === 'no') return
@@ -140,7 +140,7 @@ export const undoAnswer = (ctx: AppContext, answer: Answer): Promise<void> =>
 interface Answering {
   unit: UnitOfWork
   letter: Letter
-  /** Locked, and not begun. */
+  /** Locked, and has not begun. */
   slot: SlotOfLetter
 }
 
@@ -163,7 +163,7 @@ async function answerOffer(
   })
 }
 
-/** What keeps the member from leading a slot now. */
+/** Why the member cannot lead a slot now; null if they can. */
 async function hindranceFor(db: Database, { organisationId, staffId }: Letter, slot: SlotOfLetter) {
   const settings = await guideSettingsOf(db, organisationId)
   const during = { organisationId, slots: [slot], settings, staffId }

@@ -115,7 +115,9 @@ interface Opened {
   preferredOnly: boolean
 }
 
-/** Offers locked slots to guides, even if they were offered before. */
+/**
+ * Records that locked slots are offered to guides; an earlier offer of the same slot starts again.
+ */
 export async function openSlotsForGuides(
   tx: Transaction,
   organisationId: OrganisationId,

@@ -25,8 +25,8 @@ export interface Engagements {
 }
 
 /**
- * Whether a member is asked about such slots: guides lead all variants unless skills were entered;
- * admins and the desk have other work, and lead only what was entered.
+ * Whether a member leads one of a slot's variants. Members without skills lead all of them; admins
+ * and the desk, who have other work, do so only if they are preferred.
  */
 function isSkilled(
   { admin, desk, preferred, skills }: AskableMember,
@@ -57,7 +57,9 @@ interface Asking {
   candidates: AskableMember[]
   engagements: Engagements
   preferredFirst: boolean
-  /** Whether a member is not asked about a slot, because they lead it or have declined it. */
+  /**
+   * Whether a member is not to be asked about a slot, such as one who leads it or has declined it.
+   */
   isExcluded: (slotId: string, staffId: string) => boolean
 }
 
@@ -88,8 +90,8 @@ interface Opened {
 const shortWaitMinutes = 30
 
 /**
- * By when somebody must have said yes. If a slot is offered later than that, there is half of the
- * remaining time to answer, at most 30 minutes.
+ * By when somebody must have said yes: `hours` before the start. If a slot is offered later than
+ * that, half of the time until the start is left to answer, at most 30 minutes.
  */
 export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.Instant {
   const usual = startsAt.subtract({ hours })
@@ -99,7 +101,10 @@ export function dueAt({ startsAt, openedAt }: Opened, hours: number): Temporal.I
 
 const preferredHours = 24
 
-/** When the others are asked as well: after half of the time to answer, at most after a day. */
+/**
+ * When the members who are not preferred are asked as well: after half of the time to answer, but a
+ * day after the offer at the latest.
+ */
 export const asksOthersAt = (opened: Opened, hours: number): Temporal.Instant =>
   opened.openedAt.add({
     seconds: halfUntil(opened.openedAt, dueAt(opened, hours), preferredHours * 60 * 60),
@@ -111,10 +116,14 @@ function halfUntil(from: Temporal.Instant, to: Temporal.Instant, most: number): 
   return Math.max(0, Math.min(seconds, most))
 }
 
-// A slot may be moved to an earlier date, and the time planned for it would then be too late.
+// The longest time between two checks: a slot may be moved to an earlier date, and the check
+// planned for it would then be too late.
 const lookMinutes = 15
 
-/** When the scheduled job checks an offered slot next: at the first of these times, or earlier. */
+/**
+ * When the scheduled job checks an offered slot next: at the first of these times that is not past,
+ * but after `lookMinutes` at the latest.
+ */
 export const nextLook = (now: Temporal.Instant, times: Temporal.Instant[]): Temporal.Instant =>
   times
     .filter((time) => Temporal.Instant.compare(time, now) > 0)

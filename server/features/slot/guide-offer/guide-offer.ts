@@ -33,9 +33,9 @@ interface Opening {
   /** The slots are locked. */
   slotIds: string[]
   secretKey: Buffer
-  /** Whether a member is not asked about a slot, although they could lead it. */
+  /** Whether a member is not to be asked about a slot, although they could lead it. */
   isExcluded?: (slotId: string, staffId: string) => boolean
-  /** Asks everybody, whatever the setting says. */
+  /** Asks all members at once, even if the setting is to ask the preferred ones first. */
   everybody?: true
 }
 

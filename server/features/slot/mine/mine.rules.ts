@@ -9,7 +9,8 @@ interface Days {
 }
 
 /**
- * The days that a guide asks for; without `from`, beginning with the earliest today in the world.
+ * The days that a guide requests; without `from`, they begin with the earliest current date in any
+ * time zone.
  */
 export function daysOf({ from, to }: MineQuery, now: Temporal.Instant): Days {
   const first = from

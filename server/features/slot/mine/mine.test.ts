@@ -29,7 +29,7 @@ const startsOf = async (caller: Caller, query = '') =>
   (await slotsOf(caller, query)).map(({ start }) => start)
 
 describe('the slots that a member leads', () => {
-  test('have place, people and bookings with name, phone and comment, but no addresses', async () => {
+  test('contain place, people and bookings with name, phone and comment, but no email addresses', async () => {
     const { museum, guide, assign } = await open()
     const slotId = await museum.openSlot()
     await assign(slotId)
@@ -138,7 +138,7 @@ describe('the slots that a member leads', () => {
 })
 
 describe('the days that a guide asks for', () => {
-  test('follow each slot’s time zone and include both ends, by default 60 from today', async () => {
+  test('follow each slot’s time zone and include both ends; by default they reach 60 days ahead', async () => {
     const { museum, guide, assign } = await open()
     // The time is 12:00 UTC on 20 November.
     const starts: [string, string][] = [

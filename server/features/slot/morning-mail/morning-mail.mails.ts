@@ -12,7 +12,7 @@ export interface MorningSlot {
   people: number
   places: number
   guides: string[]
-  /** How many guides it still needs. */
+  /** How many guides the slot still needs. */
   missing: number
 }
 
@@ -24,7 +24,7 @@ interface MorningFacts {
   day: Temporal.PlainDate
   slots: MorningSlot[]
   changes: Parameters<typeof morningText>[0]['changes']
-  /** Whether it contains only the member's own slots. */
+  /** Whether the email contains only the member's own slots. */
   isOwn: boolean
 }
 

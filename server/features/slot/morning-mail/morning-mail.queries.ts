@@ -14,7 +14,7 @@ interface WantedProject extends OfProject {
   posted: string | null
 }
 
-/** The projects of all organisations in which a member wants the email. */
+/** The projects of all organisations in which a member wants the morning email. */
 export async function listWanted(db: Database): Promise<WantedProject[]> {
   const { rows } = await sql<WantedProject>`
     select project.organisation_id, project.id as project_id, project.timezone,
@@ -49,7 +49,7 @@ export async function takeDay(
   return taken !== undefined
 }
 
-/** The members who want the email, locked so that none leaves before it is stored. */
+/** The members who want the morning email, locked so that none leaves before it is stored. */
 export const lockWantingForShare = (tx: Transaction, organisationId: OrganisationId) =>
   tx
     .selectFrom('staff')
@@ -62,7 +62,10 @@ export const lockWantingForShare = (tx: Transaction, organisationId: Organisatio
     .forKeyShare()
     .execute()
 
-/** The member who gets the email of a project; undefined if either is gone, or it is turned off. */
+/**
+ * The member who gets a project's morning email; undefined if the member or the project is gone, or
+ * if the member has turned the email off.
+ */
 export const findWanting = (
   db: Database,
   { organisationId, projectId, staffId }: OfProject & { staffId: string },
@@ -86,7 +89,7 @@ interface Morning {
   from: Temporal.Instant
   /** Its end, exclusive. */
   until: Temporal.Instant
-  /** What changed since then is new. */
+  /** Changes since this time count as new. */
   since: Temporal.Instant
 }
 
@@ -202,7 +205,7 @@ export async function findChanges(
   return changes
 }
 
-/** Whether members of the team lead any slots of a project around these days. */
+/** Whether anybody leads a slot of the project within 60 days before or after this time. */
 export async function usesGuides(
   db: Database,
   { organisationId, projectId }: OfProject,

@@ -14,11 +14,11 @@ export interface Morning {
   from: Temporal.Instant
   /** Its end, exclusive. */
   until: Temporal.Instant
-  /** Seven o'clock on the day before: what changed since then is new. */
+  /** Seven o'clock on the day before; changes since then count as new. */
   since: Temporal.Instant
 }
 
-/** The times that a day's email is about. */
+/** The times that determine what a day's email contains. */
 export function morningOf(day: Temporal.PlainDate, timezone: string): Morning {
   const yesterday = day.subtract({ days: 1 })
   return {

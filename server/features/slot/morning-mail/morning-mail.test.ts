@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => office.begin())
 afterAll(() => office.close())
 
-/** One hour before seven, at seven, and after noon in Berlin, in winter. */
+/** Shortly before seven, shortly after seven, and at noon in Berlin, in winter. */
 const [early, seven, noon] = ['T05:59:45Z', 'T06:00:10Z', 'T11:00:00Z']
 
 async function open(roles: Record<string, 'guide' | 'desk'> = {}) {
@@ -171,7 +171,7 @@ test('the email is in the project’s mail log, and can be sent again the same d
   const again = `/api/admin/mails/${mail?.id}/send-again`
   expect((await museum.as({ method: 'POST', url: again })).statusCode).toBe(200)
   expect(await office.arrivedFor(museum)).toHaveLength(2)
-  // On the next day there is nothing left to say about that day.
+  // An email is about the day on which it is sent, and there is nothing to say about the next day.
   office.at('2026-12-02T08:00:00Z')
   await museum.as({ method: 'POST', url: again })
   await office.arrivedFor(museum)

@@ -47,7 +47,8 @@ async function postFor(ctx: AppContext, project: Wanted, day: Temporal.PlainDate
   const of = { organisationId, projectId }
   const morning = morningOf(day, timezone)
   const whole = { ...of, guideId: null }
-  // Read before the transaction, to keep it short; what changes meanwhile is in the email.
+  // Read before the transaction, to keep it short; the email, composed later, includes changes made
+  // meanwhile.
   const guides = await listGuidesOfDay(ctx.db, of, morning)
   const slots = await listSlotsOfDay(ctx.db, whole, morning)
   const isAny = slots.length > 0 || isAnyChange(await findChanges(ctx.db, whole, morning))

@@ -21,14 +21,14 @@ interface Public {
   publicUrl: string
 }
 
-/** A slot as these emails name it; nothing about its bookers. */
+/** A slot as the emails about guide offers describe it; nothing about its bookers. */
 export interface OfferedFacts {
   startsAt: Temporal.Instant
   timezone: string
   durationSeconds: number
   variants: string[]
   people: number
-  /** Undefined: not named. */
+  /** Undefined: not shown. */
   address?: { street: string; postalCode: string; city: string }
 }
 
@@ -59,7 +59,7 @@ export function offerMail({ slots, ...facts }: OfferFacts, sender: Public): Mess
     text: offerText({ name, organisation, lines: slots.map(lineOf), link }),
     replyTo: facts.emailFrom,
     bcc: '',
-    // Anybody with the link answers in the member's name.
+    // Anybody who has the link can answer in the member's name.
     confidential: true,
     sender: organisation,
     actions: [{ url: link, label: offerLink }],

@@ -21,7 +21,9 @@ interface OfProject {
   projectId: string
 }
 
-/** The slots of a project that nobody took, to be reported to its admins. */
+/**
+ * The slots of a project that were reported to its admins because nobody had taken them in time.
+ */
 export async function listReported(
   db: Database,
   { organisationId, projectId }: OfProject,

@@ -89,7 +89,7 @@ describe.each(kinds)('an email about the event $event', ({ event, person, link, 
     expect(eventName(event)).not.toBe('E-Mail')
   })
 
-  test('can be sent again after it was given up, and once it arrived', async () => {
+  test('can be sent again after it was given up, and after it arrived', async () => {
     const one = await open()
     const { email } = await cause(one)
     office.refuse({ email }, 550)

@@ -74,7 +74,9 @@ const composeUnled =
     return unledMail({ ...told, projectId, project, slots: [first, ...others] }, config)
   }
 
-/** Which of these slots are in the future, with who was asked about them. */
+/**
+ * Those of these slots that are in the future, with their guides and how many members were asked.
+ */
 async function unledAmong(
   { db, clock }: Pick<Given, 'db' | 'clock'>,
   { organisationId, slotIds }: { organisationId: OrganisationId; slotIds: string[] },

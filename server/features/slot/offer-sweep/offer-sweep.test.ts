@@ -25,7 +25,7 @@ const sweepAt = async (time: string) => {
 const unled = 'Noch keine Zusage für'
 
 describe('if nobody says yes in time', () => {
-  test('the admins get one email for all these slots, three hours before the start', async () => {
+  test('the admins get one email about all slots without a yes, three hours before the start', async () => {
     const { museum, grete } = await open()
     const [first, second] = [
       await museum.openSlot(),
@@ -48,7 +48,7 @@ describe('if nobody says yes in time', () => {
     ])
   })
 
-  test('the number of hours before the start is a setting', async () => {
+  test('a setting determines how many hours before the start the admins get the email', async () => {
     const { museum } = await open()
     await museum.settings({ guide_answer_hours: 24 })
     await museum.offer(await museum.openSlot())
@@ -80,7 +80,7 @@ describe('if nobody says yes in time', () => {
     expect(await office.arrivedFor(museum)).toHaveLength(1)
   })
 
-  test('everybody is asked again about a slot that is offered again, and it may be reported again', async () => {
+  test('everybody is asked again about a slot that is offered again, and the admins may get another email about it', async () => {
     const { museum, ida } = await open()
     const slotId = await museum.openSlot()
     await museum.offer(slotId)

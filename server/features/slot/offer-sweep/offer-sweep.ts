@@ -29,9 +29,9 @@ import { forgottenBefore, type Look, lookAt } from './offer-sweep.rules.ts'
 const atOnce = 500
 
 /**
- * Asks the other members where the preferred ones have not said yes, and tells the admins where
- * nobody said yes in time. Several processes may run this concurrently: an offer's row says when it
- * is checked next, and changes in the transaction that posts the emails.
+ * Asks the other members about slots that the preferred ones have not taken, and emails the admins
+ * about slots that nobody has taken in time. Several processes may run this concurrently: an
+ * offer's row says when it is checked next, and changes in the transaction that posts the emails.
  */
 export async function keepOffers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const due = await listDueOffers(ctx.db, { at: ctx.clock.now(), limit: atOnce })
@@ -135,9 +135,7 @@ async function tellAdmins({ tx, at }: UnitOfWork, of: OfProject): Promise<void> 
   )
 }
 
-/**
- * Deletes the record of old offers. Several processes may run this concurrently.
- */
+/** Deletes the records of old offers. Several processes may run this concurrently. */
 export async function forgetOldOffers({ db, clock }: AppContext): Promise<void> {
   const before = forgottenBefore(clock.now())
   let deleted: number

@@ -25,7 +25,7 @@ test('a repeated request is answered without a database query', async () => {
   const { slots, call, openSlot } = await museumWithLists()
   await openSlot()
   const { responseCache, changes } = app.ctx
-  // Generous limits for slow machines.
+  // Responses are cached for so long that the test also passes on slow machines.
   app.ctx.responseCache = new ResponseCache(changes, { oldestMs: 600_000, renewedMs: 600_000 })
   await slots()
   await call('offer')
@@ -37,7 +37,7 @@ test('a repeated request is answered without a database query', async () => {
   expect(asked).toBe(0)
 })
 
-test('the next list shows each change of slots, bookings, variants and the project', async () => {
+test('the next list shows every change to slots, bookings, variants and the project', async () => {
   const { slots, call, openSlot, book, as, projectId, variant, slotBody } = await museumWithLists()
   const offer = async () => (await call('offer')).json<Offer<unknown>>()
   expect(await slots()).toEqual([])
@@ -90,7 +90,7 @@ test('a slot leaves the list exactly when it begins, and a variant at its lead t
   expect(await listed('2026-12-01T07:00:00Z')).toEqual([both])
 })
 
-test('each span, variant and language of a list has its own response', async () => {
+test('each span, variant and language of a list gets its own response', async () => {
   const { slots, call, openSlot, variant } = await museumWithLists()
   await openSlot()
   await openSlot({ starttime: '2026-12-05T10:00' })
@@ -109,7 +109,7 @@ test('each span, variant and language of a list has its own response', async () 
   ])
 })
 
-test('two organisations have separate lists, even for the same names', async () => {
+test('two organisations with the same names have separate lists', async () => {
   const [one, other] = [await museumWithLists(), await museumWithLists()]
   await one.openSlot()
   expect([await one.slots(), await other.slots()]).toMatchObject([[{}], []])
@@ -118,7 +118,7 @@ test('two organisations have separate lists, even for the same names', async () 
   expect([await named(one), await named(other)]).toEqual([one.projectId, other.projectId])
 })
 
-test('a website that is not named gets no response that is cached for others', async () => {
+test('a website that the project does not name gets no response that is cached for others', async () => {
   const { as, projectId, call } = await museumWithLists()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })

@@ -36,8 +36,8 @@ export const dayAt = (instant: Temporal.Instant, timezone: string): string =>
   instant.toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 /**
- * A text that is the same for all queries that find the same slots: any start in the past counts as
- * now.
+ * A cache key that is the same for all queries that find the same slots: any start in the past
+ * counts as now.
  */
 export function sharedDays(
   { from = '', to }: Days,

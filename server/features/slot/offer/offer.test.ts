@@ -135,7 +135,7 @@ test('an unknown project is 404, whatever the query', async () => {
   }
 })
 
-test('a website that the project does not name is refused, and may read why', async () => {
+test('a website that the project does not name is refused, and can read the reason', async () => {
   const { as, projectId, url } = await museumAbroad()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
@@ -146,7 +146,7 @@ test('a website that the project does not name is refused, and may read why', as
   expect(refused.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('offer and slots are compressed with an encoding that the browser accepts', async () => {
+test('the offer and the list of slots are compressed with an encoding that the browser accepts', async () => {
   const { openSlot, url } = await museumAbroad()
   for (let hour = 10; hour < 18; hour++) await openSlot({ starttime: `2026-12-01T${hour}:00` })
   for (const call of ['/offer', '/slots']) {

@@ -1,4 +1,4 @@
-/** The month of a moment in a time zone; `until` is exclusive. */
+/** The month that contains an instant, in a time zone; `until` is exclusive. */
 export function monthOf(now: Temporal.Instant, timezone: string) {
   const first = now.toZonedDateTimeISO(timezone).toPlainDate().with({ day: 1 })
   return {

@@ -22,8 +22,8 @@ import { monthOf } from './offering.rules.ts'
 
 /**
  * Offers slots of a project to all members who can lead them, even if offered before, and returns
- * how many members it asked. Throws `not_found`, `slot_started`, and `enough_guides` if none of
- * them needs a guide.
+ * how many members it asked. Throws `not_found`, `slot_started`, and `enough_guides` if no slot
+ * needs a guide.
  */
 export async function offerSlots(
   ctx: AppContext,

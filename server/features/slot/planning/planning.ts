@@ -20,7 +20,10 @@ interface OfProject {
   projectId: string
 }
 
-/** What an action reads from: the database before its transaction, and the transaction itself. */
+/**
+ * What an action reads from: the database before its transaction begins, then the transaction
+ * itself.
+ */
 export interface Planning {
   db: AppContext['db']
   now: Temporal.Instant
@@ -42,7 +45,7 @@ export interface Planned<Facts> {
 
 interface PlannedAhead<Facts> extends Planned<Facts> {
   now: Temporal.Instant
-  /** Returns the same `action` object unless it has to be another action. */
+  /** Returns the same `action` object if the data it was planned from is unchanged. */
   again: (tx: Transaction) => Promise<Planned<Facts>>
 }
 

@@ -19,15 +19,15 @@ import {
  */
 export interface PreparedAction {
   action: SlotAction
-  /** The guides whom it concerns. */
+  /** The guides whom the action concerns. */
   guideIds: string[]
   inserted: InsertedSlots
   updated: UpdatedSlots
   variants: Belongings
   staff: Belongings
-  /** What it does to each slot, as JSON. */
+  /** What the action does to each slot, as JSON. */
   entries: string
-  /** Slots that exist already; it may free places in them. */
+  /** The existing slots that the action changes; it may free places in them. */
   changedIds: string[]
 }
 
@@ -57,7 +57,10 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
   }
 }
 
-/** Only columns that some change sets, because each of the others would take as long to send. */
+/**
+ * Only columns that at least one change sets, because an unused column costs as much to send as a
+ * used one.
+ */
 function updatesOf(changed: Change[]): UpdatedSlots {
   const changes = (name: keyof Change['to']) => changed.some(({ to }) => to[name] !== undefined)
   const column = <Name extends Exclude<keyof UpdatedColumns, 'startsAt'>>(name: Name) =>

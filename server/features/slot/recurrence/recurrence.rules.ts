@@ -1,17 +1,17 @@
 import type { SeriesInput } from '#contract/series.ts'
 import type { SeriesVersion } from '#contract/stored-series.ts'
 
-/** One time of one day of a series. */
+/** One time on one day of a series. */
 export interface Occurrence {
   /** `2026-12-01` */
   day: string
-  /** The position of the time among those of the rule. */
+  /** The position of the time in the rule's list of times. */
   position: number
   /** The wall-clock time, `2026-12-01T11:00`. */
   wallClock: string
   /** Null: the wall clock skips that time. */
   start: Temporal.Instant | null
-  /** Whether the wall clock shows that time twice; the first one is used. */
+  /** Whether the wall clock shows that time twice; the first occurrence is used. */
   twice: boolean
 }
 
@@ -41,7 +41,7 @@ const isInWeek = (day: Temporal.PlainDate, monday: Temporal.PlainDate, every: nu
 const isNth = (day: Temporal.PlainDate, nth: number) =>
   nth === -1 ? day.day + daysAWeek > day.daysInMonth : Math.ceil(day.day / daysAWeek) === nth
 
-/** All times of a rule from `since` onwards, in wall-clock order. */
+/** All occurrences of a rule from `since` onwards, in wall-clock order. */
 export function* occurrences(
   rule: StoredRule,
   timezone: string,
@@ -67,7 +67,7 @@ export function* occurrences(
   }
 }
 
-/** The number of times in a rule, regardless of its exceptions. */
+/** How many occurrences a rule has, regardless of its exceptions. */
 export function countTimes(rule: StoredRule, since?: string): number {
   let days = 0
   for (const _ of daysOf(rule, since)) days++
@@ -107,7 +107,7 @@ export function atPositions(
   return [...placed, ...others]
 }
 
-/** For each position without a current time, the last time that was there. */
+/** For each position without a current time, the last time that the position had. */
 export const retiredTimes = (
   times: readonly (string | null)[],
   { times: former, retired = [] }: SeriesVersion['rule'],

@@ -41,7 +41,7 @@ function ruleOf(pick: ReturnType<typeof random>) {
 
 type Rule = ReturnType<typeof ruleOf>
 
-/** The days of a rule by an independent implementation of RFC 5545. */
+/** The days of a rule, computed by an independent implementation of RFC 5545. */
 function daysByOracle(rule: Rule): string[] {
   const byDay = rule.weekdays.map((day) => `${rule.nth ?? ''}${names[day - 1]}`).join(',')
   const compact = (day: string) => day.replaceAll('-', '')
@@ -52,7 +52,10 @@ RRULE:${freq};BYDAY=${byDay};UNTIL=${compact(rule.to)}T000000Z`
   return new RRuleTemporal({ rruleString: text }).all().map((day) => day.toPlainDate().toString())
 }
 
-/** What a wall calendar and a wall clock would show, computed without the tested code. */
+/**
+ * The start according to a wall calendar and a wall clock, computed without the tested code; null
+ * if the clock skips that time.
+ */
 function expectedStart(day: string, time: string, zone: string): string | null {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`)
   const guess = wall.toZonedDateTime('UTC').toInstant()

@@ -22,12 +22,12 @@ export interface SlotSelection {
   withDeleted?: boolean
 }
 
-// Many rows are sent as one JSON value: the embedded database takes longer to send the values of
-// rows one by one than to read them.
+// Many rows are returned as a single JSON value, because the embedded database takes longer to send
+// rows value by value than to read them.
 
 /**
- * Makes actions on many slots of a project wait for each other, so that none misses another's
- * slots.
+ * Makes actions on many slots of a project wait for each other, so that none misses slots that
+ * another one opens or changes.
  */
 export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
@@ -106,8 +106,8 @@ export async function lockWholeSlots(
 ): Promise<StoredSlot[]> {
   const locked = chosenAmong(tx.selectFrom('slot'), of, selection)
     .select(['id', 'revision', 'attendees'])
-    // The same order as by id, but without statistics the planner would then walk all slots of the
-    // project.
+    // Sorted as text, which gives the same order: if sorted by the id itself, without statistics,
+    // the planner would walk all slots of the project.
     .orderBy(sql`slot.id::text`)
     .limit(limit)
     .forUpdate()
@@ -123,14 +123,14 @@ export async function lockWholeSlots(
   const ids = new Set(rows[0]?.ids)
   const changed = rows[0]?.changed ?? []
   if (changed.length === 0) return before.filter(({ id }) => ids.has(id))
-  // A separate statement: after waiting for a lock, the first one would return outdated guides and
-  // variants.
+  // A separate statement: after waiting for a lock, the locking statement would return outdated
+  // guides and variants.
   const read = await listWholeSlots(tx, of, changed)
   for (const id of changed) ids.delete(id)
   return inOrder([...read, ...before.filter(({ id }) => ids.has(id))])
 }
 
-/** Slots by start. */
+/** Sorts slots by start. */
 export const inOrder = (slots: StoredSlot[]) =>
   slots.sort(
     (one, other) =>

@@ -22,7 +22,7 @@ import { isBeforeToday, sameVariants } from '#server/features/slot/slot.rules.ts
 
 export interface SeriesChanging extends SeriesWanted {
   versions: SeriesVersion[]
-  /** The ids of the variants behind the resources of earlier versions. */
+  /** Finds the ids of variants by the resources that earlier versions contain. */
   variantsOf: (resourceIds: string[]) => string[]
   /** The instances from the version's day onwards, including deleted ones, by start. */
   instances: WholeSlot[]
@@ -47,8 +47,8 @@ export function changeOf(changing: SeriesChanging): SlotAction {
     nth++
   }
   for (const [key, slot] of known) if (!wanted.has(key)) removeInstance(action, slot, changing)
-  // Done last, because no other slot may be opened beside an instance that stays, such as a booked
-  // one.
+  // New instances are added last, because none may be opened at the time of an instance that is
+  // kept, such as a booked one.
   const taken = new Set([...changing.taken, ...startsAfter(action, instances)])
   for (const occurrence of fresh) addOccurrence(action, occurrence, { ...changing, taken })
   return action
@@ -127,7 +127,10 @@ function freeStart(
   return null
 }
 
-/** The values that the series defines for an instance, with and without those changed by hand. */
+/**
+ * What the series defines for an instance: all values (`wanted`), and only those that nobody has
+ * changed by hand (`merged`).
+ */
 function mergedWith(
   slot: WholeSlot,
   { start, nth }: { start: Temporal.Instant | null; nth: number },
@@ -165,7 +168,9 @@ function mergedWith(
 const sameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
-/** Whether a slot's guides are those that the rotation assigns. */
+/**
+ * Whether a slot is led by one guide of the rotation; without a rotation, whether nobody leads it.
+ */
 const isInTurn = (staff: string[], staffIds: string[]) =>
   staffIds.length === 0
     ? staff.length === 0
@@ -183,7 +188,8 @@ function saidStart(
 }
 
 /**
- * Deletes an instance that the series no longer contains, unless it is booked or changed by hand.
+ * Deletes an instance that the series no longer contains, unless it is booked, or was moved by hand
+ * and `overwrite` is not set.
  */
 function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesChanging): void {
   if (slot.deleted) return
@@ -191,6 +197,6 @@ function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesCha
   const byHand = !saidStart(slot, former)?.equals(slot.startsAt)
   if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (byHand && !changing.overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
-  // Removed from its series, so that the series can have this instance again.
+  // It also leaves its series, so that the series can open this instance again.
   else addChange(action, { slot, to: { deleted: true, seriesId: null } })
 }

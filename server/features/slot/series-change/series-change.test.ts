@@ -38,7 +38,7 @@ describe('changing a series from a day onwards', () => {
     ])
   })
 
-  test('leaves a booked slot at its time, opens none beside it, and lists it', async () => {
+  test('keeps a booked slot at its old time, opens none at the new time on that day, and lists it', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     const plan = await season.changeSeries(seriesId, '2026-12-01', {
@@ -121,7 +121,7 @@ describe('changing a series from a day onwards', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('keeps each time at its position when another one is removed', async () => {
+  test('keeps each time at its position when another time is removed', async () => {
     const { museum, season } = await open()
     const rule = { weekdays: [3], times: ['11:00', '14:00'] }
     const { series_id } = await season.open({ rule })
@@ -135,7 +135,7 @@ describe('changing a series from a day onwards', () => {
     expect(after.map(({ slot_id }) => slot_id)).toEqual(afternoons.map(({ slot_id }) => slot_id))
   })
 
-  test('opens no slot beside a booked one, even when its time returns', async () => {
+  test('opens no second slot beside a booked one when that time returns to the series', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     await museum.book(await slotOn('2026-12-08'))
     await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
@@ -172,7 +172,7 @@ describe('changing a series from a day onwards', () => {
     })
   })
 
-  test('concurrently with another change loses neither', async () => {
+  test('loses nothing if the series is changed twice at the same time', async () => {
     const { museum, season, seriesId } = await open()
     await Promise.all([
       season.changeSeries(seriesId, '2026-12-01', { max_attendees: 4 }),
@@ -185,14 +185,14 @@ describe('changing a series from a day onwards', () => {
     )
   })
 
-  test('does not move a slot to where another one is', async () => {
+  test('does not move a slot to a time that another slot already has', async () => {
     const { museum, season, seriesId } = await open()
     await museum.openSlot({ starttime: '2026-12-15T11:30' })
     const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
     expect(done).toMatchObject({ changed: 4, collides: 1 })
   })
 
-  test('keeps guides who were assigned by hand', async () => {
+  test('does not overwrite guides who were changed by hand', async () => {
     const { museum, season, seriesId, slotOn } = await open()
     const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<
       { staff_id: string; staff_name: string }[]

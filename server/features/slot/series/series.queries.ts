@@ -7,7 +7,7 @@ interface SeriesId {
   seriesId: string
 }
 
-/** A series that exists. */
+/** A series that has not been deleted. */
 export const findSeries = (db: Database, { organisationId, seriesId }: SeriesId) =>
   db
     .selectFrom('series')

@@ -43,7 +43,10 @@ export function openingOf(wanted: SeriesWanted): SlotAction {
   return action
 }
 
-/** Adds the slot of an occurrence, or notes in the plan why there is none. */
+/**
+ * Adds the slot of an occurrence. If there is none, the plan gives the reason, unless the
+ * occurrence is excepted.
+ */
 export function addOccurrence(
   action: SlotAction,
   occurrence: Occurrence,
@@ -56,7 +59,10 @@ export function addOccurrence(
   action.plan.create.push({ start: start.toString(), reason })
 }
 
-/** The start of an occurrence; null if it does not take place, which the plan then notes. */
+/**
+ * The start of an occurrence; null if it does not take place. The plan then gives the reason,
+ * unless the occurrence is excepted.
+ */
 export function startIn(
   { plan }: SlotAction,
   occurrence: Occurrence,
@@ -68,8 +74,9 @@ export function startIn(
 }
 
 /**
- * A start, unless it does not exist, is past, closed or taken; the plan then gives the reason.
- * `chosen` includes a start in spite of a closed day, of another slot, or of being earlier today.
+ * Returns the start unless it does not exist, is past, is on a closed day or is taken; the plan
+ * then gives the reason. `chosen` allows a start despite a closed day, another slot, or a time
+ * earlier today.
  */
 export function allowedStart(
   plan: SlotAction['plan'],

@@ -50,7 +50,7 @@ describe('a dry run of a series', () => {
     expect(chosen.create).toHaveLength(5)
   })
 
-  test('leaves out exceptions, a whole day or one of its times', async () => {
+  test('leaves out exceptions, whether a whole day or only one of its times', async () => {
     const { season } = await open()
     const rule = { times: ['11:00', '14:00'], to: '2026-12-15' }
     const { create } = await season.plan({ rule, except: ['2026-12-01', '2026-12-08T14:00'] })
@@ -61,7 +61,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('lists times that a clock change skips, and uses the first of two', async () => {
+  test('lists times that a clock change skips, and uses the first occurrence of a repeated time', async () => {
     const { season } = await open()
     const rule = { weekdays: [7], times: ['02:30'], from: '2027-03-21', to: '2027-03-28' }
     const spring = await season.plan({ rule })
@@ -82,7 +82,7 @@ describe('a dry run of a series', () => {
     ])
   })
 
-  test('opens no slot before today, and none earlier today unless it is wanted', async () => {
+  test('opens no slot before today, and none earlier today unless requested', async () => {
     const { season } = await open()
     const rule = { weekdays: [5], from: '2026-11-13', to: '2026-11-20', times: ['11:00', '15:00'] }
     const { create, skipped } = await season.plan({ rule })

@@ -70,7 +70,7 @@ export async function openSeries(
   return 'change_id' in done ? { ...done, series_id: seriesId } : done
 }
 
-// More times than one action may open, because some of them may be closed or excepted.
+// More than one action may open, because some of the times may be excepted or on closed days.
 const mostTimes = 2 * mostSlotsAtOnce
 
 /** Throws `invalid` for a rule without any time, or with too many to examine. */

@@ -101,7 +101,7 @@ test('a called-off slot is listed as called off, with the reason, and not just a
   expect((await as({ url })).json()).toMatchObject({ slot_deleted: true, slot_called_off: true })
 })
 
-test('a lapsed hold is distinguished from a cancellation that was stored without its author', async () => {
+test('a lapsed hold is distinguished from a cancellation stored without the person who cancelled', async () => {
   const museum = await app.register()
   const { as, projectId } = museum
   const slotId = await museum.openSlot()

@@ -21,7 +21,10 @@ export interface SlotPage extends SlotFilter {
   from?: Temporal.Instant | undefined
   until?: Temporal.Instant | undefined
   limit?: number | undefined
-  /** The page starts after or ends before this slot, by start; the slot may have been deleted. */
+  /**
+   * The page starts after (`after`) or ends before (`before`) this slot; the slot may have been
+   * deleted.
+   */
   after?: string | undefined
   before?: string | undefined
   /** Takes the last slots of the span instead of the first. */

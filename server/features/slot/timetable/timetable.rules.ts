@@ -7,7 +7,7 @@ interface Span {
   from?: Temporal.Instant
   /** Exclusive; undefined: no upper limit. */
   until?: Temporal.Instant
-  /** The page starts after or ends before this slot. */
+  /** The page starts after (`after`) or ends before (`before`) this slot. */
   after?: string | undefined
   before?: string | undefined
   last: boolean
@@ -21,7 +21,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant): Span {
   const { from, to, after, before } = query
   const day = before !== undefined && isDay(before) ? before : undefined
-  // A page read backwards from a slot may reach into the past; all others start today.
+  // A page with `before` or `after` may reach into the past; all others start today by default.
   const begin = from ? startOfDay(from, timezone) : startOfToday(timezone, now)
   const end = day ? startOfDay(day, timezone) : to && startOfDay(to, timezone, 1)
   return {
@@ -64,7 +64,7 @@ type Listed<Booking> = Required<Omit<Booking, 'hidden' | 'kept'>> & Pick<AdminBo
 
 /**
  * Names every field, so that a new one does not compile until somebody decides whether guides see
- * it. The cancel token would let them cancel.
+ * it. The cancel token is withheld, because it would let them cancel.
  */
 const seenByGuide = (booking: AdminBooking, seesBooker: boolean): Listed<AdminBooking> => ({
   booking_id: booking.booking_id,

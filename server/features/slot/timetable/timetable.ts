@@ -100,7 +100,7 @@ const tidy = ({ bookings, cancelled, ...slot }: Awaited<ReturnType<typeof listSl
   ...(cancelled && { cancelled: cancelled.map(asked) }),
 })
 
-/** Only bookers who were asked have an answer. */
+/** Leaves out `kept` unless the booker was asked. */
 const asked = <Booking extends { kept: boolean | null }>({ kept, ...booking }: Booking) => ({
   ...booking,
   ...(kept === null ? {} : { kept }),

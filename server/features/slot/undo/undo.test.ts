@@ -53,7 +53,7 @@ describe('undoing', () => {
     expect(await season.undo(changeId)).toEqual({ undone: 0, kept: [], mails: 0 })
   })
 
-  test('an undone action is marked in the audit log', async () => {
+  test('an action marks it as undone in the audit log', async () => {
     const { museum, season, changeId } = await open()
     const logged = async () => {
       const entries = (await museum.as({ url: '/api/admin/audit' })).json<AuditEntry[]>()
@@ -109,7 +109,7 @@ describe('undoing', () => {
     expect(stored).toMatchObject({ max_attendees: 8 })
   })
 
-  test('the end of a series also restores the series', async () => {
+  test('the end of a series restores its slots and the series itself', async () => {
     const { museum, season, seriesId } = await open()
     const ended = (await season.endSeries(seriesId, '2026-11-20')).json<{ change_id: string }>()
     const shown = () => museum.as({ url: `/api/admin/series/${seriesId}` })

@@ -28,7 +28,7 @@ import {
 type Undoable = NonNullable<Awaited<ReturnType<typeof findUndoable>>>
 
 /**
- * Undoes an action on the slots that nobody has changed or booked since, and returns the others.
+ * Undoes an action for the slots that nobody has changed or booked since, and returns the others.
  * Repeating it does nothing. Throws `not_found`, and `undo_over` after 30 days.
  */
 export async function undo(ctx: AppContext, staff: Staff, changeId: string): Promise<ChangeUndone> {
@@ -43,7 +43,7 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
     final: true,
     dryRun: false,
     gather: async (planning) => ({
-      // Another call may have been first.
+      // Another call may have undone the action first.
       isFirst: await isUndoable(planning.db, { organisationId, changeId }),
       ...(await slotsOf(planning, { ...change, ...of })),
     }),
@@ -57,7 +57,7 @@ export async function undo(ctx: AppContext, staff: Staff, changeId: string): Pro
       await markUndone(tx, { organisationId, changeId }, at)
       if (change.seriesId === null) return undefined
       const series = { ...of, seriesId: change.seriesId }
-      // If a later action defined the series, its definition is kept.
+      // If a later action changed the series, the later definition is kept.
       if (await wasChangedSince(tx, { ...series, changeId })) return undefined
       const { seriesBefore: versions } = change
       if (versions) await updateSeries(tx, series, { versions, deletedAt: null })
@@ -110,14 +110,16 @@ function takingBack(
     const change = withPresent(reversed(slot, entry), present)
     const reason = touchedSince(slot, entry) ?? (taken.has(place) ? 'slot_there' : null)
     if (reason) left.push(lineOf(slot, reason))
-    // Its variants have been deleted since, and it would offer nothing.
+    // The slot's variants have been deleted since, so it would offer nothing.
     else if (!change) left.push(lineOf(slot, 'changed_by_hand'))
     else addChange(action, change)
   }
   return { action, left }
 }
 
-/** The variants and guides of the entries that still exist. */
+/**
+ * The ids of the project's variants, and of those guides in the entries who are still in the team.
+ */
 async function presentIn(
   db: AppContext['db'],
   of: OfProject,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 
-/** Frees all places of locked slots, whose bookings are cancelled, and stores why. */
+/**
+ * Frees all places of locked slots, whose bookings are cancelled, and stores why the slots are
+ * called off.
+ */
 export async function emptySlots(
   tx: Transaction,
   {
@@ -20,8 +23,8 @@ export async function emptySlots(
 }
 
 /**
- * Deletes up to `most` slots of an organisation, and returns how many; they have no bookings. Skips
- * those that another process is deleting.
+ * Deletes up to `most` slots of an organisation, which must have no bookings left, and returns how
+ * many. Skips those that another process is deleting.
  */
 export async function deleteSomeSlots(
   tx: Transaction,
