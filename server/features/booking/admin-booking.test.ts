@@ -59,7 +59,7 @@ describe('a booking made by an admin', () => {
     ])
   })
 
-  test('[C24] posts the confirmation, and its audit entry does not name the booker', async () => {
+  test('[C24] sends the confirmation email, and its audit entry does not name the booker', async () => {
     const museum = await app.register()
     await museum.openSlot()
     const made = (await book(museum, museum.projectId)).json<{ booking_id: string }>()
@@ -141,7 +141,7 @@ describe('booking as an admin', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('[C24] is refused without enough places, and the response says how many are left', async () => {
+  test('[C24] is refused if there are too few places, and the response says how many are left', async () => {
     const museum = await app.register()
     await museum.openSlot({ max_attendees: 4 })
     expect((await book(museum, museum.projectId)).statusCode).toBe(201)

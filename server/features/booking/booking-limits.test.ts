@@ -24,14 +24,14 @@ const statuses = async (
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('the 61st booking from one address within 10 minutes is 429 and books nothing', async () => {
+test('the 61st booking from one network address within ten minutes is 429 and books nothing', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 60 }, (_, n) => ({
     booker_email: `gast-${n}@schule.example`,
     address: '192.0.2.1',
   }))
-  // In two projects, because more than 40 in one would count as an attack.
+  // Spread over two projects, because more than 40 bookings in one would count as an attack.
   const other = await app.register()
   const halves = [
     ...(await statuses(museum, slotId, tries.slice(0, 30))),
@@ -54,7 +54,7 @@ test('the 61st booking from one address within 10 minutes is 429 and books nothi
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('the 11th booking for one email address within an hour is 429, whatever the network', async () => {
+test('the 11th booking for one email address within an hour is 429, from whatever network', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 10 }, (_, n) => ({
@@ -93,7 +93,7 @@ test('neither a repeated nor a refused booking counts towards the limit of its e
   expect(await book(2, 'l')).toBe(201)
 })
 
-test("refused bookings in somebody's name do not stop that person from booking", async () => {
+test("refused bookings with somebody's email address do not stop that person from booking", async () => {
   const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
   const victim = { booker_email: 'opfer@schule.example', attendees_count: 1 }
   const nowhere = '01980000-0000-7000-8000-000000000009'

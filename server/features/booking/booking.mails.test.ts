@@ -113,7 +113,7 @@ test('meeting point, booking number, cancellation reason and cancel link come af
   )
 })
 
-test('the button only cancels where bookers may not change their bookings, and in internal slots', () => {
+test('the button offers only to cancel where bookers may not change their bookings, and in internal slots', () => {
   const labels = (given: Partial<BookingFacts>) =>
     bookingConfirmed({ ...facts, ...given }, sender)?.actions?.map(({ label }) => label)
   expect(labels({})).toEqual(['Buchung ändern oder stornieren'])
@@ -134,7 +134,7 @@ test("replies to an email go to the project's address, and copies to the address
   })
 })
 
-test('the calendar entry says who booked, what, when, where and how to cancel', () => {
+test('the calendar entry says what was booked, when, where, for how many people and how to cancel', () => {
   const message = bookingConfirmed({ ...facts, meetingPoint: 'Haupteingang' }, sender)
   expect(message?.calendar?.method).toBe('PUBLISH')
   const entry = readCalendar(message?.calendar?.content ?? '')
@@ -156,7 +156,7 @@ test('the calendar entry says who booked, what, when, where and how to cancel', 
   )
 })
 
-test("the cancellation withdraws the confirmation's calendar entry", () => {
+test("the cancellation email withdraws the confirmation's calendar entry", () => {
   const cancelled = bookingCancelled(cancelledFacts, sender)
   expect(cancelled?.calendar?.method).toBe('CANCEL')
   expect(readCalendar(cancelled?.calendar?.content ?? '')).toMatchObject({
@@ -168,16 +168,16 @@ test("the cancellation withdraws the confirmation's calendar entry", () => {
   })
 })
 
-test('calendar entries have no address if the project has none', () => {
+test('calendar entries have no location if the project has no address', () => {
   const nowhere = { ...facts, street: '', postalCode: '', city: '' }
   expect(bookingConfirmed(nowhere, sender)?.calendar?.content).not.toContain('LOCATION')
 })
 
-test('no confirmation is sent once the booking is cancelled', () => {
+test('no confirmation email is sent once the booking is cancelled', () => {
   expect(bookingConfirmed(cancelledFacts, sender)).toBeNull()
 })
 
-test('no cancellation is sent for a booking that is not cancelled', () => {
+test('no cancellation email is sent for a booking that is not cancelled', () => {
   expect(bookingCancelled(facts, sender)).toBeNull()
 })
 
@@ -193,17 +193,17 @@ test.each([
   ['en', 'Kind of group: School, Klasse 4b', 'Sprache: Platt'],
   ['fr', 'Type de groupe\u202f: École, Klasse 4b', 'Sprache\u202f: Platt'],
   ['de-simple', 'Wer kommt zu uns? Eine Schule, Klasse 4b', 'Sprache: Platt'],
-] as const)('the confirmation ends with the answers, in the booker’s language: %s', (language, group, choice) => {
+] as const)('the confirmation email ends with the answers, labelled in the booker’s language: %s', (language, group, choice) => {
   const text = bookingConfirmed({ ...facts, language, answers }, sender)?.text ?? ''
   const [, below = ''] = text.split('000 000 0001\n')
   const [first, second, third] = below.split('\n')
   expect([first, third]).toEqual([group, choice])
-  // Bookers may enter a stranger's address, so an answer never becomes a link.
+  // Bookers may enter somebody else's address, so no answer may become a link.
   expect(second).toMatch(/^Woher kommen Sie\? www/)
   expect(second).not.toContain('www.evil.com')
 })
 
-test('a long answer is shortened in the email, and a cancellation has none', () => {
+test('a long answer is shortened in the confirmation email, and the cancellation email has no answers', () => {
   const long = answers.slice(1, 2).map((one) => ({ ...one, answer: 'Ja '.repeat(160) }))
   const text = bookingConfirmed({ ...facts, answers: long }, sender)?.text ?? ''
   expect(text).toMatch(/ Ja Ja…$/m)

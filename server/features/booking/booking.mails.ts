@@ -33,7 +33,7 @@ import { calendarFileName } from '#texts/de/mails.ts'
 import { fieldTextsIn } from '#texts/field-texts.ts'
 import { answerLine } from '#texts/question.ts'
 
-/** The data of a booking that an email contains, as it is when the email is sent. */
+/** The booking data that an email contains, as it is when the email is sent. */
 export type BookingFacts = FactsOfBooking & WrittenByOrganisation
 
 interface FactsOfBooking extends OwnBookingFacts {
@@ -45,7 +45,7 @@ interface FactsOfBooking extends OwnBookingFacts {
   language: Language
   bookedAt: Temporal.Instant
   changedAt: Temporal.Instant | null
-  /** How many changes have affected its calendar entry. */
+  /** How many changes have affected the booking's calendar entry. */
   revision: number
   cancelledAt: Temporal.Instant | null
   startsAt: Temporal.Instant
@@ -59,13 +59,16 @@ interface FactsOfBooking extends OwnBookingFacts {
   emailBcc: string
 }
 
-/** What the organisation wrote, except names: the ready-made text shows strangers none of it. */
+/**
+ * What the organisation wrote, except names. The ready-made text replaces all of it except the
+ * address and the meeting point, from which links are removed.
+ */
 interface WrittenByOrganisation {
-  /** Empty: no reason was stated. */
+  /** Empty if no reason was given. */
   cancelReason: string
   /** Answers to the organisation's questions. */
   answers: BookingAnswer[]
-  /** Empty: none. */
+  /** Empty if the project has no imprint. */
   imprintUrl: string
   privacyUrl: string
   emailSubject: string
@@ -76,7 +79,7 @@ interface WrittenByOrganisation {
   street: string
   postalCode: string
   city: string
-  /** Empty: none. */
+  /** Empty if the project has no meeting point. */
   meetingPoint: string
 }
 
@@ -97,11 +100,11 @@ interface Enclosed {
   subject: string
   text: string
   language: Language
-  /** The single button, in place of the cancel button. */
+  /** The email's only button, which replaces the cancel button. */
   action?: Action
 }
 
-/** Of what the organisation wrote, keeps only the address, without links. */
+/** Of what the organisation wrote, keeps only the address and the meeting point, without links. */
 export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   mailTranslations: {},
@@ -115,7 +118,7 @@ export const readyMadeTexts = (facts: BookingFacts): WrittenByOrganisation => ({
   meetingPoint: withoutLinks(facts.meetingPoint),
 })
 
-/** The calendar file of a booking, or the one that withdraws a cancelled booking. */
+/** A booking's calendar file, which withdraws the calendar entry if the booking is cancelled. */
 export function bookingCalendar(
   facts: BookingFacts,
   sender: Sender,
@@ -167,7 +170,7 @@ function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Messa
   return enclosing({ subject: fillLine(subject, values), text, language }, facts, sender)
 }
 
-/** An email about a booking, with the facts, links and calendar file of every such email. */
+/** An email about a booking, with the details, links and calendar file that all of them contain. */
 export function enclosing(
   { subject, text, language, action }: Enclosed,
   facts: BookingFacts,
@@ -204,8 +207,8 @@ export function enclosing(
 const longestAnswer = 200
 
 /**
- * The answers, shortened and without links: anybody can book with a stranger's address, and the
- * email must not carry their message to that person.
+ * The answers, shortened and without links: anybody can book with somebody else's address, and the
+ * email must not carry a message to that person.
  */
 function answerLines({ answers }: BookingFacts, language: Language): string[] {
   const { colon } = bookingMailTexts[language]
@@ -219,8 +222,8 @@ const shortened = (text: string) =>
   text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 
 /**
- * Says what the booking is now and what it was before a change. Null if the booking is cancelled,
- * or if a later change reverted this one.
+ * An email that says what the booking is now and what it was before a change. Null if the booking
+ * is cancelled, or if a later change reverted this one.
  */
 export function bookingChanged(
   facts: BookingFacts,
@@ -253,7 +256,7 @@ const contentIn = (before: BookingState): Partial<BookingFacts> => ({
   ...(before.start === undefined ? {} : { startsAt: Temporal.Instant.from(before.start) }),
   ...(before.timezone === undefined ? {} : { timezone: before.timezone }),
   ...(before.booker_name === undefined ? {} : { bookerName: before.booker_name }),
-  // Only the variant's name at that time is stored, without its translations.
+  // Only the variant's former name is stored, without its translations.
   ...(before.variant === undefined ? {} : { variantName: before.variant, variantTranslations: {} }),
 })
 

@@ -32,11 +32,11 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
     .orderBy('variant.createdAt')
     .orderBy('variant.id')
 
-/** The variants of a project that match a category. */
+/** A project's variants that match a category. */
 export const findCategory = (db: Database, where: InProject, category: string) =>
   meantBy(db, where, category).execute()
 
-/** The variant of a slot that matches a category; undefined if the slot does not offer it. */
+/** A slot's variant that matches a category; undefined if the slot offers none that does. */
 export const findOffered = (
   db: Database,
   { slotId, category, ...where }: InProject & { slotId: string; category: string },
@@ -46,7 +46,10 @@ export const findOffered = (
     .where('slotVariant.slotId', '=', slotId)
     .executeTakeFirst()
 
-/** The slots that start at that time and offer one of these variants, the emptiest first. */
+/**
+ * The slots that start at the given time and offer one of these variants, those with the most free
+ * places first.
+ */
 export function findSlotsAt(
   db: Database,
   { organisationId, projectId }: InProject,
@@ -154,11 +157,11 @@ const told = [
 /** Everything about a booking that an email, a calendar file or the cancel page shows. */
 const facts = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
 
-/** Several bookings, in the order of their ids. */
+/** Several bookings, in the order of the given ids. */
 export const findBookings = (db: Database, wheres: OneBooking[]) =>
   inOrder(wheres, (these) => facts(db, these).execute())
 
-/** Undefined if the organisation has no such booking. */
+/** A booking; undefined if the organisation has no such booking. */
 export const findBooking = (db: Database, where: OneBooking) =>
   theOne(where, (these) => facts(db, these).execute())
 

@@ -4,8 +4,8 @@ import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * Why a visitor got no place, judged by the slot's state at `now`; `offered` is the variant as the
- * slot offers it, undefined if the slot does not.
+ * Why a visitor got no place, judged by the slot's state at `now`; `offered` is the requested
+ * variant, undefined if the slot does not offer it.
  */
 export function reasonOfRefusal(
   slot: SlotState,
@@ -18,21 +18,23 @@ export function reasonOfRefusal(
   return 'slot_full'
 }
 
-/** For how many hours a repeated key returns the same booking. */
+/** For how many hours a repeated idempotency key returns the same booking. */
 export const keyHours = 24
 
-/** Whether a key used at `usedAt` is free for another booking at `now`. */
+/** Whether an idempotency key used at `usedAt` can be used for another booking at `now`. */
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
 
-/** Whether the field that people cannot see is filled in. */
+/** Whether the field that is hidden from people is filled in. */
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 
 /** A key has 22 to 200 characters, so that nobody can guess another visitor's key. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
-/** Whether a repeated request that differs in this field asks for a different booking. */
+/**
+ * For each field, whether a repeated request with a different value asks for a different booking.
+ */
 const tellsApart = {
   slot_id: true,
   category: true,
@@ -44,8 +46,8 @@ const tellsApart = {
   language: false,
   took_ms: false,
   altcha: false,
-  // Without these fields the text equals that of the previous version, whose keys may still be
-  // repeated.
+  // If these fields are empty, the text equals that of the previous version of the server, whose
+  // keys may still be repeated.
   booker_phone: 'if given',
   answers: 'if given',
 } satisfies Record<keyof PublicBookingInput, boolean | 'if given'>
@@ -53,7 +55,7 @@ const tellsApart = {
 /** False for an empty text or an empty list. */
 const isGiven = (value: unknown) => String(value) !== ''
 
-/** The same text for the same booking, regardless of the order of the input's fields. */
+/** A text that is the same for the same booking, regardless of the order of the input's fields. */
 export function bodyText(input: PublicBookingInput): string {
   const values: Record<string, unknown> = input
   const names = Object.entries(tellsApart)

@@ -15,7 +15,7 @@ const stored = async () => ({
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
 
 describe('booking as a visitor', () => {
-  test('takes the places, stores the booking and posts the confirmation in one transaction', async () => {
+  test('takes the places, stores the booking and posts the confirmation email in one transaction', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const answer = await museum.book(slotId, { comment: 'Mit <script> & 😀' })
@@ -139,7 +139,7 @@ describe('booking as a visitor', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-  test('makes one booking from many concurrent attempts for the last places, with the same response', async () => {
+  test('turns many concurrent requests for the last places into one booking, with the same response', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     const answers = await Promise.all([1, 2, 3].map(() => museum.book(slotId, {}, key)))
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('is refused with another body, and reveals nothing', async () => {
+  test('is refused with a different body, and the response reveals nothing about the booking', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     await museum.book(slotId, {}, key)
@@ -159,7 +159,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  test('can be used again after 24 hours, and has a minimum length', async () => {
+  test('can be used again after 24 hours, and must have a minimum length', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, {}, key)
@@ -206,7 +206,7 @@ describe('booking as an admin', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C24] is 404 if no slot starts then, and 422 for an unknown category', async () => {
+  test('[C24] is 404 if no slot starts at that time, and 422 for an unknown category', async () => {
     const museum = await app.register()
     await museum.openSlot()
     expect((await book(museum, { starttime: '2026-12-01T11:00' })).statusCode).toBe(404)

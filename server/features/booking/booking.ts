@@ -41,9 +41,9 @@ import type { Key } from './place/place.rules.ts'
 import { noKey, remaining } from './place/place.rules.ts'
 
 /**
- * Books as an admin, in the slot that starts at this time, offers the variant and has room. Throws
- * `not_found` for the project or if no such slot starts then, `invalid`, `slot_full` with the
- * places left.
+ * Books as an admin, in a slot that starts at the given time, offers the variant and has room.
+ * Throws `not_found` if there is no such project or no slot that starts then, `invalid`, and
+ * `slot_full` with the places left.
  */
 export async function bookSlot(
   ctx: AppContext,
@@ -79,9 +79,9 @@ async function noRoom(
 
 /**
  * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
- * its body was different. If the project requires it, places are held until the booker confirms.
- * Throws what `visit` throws, `invalid`, `too_many_holds`, or why there is no place: `slot_full`
- * (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * the body is different. If the project requires it, places are held until the booker confirms.
+ * Throws what `visit` throws, `invalid`, `too_many_holds`, or the reason why no places were taken:
+ * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -103,12 +103,12 @@ export async function bookPublicly(
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
-  // Uses the setting as it was when the request arrived.
+  // Uses the project's confirmation setting as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const booker = { ...input, answers }
   const places = { projectId, slotId, booker, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
-    // After any other error it is unknown whether the booking was stored.
+    // After an error other than a `DomainError`, it is unknown whether the booking was stored.
     if (error instanceof DomainError) await giveBack()
     throw error
   })
@@ -145,7 +145,7 @@ function groupFaults(
   return { attendees_count: { fault: 'group_too_large', named: organisation, maximum } }
 }
 
-/** Throws if the group is larger than visitors may book. */
+/** The error for a group that is larger than visitors may book; null if it is not. */
 export function groupTooLarge(
   project: ProjectVisited,
   people: number,
@@ -183,7 +183,8 @@ const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
 
 /**
- * The booking made with this key; null if it was made so long ago that the key can be used again.
+ * The booking made with this key; null if there is none, or if it is so old that the key can be
+ * used again.
  */
 async function madeWithKey(
   { db, clock }: AppContext,
@@ -229,8 +230,8 @@ export async function bookingOf({ db }: AppContext, cancelToken: string) {
 }
 
 /**
- * The calendar file of a booking, or the one that withdraws it. Throws `not_found`, even for a
- * booking that was never confirmed.
+ * A booking's calendar file; for a cancelled booking, the file that withdraws the calendar entry.
+ * Throws `not_found`, even for a booking that was never confirmed.
  */
 export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<string> {
   const booking = await bookingOf(ctx, cancelToken)
@@ -238,21 +239,23 @@ export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<
   return bookingCalendar(booking, ctx.config)
 }
 
-/** The cancel page, which the emails link to. */
+/** The URL of the cancel page, to which emails link. */
 export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
-/** Checks that run before a 422 for an invalid body: throws as `visit` does; counts robots. */
+/**
+ * Checks that run before a 422 for an invalid body: throws what `visit` throws, and counts robots.
+ */
 export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): Promise<void> {
   const { visitor } = await visit(ctx, from)
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** Finds the facts of a booking for its email; one statement reads several bookings. */
+/** Finds bookings' data for their emails, with one statement for several bookings. */
 export const bookingFinder = (db: AppContext['db']) =>
   batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), { spread: true })
 
-/** The composers of the emails about bookings, for the postman. */
+/** The functions with which the postman composes emails about bookings. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = bookingFinder(db)
   const composer =

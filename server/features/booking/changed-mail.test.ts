@@ -119,7 +119,7 @@ Impressum: https://museum.example/impressum`,
     expect(message?.language).toBe(language)
   })
 
-  test('contains no link of the organisation once its own text is used up for the day', () => {
+  test("contains none of the organisation's links once the daily limit for its own text is reached", () => {
     const own = { ...facts, organisationName: 'Stadt Köln www.werbung.example' }
     const readyMade = bookingChanged(own, { attendees_count: 6 }, sender)?.readyMade?.()
     expect(readyMade?.text).not.toContain('impressum')
@@ -127,7 +127,7 @@ Impressum: https://museum.example/impressum`,
     expect(readyMade?.text).not.toContain('www.werbung.example')
   })
 
-  test('moves the calendar entry in three parsers, and a later cancellation still applies', () => {
+  test('moves the calendar entry, as three parsers read it, and a later cancellation still applies', () => {
     const file = bookingChanged(facts, { attendees_count: 6 }, sender)?.calendar?.content ?? ''
     const moved = {
       method: 'PUBLISH',

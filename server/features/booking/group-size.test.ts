@@ -40,7 +40,7 @@ describe('the largest group', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 30 }])
   })
 
-  test('can be changed or lifted, with immediate effect', async () => {
+  test('can be changed or removed, with immediate effect', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 1000 })
     expect((await change(museum, 1)).json()).toMatchObject({ max_people_per_booking: 1 })
@@ -56,7 +56,7 @@ describe('the largest group', () => {
     }
   })
 
-  test('is kept if a change omits it, even in a project that never had one', async () => {
+  test('is unchanged if an update of the project omits it, even if there is none', async () => {
     const museum = await app.register()
     await app.db
       .updateTable('project')
@@ -77,7 +77,7 @@ describe('the largest group', () => {
     expect((await museum.as({ method: 'POST', url, payload })).statusCode).toBe(201)
   })
 
-  test('does not hide an earlier, larger booking from a repeated request', async () => {
+  test('does not keep a repeated request from getting its earlier, larger booking', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }

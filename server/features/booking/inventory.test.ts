@@ -19,7 +19,8 @@ let guests = 0
 type Input = { key?: string } & Record<string, unknown>
 
 /**
- * A museum with a huge slot, and strangers who book without hurry, each with a new email address.
+ * A museum with a huge slot, and visitors who do not book suspiciously fast and each use a new
+ * email address.
  */
 async function openMuseum({ largest = 30 as number | null, doubleOptIn = false } = {}) {
   const museum = await app.register()
@@ -105,7 +106,7 @@ describe('a booking without a proof', () => {
   })
 })
 
-describe('the count of a network’s places', () => {
+describe('the count of places booked from a network', () => {
   test('includes the places of cancelled bookings', async () => {
     const museum = await openMuseum()
     for (let n = 0; n < 2; n++) {
@@ -146,7 +147,7 @@ describe('the count of a network’s places', () => {
     expect(await museum.sum()).toBe(60)
   })
 
-  test('does not matter if limits are lifted', async () => {
+  test('has no effect if the rate limits are off', async () => {
     const unlimited = await openTestApp()
     const museum = await unlimited.register()
     const slotId = await museum.openSlot({ max_attendees: 1000 })
@@ -158,7 +159,7 @@ describe('the count of a network’s places', () => {
 })
 
 describe('a booking with a proof', () => {
-  test('needs twice the work each time, is refused with less work, and is limited to eight times the places', async () => {
+  test('needs twice the work each time, is refused with less work, and counts towards a limit that is eight times as high', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)
@@ -187,7 +188,7 @@ describe('a booking with a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test('needs work that depends on bookings from neighbouring networks; other networks are unaffected', async () => {
+  test('needs work that depends on bookings from neighbouring networks, but not on those from other networks', async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)
@@ -199,7 +200,7 @@ describe('a booking with a proof', () => {
     expect(worthOf(await museum.challengeFor('2001:db8:1:3::4'))).toBe(0)
   })
 
-  test('has at most eight times as many people as an address may book without a proof', async () => {
+  test('can be for at most eight times as many people as an address may book without a proof', async () => {
     const museum = await openMuseum({ largest: null })
     const refused = await museum.book('192.0.2.1', 481, {
       altcha: await museum.proofFor('192.0.2.1'),

@@ -64,7 +64,7 @@ function tokenIn(answer: { json: <T>() => T }): string {
   return new URL(cancel_url).searchParams.get('cancel_token') ?? ''
 }
 
-test('an admin may also book for a person with such a name', async () => {
+test('an admin may also book for a person whose name looks like a web address', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const answer = await museum.as({
@@ -104,7 +104,7 @@ const register = (organisation: string) =>
     }),
   })
 
-test.each(addresses)('no organisation, project, variant or member is named %s', async (name) => {
+test.each(addresses)('no organisation, project or variant can be named %s', async (name) => {
   const refused = await register(name)
   expect(refused.json()).toMatchObject({ code: 'invalid', fields: { organisation: message } })
   const { as, projectId } = await app.register()

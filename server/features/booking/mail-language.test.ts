@@ -26,7 +26,7 @@ const save = (museum: Museum, fields: Record<string, string>) =>
 const settingsOf = async (museum: Museum) =>
   (await museum.as({ url: urlOf(museum) })).json<MailSettings>()
 
-/** The latest email after a booking in a language, and the one after its cancellation. */
+/** The latest emails after a booking in the given language and after its cancellation. */
 async function mailsIn(museum: Museum, language: Language) {
   const slotId = await museum.openSlot()
   const booked = await museum.book(slotId, { language })
@@ -99,7 +99,7 @@ test('the calendar entry of an English booking is English', async () => {
   )
 })
 
-test('a German text that was changed is used for every language until a translation is saved', async () => {
+test('a German text that the organisation has changed is used for every language until a translation is saved', async () => {
   const museum = await museumInFour()
   await save(museum, { email_body: 'Hallo {{name}}, bis {{booked_time}}! {{cancel_url}}' })
   const german = await mailsIn(museum, 'en')
@@ -107,7 +107,7 @@ test('a German text that was changed is used for every language until a translat
     /^Hallo Jürgen Weiß, bis Dienstag, 1\. Dezember 2026, 10:00 Uhr!.*\n\nTreffpunkt: Haupteingang\n/s,
   )
   expect(german.confirmation.html).toContain('lang="de"')
-  // The cancellation is still the default.
+  // The cancellation email still has the default text.
   expect(german.cancellation.subject).toMatch(/^Cancelled: /)
 
   await save(museum, {
@@ -125,7 +125,7 @@ test('a German text that was changed is used for every language until a translat
   expect((await mailsIn(museum, 'en')).confirmation.text).toMatch(/^Hallo/)
 })
 
-test('the cancel link below a French text is spaced as in French, and becomes a button when alone', async () => {
+test('the cancel link below a French text is spaced as in French, and is shown only once, as a button, in the HTML', async () => {
   const museum = await museumInFour()
   await save(museum, { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' })
   const { text, html } = (await mailsIn(museum, 'fr')).confirmation
@@ -133,7 +133,7 @@ test('the cancel link below a French text is spaced as in French, and becomes a 
   expect(html.match(/Modifier ou annuler la réservation/g)).toHaveLength(1)
 })
 
-test('saving without the translations keeps them', async () => {
+test('saving without translations keeps the stored ones', async () => {
   const museum = await museumInFour()
   const french = { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' }
   expect((await save(museum, french)).json()).toMatchObject({ ...french, email_body_en: '' })

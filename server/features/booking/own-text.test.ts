@@ -76,7 +76,7 @@ const allSent = async () => {
 const isOwn = ({ subject = '' }: { subject?: string | undefined }) => /gewonnen/i.test(subject)
 const owns = () => office.mailbox.mails.filter(isOwn).length
 
-test('a new organisation sends its own text to a few strangers a day, then the ready-made text', async () => {
+test('a new organisation’s own text goes to a few bookers a day, and then the ready-made text is sent', async () => {
   const museum = await relay()
   await book(museum, most + 2)
   await round()
@@ -95,7 +95,7 @@ test('a new organisation sends its own text to a few strangers a day, then the r
   }
 })
 
-test('a new organisation may send its own text to strangers again the next day', async () => {
+test('a new organisation’s own text may be sent again the next day', async () => {
   const museum = await relay()
   await book(museum, most + 1)
   await round()

@@ -25,7 +25,7 @@ interface Made {
   cancel_token: string
 }
 
-/** A booking without an address and one with, in the same slot. */
+/** Makes two bookings in the same slot, one without an address and one with an address. */
 async function besideAnother() {
   const museum = await app.register()
   await museum.openSlot()
@@ -57,7 +57,7 @@ describe('an admin who books for a person without an address', () => {
     [{ booker_email: 'a@b' }, 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
     [{ booker_email: 'a@schule.example', no_email: true }, 'Bitte lassen Sie dieses Feld leer.'],
   ]
-  test.each(faulty)('must do so deliberately: %j is refused', async (input, sentence) => {
+  test.each(faulty)('must say so explicitly: %j is refused', async (input, sentence) => {
     const museum = await app.register()
     await museum.openSlot()
     const refused = await book(museum, { ...input, booker_name: '' })
@@ -67,7 +67,7 @@ describe('an admin who books for a person without an address', () => {
     ])
   })
 
-  test('may do so, but visitors may not', async () => {
+  test('is allowed to, but visitors are not', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const refused = await museum.book(slotId, { no_email: true, booker_email: '' })
@@ -117,7 +117,7 @@ describe('a booking without an address', () => {
     expect(await postedSince()).toEqual([])
   })
 
-  test('is found under no address, and is kept when another booker is erased', async () => {
+  test('cannot be found by any address, and is kept when another booker is erased', async () => {
     const { museum } = await besideAnother()
     const find = (email: string, verb: string) =>
       museum.as({ method: 'POST', url: `/api/admin/booker/${verb}`, payload: { email } })

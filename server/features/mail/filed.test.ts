@@ -40,7 +40,7 @@ test('without a mail server an email is shown as filed, without the path of its 
   )
 })
 
-test('a write error of a mail file reveals no path', async () => {
+test('an error when an email is written to a file reveals no path', async () => {
   const { dataDir } = app.ctx.config
   const folder = join(dataDir, 'mails')
   await rm(folder, { recursive: true, force: true })

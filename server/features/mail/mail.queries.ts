@@ -6,7 +6,10 @@ import type { Database } from '#server/database/open.ts'
 
 type State = NonNullable<MailsQuery['state']>
 
-/** Literals, not parameters, because a generic plan could not use the partial index of a state. */
+/**
+ * Literals instead of parameters, because a generic plan could not use the partial index of a
+ * state.
+ */
 const inState = {
   waiting: sql<State>`'waiting'`,
   sent: sql<State>`'sent'`,
@@ -73,7 +76,7 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
     .select(beforeMove(organisationId).as('beforeMove'))
     .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
 
-/** The booking as an email named it, if the booking was moved after the email was sent. */
+/** The booking as the email described it, if the booking was moved after the email was sent. */
 const beforeMove = (organisationId: OrganisationId) => sql<BookingState | null>`(
   select before from booking_change
   where organisation_id = ${organisationId} and booking_id = outbox.booking_id
@@ -136,7 +139,7 @@ export async function countUndelivered(
   const { count, delayed, held } = await db
     .selectNoFrom([
       counted().where('state', '=', inState.given_up).as('count'),
-      // A single failed try is normal, and a cap is not a failure.
+      // A single failed attempt is normal, and a cap is not a failure.
       late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
       late().where('fault', 'in', caps).as('held'),
     ])

@@ -160,7 +160,7 @@ test('a dismissed email is no longer counted and keeps the reason why it was giv
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'mail_over' }])
 })
 
-test('the delayed count includes waiting emails after two failed tries, except those held by a cap', async () => {
+test('the delayed count includes waiting emails after two failed attempts, except those held by a cap', async () => {
   const brewery = await app.register()
   await brewery.book(await brewery.openSlot(), { booker_email: 'brauer@schule.example' })
   for (const [tries, fault] of [

@@ -44,9 +44,9 @@ export async function undeliveredOf(
 }
 
 /**
- * Sends an email as soon as possible: a given-up one with all its tries again, a waiting one before
- * its time, a sent one as a new email. Two requests within a minute send it once. Returns the email
- * that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
+ * Sends an email as soon as possible: a given-up one with a fresh set of attempts, a waiting one
+ * before it is due, a sent one as a new email. Two requests within a minute send it once. Returns
+ * the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
@@ -95,7 +95,7 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
   return shownMail(ctx, staff, mailId)
 }
 
-/** The booking that an email is about, for the audit log; empty: none. */
+/** The label for the audit log of the booking that an email is about; empty if there is none. */
 async function labelOf(tx: Transaction, { organisationId, id, bookingId }: LockedMail) {
   if (!bookingId) return ''
   const { startsAt } = (await findMail(tx, { organisationId, mailId: id })) ?? {}

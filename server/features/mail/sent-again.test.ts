@@ -45,7 +45,7 @@ async function refusedOnce() {
   return id
 }
 
-test('a given-up email that is sent again arrives, and has all its tries again', async () => {
+test('a given-up email that is sent again arrives, and has a fresh set of attempts', async () => {
   const id = await refusedOnce()
   const fault = 'recipient_refused'
   expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1, fault })
@@ -93,7 +93,7 @@ test('a sent email is sent again as a new email', async () => {
   expect((await again(id)).json<Mail>().id).not.toBe(copy.id)
 })
 
-test('an email that waits for its next try is sent early', async () => {
+test('an email that waits for its next attempt is sent early', async () => {
   office.mailbox.refuse(booker, 451)
   for (const pause of [0, 30]) {
     later(pause)
@@ -107,7 +107,7 @@ test('an email that waits for its next try is sent early', async () => {
   expect(office.arrivedFor(booker)).toHaveLength(1)
 })
 
-test('an email with two failed tries counts as delayed until it has arrived', async () => {
+test('an email with two failed attempts counts as delayed until it has arrived', async () => {
   const undelivered = async () =>
     (await museum.as({ url: `/api/admin/mails/${museum.projectId}/given-up` })).json<Undelivered>()
   office.mailbox.refuse(booker, 451)
@@ -123,7 +123,7 @@ test('an email with two failed tries counts as delayed until it has arrived', as
   expect(await undelivered()).toEqual({ count: 0, delayed: 0, held: 0, filed: false })
 })
 
-test('an email that is just being sent is not sent twice', async () => {
+test('an email that is being sent at the moment is not sent twice', async () => {
   const { held, letGo } = office.mailbox.hold(booker)
   const way = office.hire({ composers: bookingComposers(app.ctx) })
   await held

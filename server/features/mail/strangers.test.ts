@@ -52,8 +52,8 @@ async function bookFrom(address: string, booker_email: string): Promise<void> {
 }
 
 /**
- * Stores a booking from each network, and many copies of it; making them by calls would take
- * minutes.
+ * Stores a booking from each network, and many copies of it; making all of them through the API
+ * would take minutes.
  */
 async function bookFromAll(): Promise<void> {
   for (let network = 0; network < networks; network += 1) {
@@ -87,7 +87,7 @@ const tellAll = (event: MailEvent, which: RawBuilder<unknown>) =>
     ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz
   from booking where ${which}`.execute(app.db)
 
-/** Resolves when every due email has been taken up by the postman. */
+/** Resolves when the postman has taken up every email that is due. */
 async function untilNothingIsDue(): Promise<void> {
   for (;;) {
     postman.wake()
@@ -106,7 +106,7 @@ async function untilNothingIsDue(): Promise<void> {
 const arrivesFor = (recipient: string) =>
   mailbox.waitFor(({ recipients }) => recipients.includes(recipient), 10_000)
 
-test('emails caused by strangers from 20 networks do not delay emails to accounts or to other visitors', async () => {
+test('emails caused by anonymous visitors from 20 networks do not delay emails to accounts or to other visitors', async () => {
   await bookFromAll()
   await untilNothingIsDue()
   await cancelAll()

@@ -2,19 +2,19 @@ import type { FieldFault } from '#contract/errors.ts'
 import type { AnswerInput, BookingAnswer, GroupKind, StoredQuestion } from '#contract/question.ts'
 import { askedOf, latestOf } from '#server/features/project/question/question.rules.ts'
 
-/** The invalid fields of a booking. */
+/** A booking's invalid fields, each with its error. */
 export type FieldFaults = Record<string, { fault: FieldFault; named: string; maximum?: number }>
 
 interface Checked {
-  /** The answers, with the questions as the booker read them. */
+  /** The answers, each with its question as the booker read it. */
   answers: BookingAnswer[]
   faults: FieldFaults
 }
 
 /**
- * Checks answers against a project's questions. An answer to an earlier version is checked against
- * that version, because a form may have been open while the questions were changed. Admins may
- * leave required questions open.
+ * Checks answers against a project's questions. An answer to an earlier version of a question is
+ * checked against that version, because the form may have been open when the questions were
+ * changed. Admins may leave required questions unanswered.
  */
 export function checkAnswers(
   given: AnswerInput[],
@@ -66,11 +66,11 @@ const storedAs = (
   kind,
   question: text,
   answer,
-  // Only schools have classes.
+  // Only a school group names its class.
   detail: kind === 'group' && answer === 'school' ? detail : '',
 })
 
-/** The error in a visitor's phone number, if the project requires one. */
+/** The error for a missing phone number, if the project requires one. */
 export const phoneFaults = (
   phone: string,
   { phoneRequired }: { phoneRequired: boolean },

@@ -36,7 +36,7 @@ const language = { kind: 'choice', text: 'In welcher Sprache?', options: ['Deuts
 const origin = { kind: 'text', text: 'Woher kommen Sie?' }
 const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-/** A museum that asks questions, with a slot and the ids of its questions. */
+/** A museum that asks visitors these questions, with a slot and the ids of the questions. */
 async function asking(questions: object[]) {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 30 })
@@ -77,7 +77,7 @@ describe('a phone number', () => {
     '',
     null,
     'keine',
-  ])('is required of visitors if the project says so, and %j does not count as one', async (booker_phone) => {
+  ])('is required of visitors if the project is set to require one, and %j does not count as one', async (booker_phone) => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await set(museum, { phone_required: true })
@@ -90,7 +90,7 @@ describe('a phone number', () => {
     expect((await bookAsAdmin(museum, { booker_phone: booker_phone ?? '' })).statusCode).toBe(201)
   })
 
-  test('has one line of at most 40 characters', async () => {
+  test('must be a single line of at most 40 characters', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     for (const booker_phone of ['0'.repeat(41), '0421\n3610', 421]) {
@@ -101,7 +101,7 @@ describe('a phone number', () => {
 })
 
 describe('answers', () => {
-  test('are stored with the questions as they were asked, and are kept when these change', async () => {
+  test('are stored with the questions as asked, and are kept when the questions change', async () => {
     const { museum, slotId, ids, answersOf } = await asking([group, language, origin])
     const [groupId, languageId, originId] = ids
     await museum.book(slotId, {
@@ -126,7 +126,7 @@ describe('answers', () => {
     expect(await answersOf()).toEqual([stored])
   })
 
-  test('may be given by admins too, who may leave required questions open', async () => {
+  test('can also be given by admins, who may leave required questions unanswered', async () => {
     const { museum, ids, answersOf } = await asking([{ ...group, required: true }])
     expect((await bookAsAdmin(museum, {})).statusCode).toBe(201)
     const answers = [{ question_id: ids[0], answer: 'club', detail: '4b' }]
@@ -134,7 +134,7 @@ describe('answers', () => {
     expect(await answersOf()).toMatchObject([[], [{ answer: 'club', detail: '' }]])
   })
 
-  test('are refused if a question or an answer is unknown or an answer is missing, and the response names the questions', async () => {
+  test('are refused if a question is unknown, an answer is not among the options or a required answer is missing, and the response names the questions', async () => {
     const { museum, slotId, ids } = await asking([group, language, { ...origin, required: true }])
     const [groupId, languageId, originId] = ids
     const unknown = '01980000-0000-7000-8000-000000000000'
@@ -161,7 +161,7 @@ describe('answers', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('from a form that was open while its questions changed are stored as that form asked them', async () => {
+  test('from a form that was open while its questions changed are stored with the questions it showed', async () => {
     const { museum, slotId, ids, answersOf } = await asking([language, origin])
     const [languageId, originId] = ids
     const changed = {
@@ -190,7 +190,7 @@ describe('answers', () => {
     expect((await museum.book(slotId, { answers: withoutVersion })).statusCode).toBe(422)
   })
 
-  test('count once per question, and the last one wins', async () => {
+  test('count only once per question, and the last answer wins', async () => {
     const { museum, slotId, ids, answersOf } = await asking([origin])
     const answers = ['Bremen', 'Emden'].map((answer) => ({ question_id: ids[0], answer }))
     await museum.book(slotId, { answers })
@@ -201,7 +201,7 @@ describe('answers', () => {
 })
 
 describe('a repeated request', () => {
-  test('counts as the same only with the same phone number and answers', async () => {
+  test('counts as the same booking only with the same phone number and answers', async () => {
     const { museum, slotId, ids } = await asking([origin])
     const input = { booker_phone: '0421 3610', answers: [{ question_id: ids[0], answer: 'Emden' }] }
     const made = await museum.book(slotId, input, key)
@@ -216,7 +216,7 @@ describe('a repeated request', () => {
     }
   })
 
-  test('finds its booking even if a phone number and an answer have since become required', async () => {
+  test('gets its earlier booking even if a phone number and an answer have since become required', async () => {
     const { museum, slotId } = await asking([])
     const made = await museum.book(slotId, {}, key)
     await set(museum, { phone_required: true, questions: [{ ...origin, required: true }] })

@@ -8,7 +8,7 @@ interface OfBooking {
   bookingId: string
 }
 
-/** Locked, so that attendance records for the same booking are handled one after the other. */
+/** The booking, locked so that its attendance records are handled one after the other. */
 export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingId }: OfBooking) =>
   tx
     .selectFrom('booking')
@@ -18,7 +18,7 @@ export const lockBookingForUpdate = (tx: Transaction, { organisationId, bookingI
     .forUpdate()
     .executeTakeFirst()
 
-/** The booking for which this operation is already stored. */
+/** The id of the booking for which this operation is already stored; undefined if it is not. */
 export async function findTicked(
   db: Database,
   { organisationId, id }: { organisationId: OrganisationId; id: string },
@@ -42,7 +42,8 @@ export interface NewTick extends OfBooking {
 
 /**
  * Stores an attendance record for a locked booking; false if its id is used for another booking.
- * Records are ordered by the time of receipt, so no two for one booking have the same time.
+ * Its time of receipt is made later than that of the booking's earlier records, so that no two are
+ * equal.
  */
 export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -57,7 +58,7 @@ export async function insertTick(tx: Transaction, tick: NewTick): Promise<boolea
   return numAffectedRows === 1n
 }
 
-/** Writes the number of people that counts now. */
+/** Updates the number of people who came with a booking. */
 export async function updateCame(
   tx: Transaction,
   { organisationId, bookingId, came, at }: NewTick,

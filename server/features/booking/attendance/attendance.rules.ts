@@ -1,11 +1,13 @@
 import type { AttendanceRecorded } from '#contract/attendance.ts'
 
-/** More than a clock set by hand is usually ahead, and longer than a device is usually offline. */
+/**
+ * Larger than the usual error of a clock set by hand, and longer than a device is usually offline.
+ */
 const mostAhead = { hours: 12 }
 
 /**
- * The time of an operation according to the device. A clock that is far ahead would overrule
- * everybody until that time comes, so such a time is replaced by the time of receipt.
+ * The time of an operation by the device's clock. A record from a clock that is far ahead would
+ * overrule all others until that time is reached, so its time of receipt is used instead.
  */
 export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Instant {
   const given = Temporal.Instant.from(at).round({ smallestUnit: 'millisecond' })
@@ -13,7 +15,10 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
   return isFarAhead ? receivedAt : given
 }
 
-/** Whether an attendance record counts: at equal times, the one received last does. */
+/**
+ * Whether a new attendance record counts instead of the current one; if their times are equal, it
+ * does.
+ */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0
 
@@ -24,7 +29,7 @@ interface Ticked {
   name: string
 }
 
-/** What the sender of an operation learns from the latest attendance records for its booking. */
+/** The response to an operation, made from the two latest attendance records for its booking. */
 export function recordedOf(operationId: string, [last, former]: Ticked[]): AttendanceRecorded {
   const counts = last?.id === operationId
   const other = counts ? former : last

@@ -46,7 +46,7 @@ const recorded = async (answer: ReturnType<typeof tick>) =>
   (await answer).json<AttendanceRecorded>()
 
 describe('an attendance record', () => {
-  test('says how many came, in the timetable and to those who lead the slot', async () => {
+  test("shows in the timetable and to the slot's guides how many people came", async () => {
     const { museum, slotId, bookingId, came } = await open()
     const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
     await museum.as({
@@ -83,7 +83,7 @@ describe('an attendance record', () => {
     expect(await ticks.selectAll().execute()).toHaveLength(2)
   })
 
-  test('is refused if its operation belongs to another booking', async () => {
+  test('is refused if its operation id is already used for another booking', async () => {
     const { museum, slotId, bookingId } = await open()
     const operation_id = randomUUID()
     await tick(museum, bookingId, { came: 3, operation_id })
@@ -93,7 +93,7 @@ describe('an attendance record', () => {
     expect(await bookingsIn(museum)).toMatchObject([{ came: 3 }, { came: null }])
   })
 
-  test('is refused for a cancelled booking, but an earlier one may be sent again', async () => {
+  test('is refused for a cancelled booking, but a record sent before the cancellation may be repeated', async () => {
     const { museum, bookingId } = await open()
     const sent = { came: 3, operation_id: randomUUID() }
     await tick(museum, bookingId, sent)
@@ -125,7 +125,7 @@ describe('attendance records from two devices', () => {
   test.each([
     ['in order', [early, late]],
     ['in reverse order', [late, early]],
-  ])('the one with the later time counts when they arrive %s, and both are kept', async (_, ticks) => {
+  ])('the record with the later time counts when they arrive %s, and both are kept', async (_, ticks) => {
     const { museum, bookingId, came } = await open()
     const answers = []
     for (const sent of ticks) answers.push(await recorded(tick(museum, bookingId, sent)))
@@ -140,7 +140,7 @@ describe('attendance records from two devices', () => {
     expect(await kept.selectAll().execute()).toHaveLength(2)
   })
 
-  test('the one received last counts if the times are equal', async () => {
+  test('the record received last counts if the times are equal', async () => {
     const { museum, bookingId, came } = await open()
     for (const count of [1, 2, 3]) {
       const answer = await recorded(tick(museum, bookingId, { came: count, at: early.at }))
@@ -170,7 +170,7 @@ describe('attendance records from two devices', () => {
   })
 })
 
-test('guides record attendance in the slots that they lead, the desk in all, strangers in none', async () => {
+test('guides record attendance in the slots that they lead, the desk in all slots, other organisations in none', async () => {
   const { museum, slotId, bookingId, came } = await open()
   const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
   const desk = await joinTeam(app, museum, { role: 'desk' })
@@ -185,7 +185,7 @@ test('guides record attendance in the slots that they lead, the desk in all, str
   expect(await came()).toBe(2)
 })
 
-test('the number who came is part of a booker’s data, and is kept when that data is erased', async () => {
+test('the number of people who came is part of a booker’s data, and is kept when that data is erased', async () => {
   const { museum, bookingId } = await open()
   await tick(museum, bookingId, { came: 2 })
   const payload = { email: 'juergen.weiss@schule.example' }

@@ -8,7 +8,7 @@ import type { Schema } from '#server/database/schema.ts'
 
 type OfBooking = ExpressionBuilder<Schema, 'booking'>
 
-// Some databases lower-case only ASCII letters; these three variants cover the usual spellings.
+// Some databases lower-case only ASCII letters, so the address is compared in three spellings.
 const isOf = (email: string) => (eb: OfBooking) =>
   eb(
     sql<string>`lower(booking.booker_email)`,
@@ -21,7 +21,7 @@ interface OfBooker {
   email: string
 }
 
-/** The bookings made with an address, by their slots' start. */
+/** The bookings made with an email address, ordered by the start of their slots. */
 export function listBookings(db: Database, { organisationId, email }: OfBooker) {
   return db
     .selectFrom('booking')
@@ -40,7 +40,7 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     .execute()
 }
 
-/** The changes of these bookings, oldest first. */
+/** The changes to these bookings, oldest first. */
 export function listChanges(
   db: Database,
   { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
@@ -68,7 +68,7 @@ export function listMails(
     .execute()
 }
 
-/** The bookings made with an address, locked until the transaction ends. */
+/** The bookings made with an email address, locked until the transaction ends. */
 export function lockBookings(tx: Transaction, { organisationId, email }: OfBooker) {
   return tx
     .selectFrom('booking')
@@ -97,7 +97,7 @@ export async function eraseBookings(
     .execute()
 }
 
-/** Deletes the changes of these bookings, which contain what was changed. */
+/** Deletes the history of changes to these bookings, because it contains the old and new values. */
 export async function deleteChanges(
   tx: Transaction,
   of: { organisationId: OrganisationId; bookingIds: string[] },
@@ -116,8 +116,8 @@ interface Retention {
 }
 
 /**
- * The projects, deleted ones included, with bookers to erase at `now`. Uses an index for each
- * project and reads its past slots one by one, because the planner would otherwise read all of them
+ * The projects with bookers to erase at `now`, including deleted projects. Uses an index for each
+ * project and checks its past slots one by one, because the planner would otherwise read all slots
  * first.
  */
 export async function listDueProjects(db: Database, now: Temporal.Instant): Promise<Retention[]> {
@@ -162,9 +162,9 @@ export interface Reached {
 }
 
 /**
- * Unerased bookings of slots that started before `before`. Continues where the last batch ended;
- * otherwise each batch would scan all slots again. Skips locked rows, because another process is
- * erasing them.
+ * Unerased bookings of slots that started before `before`. Continues where the previous batch
+ * ended; otherwise each batch would scan all slots again. Skips locked rows, because another
+ * process is erasing them.
  */
 export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | undefined) {
   return tx
@@ -188,7 +188,7 @@ export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | u
     .execute()
 }
 
-/** Unerased bookings that were cancelled before `before`, whenever their slots start. */
+/** Unerased bookings that were cancelled before `before`, no matter when their slots start. */
 export function lockCancelledBookings(tx: Transaction, due: Due) {
   return tx
     .selectFrom('booking')
@@ -229,7 +229,7 @@ interface Bookings {
   ids: string[]
 }
 
-/** Up to `limit` bookings made until `before` that still have an idempotency key. */
+/** Up to `limit` bookings made at or before `before` that still have an idempotency key. */
 export const listOldKeys = (db: Database, { before, limit }: Old) =>
   db
     .selectFrom('booking')
@@ -240,8 +240,8 @@ export const listOldKeys = (db: Database, { before, limit }: Old) =>
     .execute()
 
 /**
- * Deletes the keys of these bookings and returns how many. Skips locked bookings, because waiting
- * for them could cause a deadlock.
+ * Deletes the idempotency keys of these bookings and returns how many. Skips locked bookings,
+ * because waiting for them could cause a deadlock.
  */
 export async function deleteKeys(tx: Transaction, bookings: Bookings): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -256,8 +256,8 @@ export async function deleteKeys(tx: Transaction, bookings: Bookings): Promise<n
 }
 
 /**
- * Up to `limit` bookings of each project, `most` in all, made until `before` that still have an
- * origin.
+ * Up to `limit` bookings of each project, and `most` in total, that were made at or before `before`
+ * and still have an origin, the hash of the visitor's network.
  */
 export async function listOldOrigins(
   db: Database,
@@ -276,7 +276,7 @@ export async function listOldOrigins(
   return rows
 }
 
-/** Empties the origins of these bookings, except locked ones, and returns how many. */
+/** Deletes the origins of these bookings, except locked ones, and returns how many. */
 export async function deleteOrigins(tx: Transaction, bookings: Bookings): Promise<number> {
   const { numUpdatedRows } = await tx
     .with('free', (qb) => unheld(qb, bookings).where('origin', 'is not', null))

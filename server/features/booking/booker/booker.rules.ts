@@ -4,8 +4,8 @@ import { keyHours } from '#server/features/booking/booking.rules.ts'
 export const erasedBefore = (retentionDays: number, now: Temporal.Instant) =>
   now.subtract({ hours: 24 * retentionDays })
 
-/** Bookings made up to this time lose their origin. */
+/** Bookings made at or before this time lose their origin, the hash of the visitor's network. */
 export const originsBefore = (now: Temporal.Instant) => now.subtract({ hours: 24 * 7 })
 
-/** Bookings made up to this time lose their key. */
+/** Bookings made at or before this time lose their idempotency key. */
 export const keysUsedBefore = (now: Temporal.Instant) => now.subtract({ hours: keyHours })

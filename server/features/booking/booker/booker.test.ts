@@ -60,7 +60,7 @@ describe('the erasure job', () => {
     })
   })
 
-  test("uses each project's retention and the day of cancellation, even for deleted slots and projects", async () => {
+  test("uses each project's retention period, which begins with the cancellation if there is one, even for deleted slots and projects", async () => {
     const museum = await app.register()
     const [cancelled, past, deleted] = [
       await museum.openSlot({ starttime: '2027-11-01T10:00' }),
@@ -90,7 +90,7 @@ describe('the erasure job', () => {
     await museum.as({ method: 'DELETE', url: `/api/admin/project/${museum.projectId}` })
     app.clock.set('2026-11-30T15:00:00Z')
     expect(await eraseOldBookers(app.ctx)).toBe(2)
-    // Cancelled with the project, ten days ago.
+    // Cancelled ten days ago, when the project was deleted.
     app.clock.set('2026-12-10T12:00:02Z')
     expect(await eraseOldBookers(app.ctx)).toBe(1)
     expect(await ctx.found()).toEqual([])
@@ -112,7 +112,7 @@ describe('the erasure job', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('also deletes the keys of repeated calls, after 24 hours', async () => {
+  test('also deletes idempotency keys, after 24 hours', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada, key)
     const kept = () =>
@@ -131,7 +131,7 @@ describe('the erasure job', () => {
 })
 
 describe('the cleanup of email files', () => {
-  test('keeps the files of stored and of unknown emails, and files that are not emails', async () => {
+  test('keeps the files of stored emails and of emails it does not know, and files that are not emails', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await ctx.deliver()

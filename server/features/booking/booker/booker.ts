@@ -33,7 +33,8 @@ const atOnce = 500
 const foundAtOnce = 20_000
 
 /**
- * Everything that the organisation has stored about an address; empty lists if there is nothing.
+ * Everything that the organisation has stored about a booker's email address; empty lists if there
+ * is nothing.
  */
 export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff
@@ -49,9 +50,9 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
 }
 
 /**
- * Erases the personal data of everything booked with an address, and returns the number of
- * bookings. Ends the waiting-list entries of the address. Throws `bookings_ahead` while the booker
- * has a booking in the future.
+ * Erases the personal data of all bookings made with an email address, and returns their number.
+ * Ends the waiting-list entries of the address. Throws `bookings_ahead` while the booker has a
+ * booking in the future.
  */
 export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
@@ -78,8 +79,8 @@ function eraseBooked(ctx: AppContext, staff: Staff, email: string): Promise<numb
 
 /**
  * Erases, in every organisation, the bookers of bookings that are older than the project's
- * retention or were never confirmed. Returns the number of bookings; counts are kept. Several
- * processes may run this concurrently.
+ * retention period or were never confirmed. Returns the number of bookings; the data needed for
+ * counts is kept. Several processes may run this concurrently.
  */
 export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0
@@ -142,7 +143,8 @@ async function erase(
 }
 
 /**
- * Deletes the keys of repeated calls after 24 hours. Several processes may run this concurrently.
+ * Deletes the idempotency keys of bookings after 24 hours. Several processes may run this
+ * concurrently.
  */
 export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
@@ -153,7 +155,10 @@ export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   } while (forgotten === atOnce)
 }
 
-/** Erases the origins of bookings after seven days. Several processes may run this concurrently. */
+/**
+ * Deletes the origins of bookings, the hashes of their visitors' networks, after seven days.
+ * Several processes may run this concurrently.
+ */
 export async function forgetOldOrigins({ db, clock }: AppContext): Promise<void> {
   const due = { before: originsBefore(clock.now()), limit: atOnce, most: foundAtOnce }
   let forgotten: number

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('one statement finds the old bookings in one of a hundred organisations, and they are erased', async () => {
+test('looking for old bookings in a hundred organisations takes one statement, and the only one is erased', async () => {
   const { db, ctx } = app
   await fillWithTenants(db, { organisations: 100, slotsEach: 2, bookingsEach: 2 })
   const ahead = app.clock.now().add({ hours: 24 })

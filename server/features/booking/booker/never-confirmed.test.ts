@@ -30,7 +30,7 @@ async function heldByAda() {
   return { museum, slotId }
 }
 
-test('an hour after a hold lapsed, only its number of people is left', async () => {
+test('an hour after a hold lapsed, only its number of people is kept', async () => {
   const { app } = ctx
   await heldByAda()
   await ctx.deliver()

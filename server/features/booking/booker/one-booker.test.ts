@@ -23,7 +23,7 @@ const exported = (museum: BookerMuseum, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/export', payload: { email } })
 
 describe('one booker', () => {
-  test('gets all data stored about them, however their address is spelled', async () => {
+  test('can be exported with all stored data, however the address is capitalised', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)
     await brewery.book(await brewery.openSlot(), ada)
@@ -53,7 +53,7 @@ describe('one booker', () => {
     expect(nothing.json()).toMatchObject({ bookings: [], mails: [] })
   })
 
-  test('is erased by address, but not with a future booking, and not in other organisations', async () => {
+  test('can be erased by address, but not with a future booking, and not in other organisations', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)
     const elsewhere = await brewery.openSlot()
@@ -77,11 +77,11 @@ describe('one booker', () => {
       (await exported(brewery, ada.booker_email)).json<{ bookings: [] }>().bookings,
     ).toHaveLength(1)
     await erase(brewery, ada.booker_email)
-    // The process has deleted the files before it responds.
+    // Erasing deletes the email files before the response is sent.
     expect(await ctx.found()).toEqual([])
   })
 
-  test('leaves no address in the audit log; only admins can export or erase', async () => {
+  test('leaves no address in the audit log, and can be exported or erased only by admins', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     await exported(museum, ada.booker_email)

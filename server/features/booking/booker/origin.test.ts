@@ -43,7 +43,7 @@ async function openMuseum({ doubleOptIn = false } = {}) {
 test.each([
   false,
   true,
-])('a booking stores its network as a hash that changes daily (confirmation required: %s)', async (doubleOptIn) => {
+])('a booking stores its visitor’s network as a hash that changes daily (confirmation required: %s)', async (doubleOptIn) => {
   const museum = await openMuseum({ doubleOptIn })
   await museum.bookFrom('192.0.2.7')
   await museum.bookFrom('2001:db8:1:2::3')
@@ -58,7 +58,7 @@ test.each([
   ])
 })
 
-test('bookings that are stored in one batch keep their own networks', async () => {
+test('bookings that are stored in one batch each keep the hash of their own network', async () => {
   const museum = await openMuseum()
   const addresses = Array.from({ length: 12 }, (_, n) => `192.0.2.${n}`)
   await Promise.all(addresses.map((ip) => museum.bookFrom(ip, ip)))
@@ -69,7 +69,7 @@ test('bookings that are stored in one batch keep their own networks', async () =
   }
 })
 
-test("an admin's booking has no origin", async () => {
+test('a booking made by an admin stores no network', async () => {
   const museum = await openMuseum()
   const { slot_id, ...booking } = museum.bookingBody(museum.slotId)
   const payload = { ...booking, slot_id, starttime: '2026-12-20T10:00' }
@@ -78,7 +78,7 @@ test("an admin's booking has no origin", async () => {
   expect(await museum.hashes()).toEqual([null])
 })
 
-test('origins are erased after seven days, in every project', async () => {
+test('stored networks are erased after seven days, in every project', async () => {
   const museum = await openMuseum()
   const other = await openMuseum()
   await museum.bookFrom('192.0.2.1')
@@ -91,7 +91,7 @@ test('origins are erased after seven days, in every project', async () => {
   expect(await other.hashes()).toEqual([null])
 })
 
-test('erasing a booker erases the origin', async () => {
+test('erasing a booker also erases the stored network', async () => {
   const museum = await openMuseum()
   await museum.bookFrom('192.0.2.1')
   await app.db.updateTable('booking').set({ cancelledAt: app.clock.now() }).execute()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** Personal data of bookers; all of it is gone once the booking is erased. */
+/** Columns with bookers' personal data, all of which is gone once the booking is erased. */
 const ofBookers = [
   'booking.answers',
   'booking.booker_name',
@@ -32,7 +32,9 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/** Data of holds, of emails without a booking, and of messages; their own tests cover it. */
+/**
+ * Columns of holds, of emails without a booking, and of messages; other tests cover their erasure.
+ */
 const ofHolds = [
   'booking_message.subject',
   'booking_message.text',
@@ -41,7 +43,7 @@ const ofHolds = [
   'outbox.sealed',
 ]
 
-/** Data of people on a waiting list; `waiting.test.ts` tests that it is deleted. */
+/** Columns of waiting-list entries; `waiting.test.ts` tests that they are deleted. */
 const ofThoseWaiting = [
   'waiting_entry.address',
   'waiting_entry.booker_email',
@@ -52,7 +54,10 @@ const ofThoseWaiting = [
   'waiting_slot.address',
 ]
 
-/** Data of the team; `own-account.test.ts`, `session.test.ts` and `second-step.test.ts` test its erasure. */
+/**
+ * Columns about the team; `own-account.test.ts`, `session.test.ts` and `second-step.test.ts` test
+ * their erasure.
+ */
 const ofMembers = [
   'audit_entry.label',
   'audit_entry.staff_name',
@@ -83,8 +88,9 @@ const ofMembers = [
 ]
 
 /**
- * Not personal: names of states, and what organisations say about themselves. `slot_change.entries`
- * may contain a slot's former comment; the comment itself is on the same list.
+ * Columns without personal data: names of states, and what organisations say about themselves.
+ * `slot_change.entries` may contain a slot's former comment; the comment's own column is on this
+ * list too.
  */
 const ofNobody = [
   'audit_entry.action',
@@ -157,7 +163,7 @@ const ofNobody = [
   'waiting_entry.language',
 ]
 
-test('every text column has a listed owner, which decides how it is erased', async () => {
+test('every text column is on one of the lists, which say whose data it holds', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'
@@ -168,7 +174,7 @@ test('every text column has a listed owner, which decides how it is erased', asy
   expect(rows.map(({ column }) => column).sort()).toEqual(known.sort())
 })
 
-test('every personal column of an erased booking is empty', async () => {
+test('every column with personal data is empty once the booking is erased', async () => {
   const museum = await ctx.app.register()
   await ctx.bookedByAda(museum)
   await completeSearchIndex(ctx.app.ctx)
@@ -201,7 +207,7 @@ test('a guide who must not see bookers gets none of their personal data', async 
   expect(contained(await guide.as({ url: listed }))).toEqual([])
 })
 
-/** Every value in a personal column of a booking. */
+/** All values in the booking columns with personal data. */
 async function valuesOfBookers(): Promise<string[]> {
   const columns = ofBookers.filter((name) => name.startsWith('booking.'))
   const { rows } = await sql<Record<string, string>>`
@@ -210,7 +216,7 @@ async function valuesOfBookers(): Promise<string[]> {
   return [...new Set(rows.flatMap((row) => Object.values(row)).filter(Boolean))]
 }
 
-/** Whether any booking, or an email about one, has a value in that column. */
+/** Whether the column has a value for any booking, or for any email about a booking. */
 async function has(name: string): Promise<boolean> {
   const [table = '', column = ''] = name.split('.')
   const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')

@@ -20,8 +20,8 @@ interface OtherStart {
 }
 
 /**
- * Says that a slot does not take place, and which other times have room. Null once the booker has
- * moved the booking to another slot.
+ * An email that says that a slot does not take place, and at which other times places are free.
+ * Null once the booker has moved the booking to another slot.
  */
 export function bookingCalledOff(
   facts: CalledOffFacts,

@@ -6,14 +6,14 @@ interface CalledOff {
   organisationId: OrganisationId
   slotIds: string[]
   at: Temporal.Instant
-  /** The member of staff. */
+  /** The member of staff who calls off the slots. */
   by: string
   reason: string
 }
 
 /**
- * Cancels and returns all bookings of locked slots. Locks them in the order of their ids, as all
- * code does. Only confirmed bookings can move to another slot.
+ * Cancels and returns all bookings of locked slots. Locks the bookings in the order of their ids,
+ * as everywhere. Only the confirmed ones can be moved to another slot afterwards.
  */
 export async function markCalledOff(
   tx: Transaction,
@@ -54,14 +54,15 @@ interface Wanted {
   /** The start that the other slots should be close to. */
   startsAt: Temporal.Instant
   now: Temporal.Instant
-  /** The maximum number of earlier slots, and of later ones. */
+  /** The maximum number of earlier slots, and also of later ones. */
   most: number
 }
 
 /**
- * The slots before and after a time that visitors can book with the booking's variant and number of
- * people, except those that were kept on a closed day: they may be called off next. If `exists`
- * were the condition, the planner would start from all slots with the variant.
+ * Slots before and after a given time that visitors can book with the booking's variant and number
+ * of people. Leaves out slots that were kept on a closed day, because they may be called off next.
+ * The variant is not checked with `exists`, because the planner would then start from all slots
+ * with that variant.
  */
 export async function listSlotsNear(
   db: Database,

@@ -3,7 +3,7 @@ interface Near {
   slotId: string
 }
 
-/** The slots nearest to a time, by start. */
+/** The `most` slots nearest to a time, ordered by start. */
 export function nearest<Slot extends Near>(
   slots: Slot[],
   { startsAt, most }: { startsAt: Temporal.Instant; most: number },

@@ -38,8 +38,8 @@ async function calledOff(slot: object = {}) {
   return { ...booked, answer }
 }
 
-describe('a slot that is called off', () => {
-  test('is deleted, and each of its bookings is cancelled with the reason and one email', async () => {
+describe('calling off a slot', () => {
+  test('deletes it, and cancels each of its bookings with the reason and one email', async () => {
     const { museum, slotId, bookingId, token, answer } = await calledOff()
     expect([answer.statusCode, answer.json()]).toEqual([200, { cancelled: 1, told: 1 }])
     expect(await museum.slots()).toEqual([])
@@ -58,13 +58,13 @@ describe('a slot that is called off', () => {
     expect((await callOff(museum, slotId)).statusCode).toBe(404)
   })
 
-  test('cannot be called off once it has begun', async () => {
+  test('is refused once the slot has begun', async () => {
     const { museum, slotId } = await ctx.withBooking()
     app.clock.set('2026-12-01T09:00:00Z')
     expect(refusal(await callOff(museum, slotId))).toEqual([409, 'slot_started'])
   })
 
-  test('offers the three nearest slots with room that visitors can book', async () => {
+  test('offers bookers the three nearest slots with room that visitors can book', async () => {
     const { museum, token } = await calledOff()
     const open = (starttime: string, more: object = {}) => museum.openSlot({ starttime, ...more })
     await open('2026-11-21T10:00')
@@ -91,7 +91,7 @@ describe('a slot that is called off', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z', '2026-12-24T09:00:00Z'])
   })
 
-  test('does not offer slots that were kept on a closed day', async () => {
+  test('offers bookers no slots that were kept on a closed day', async () => {
     const { museum, token } = await calledOff()
     await museum.openSlot({ starttime: '2026-12-02T14:00' })
     await museum.openSlot({ starttime: '2026-12-03T10:00' })
@@ -101,7 +101,7 @@ describe('a slot that is called off', () => {
     expect(await starts(token)).toEqual(['2026-12-03T09:00:00Z'])
   })
 
-  test('does not offer other slots to an unconfirmed hold', async () => {
+  test('offers no other slots to the booker of an unconfirmed hold', async () => {
     const museum = await app.register()
     await ctx.confirmedByVisitors(museum)
     const slotId = await museum.openSlot()
@@ -115,7 +115,7 @@ describe('a slot that is called off', () => {
   })
 })
 
-describe('several slots that are called off at once', () => {
+describe('calling off several slots at once', () => {
   const callOffMany = ({ as, projectId }: Museum, slot_ids: string[], payload = { reason }) =>
     as({
       method: 'POST',
@@ -123,7 +123,7 @@ describe('several slots that are called off at once', () => {
       payload: { slot_ids, ...payload },
     })
 
-  test('are deleted with their bookings, no booker is offered one of them, and each guide gets one email', async () => {
+  test('deletes them with their bookings, offers no booker one of them, and sends each guide one email', async () => {
     const { museum, slotId, bookingId, token } = await ctx.withBooking()
     const noon = await museum.openSlot({ starttime: '2026-12-01T12:00' })
     const evening = await museum.openSlot({ starttime: '2026-12-01T18:00' })
@@ -147,7 +147,7 @@ describe('several slots that are called off at once', () => {
     expect((await callOffMany(museum, [slotId, noon])).statusCode).toBe(404)
   })
 
-  test('are left as they are if none is in the future, or if there are too many', async () => {
+  test('changes nothing if none is in the future, or if there are too many', async () => {
     const { museum, slotId } = await ctx.withBooking()
     const other = await ctx.withBooking()
     expect((await callOffMany(museum, [other.slotId])).statusCode).toBe(404)
@@ -159,7 +159,7 @@ describe('several slots that are called off at once', () => {
 })
 
 describe('a booker whose slot was called off', () => {
-  test('moves it with one click, and it stays the same booking', async () => {
+  test('moves the booking to another slot with one click, and it stays the same booking', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const answer = await rebook(token, other)
@@ -192,7 +192,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('may move it even if the project does not let bookers change bookings', async () => {
+  test('may move the booking even if the project does not let bookers change bookings', async () => {
     const { museum, token } = await calledOff()
     const { projectId } = museum
     const off = { visitorChanges: false }
@@ -201,7 +201,7 @@ describe('a booker whose slot was called off', () => {
     expect((await rebook(token, other)).statusCode).toBe(200)
   })
 
-  test('sees that a slot is full, and the booking stays cancelled', async () => {
+  test('is told that the chosen slot is full, and the booking remains cancelled', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', max_attendees: 3 })
     await museum.book(other)
@@ -210,7 +210,7 @@ describe('a booker whose slot was called off', () => {
     expect(await ctx.placesIn(museum)).toEqual([2])
   })
 
-  test('cannot move it to internal, past or late slots, or to slots without the variant', async () => {
+  test('cannot move the booking to an internal or past slot, after the lead time, or to a slot without the variant', async () => {
     const { museum, token } = await calledOff()
     const internal = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     expect(refusal(await rebook(token, internal))).toEqual([404, 'not_found'])
@@ -245,7 +245,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(second.token, there))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('cannot move it after cancelling it', async () => {
+  test('cannot move the booking after cancelling it', async () => {
     const { museum, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
     const url = `/api/public/bookings/${token}/cancel`
@@ -254,7 +254,7 @@ describe('a booker whose slot was called off', () => {
     expect(refusal(await rebook(token, other))).toEqual([409, 'booking_cancelled'])
   })
 
-  test('ends up in one slot only, even if two tabs choose different ones at once', async () => {
+  test('moves the booking to one slot only, even if two tabs choose different ones at once', async () => {
     const { museum, token } = await calledOff()
     const others = [
       await museum.openSlot({ starttime: '2026-12-04T10:00' }),

@@ -25,7 +25,7 @@ import { nearest } from './call-off.rules.ts'
 
 /**
  * Deletes a slot and cancels its bookings. Emails each booker the reason and the nearest slots with
- * room, where the booker may move the booking. Throws `not_found` and `slot_started`.
+ * room, to which the booker may move the booking. Throws `not_found` and `slot_started`.
  */
 export async function callOffSlot(
   ctx: AppContext,
@@ -53,7 +53,7 @@ export async function callOffSlot(
 }
 
 /**
- * Calls off those of the given slots that still exist in the project and have not begun, like
+ * Calls off those of the given slots that still exist in the project and have not begun. Works like
  * `callOffSlot`, but in one transaction, so that no booker is offered a slot that is called off
  * together with their own. Each guide gets one email. Throws `not_found` if none is left.
  */
@@ -85,7 +85,7 @@ async function cancelBookings(
 ): Promise<SlotCalledOff> {
   const { organisationId } = slots
   const cancelled = await markCalledOff(tx, { ...slots, at })
-  // The address of a hold was never confirmed, so it may belong to a stranger.
+  // The address of a hold was never confirmed, so it may belong to somebody else.
   const mails = cancelled
     .filter(({ heldUntil, bookerEmail }) => heldUntil === null && bookerEmail !== '')
     .map(({ bookingId, bookerEmail: recipient }) => ({
@@ -110,7 +110,8 @@ async function alternativesTo(ctx: Pick<AppContext, 'db' | 'clock'>, booking: Pl
 }
 
 /**
- * What a booker sees of a slot that was called off; nothing once the booking is in another slot.
+ * What the booking's page shows about a slot that was called off; nothing once the booking is in
+ * another slot.
  */
 export async function calledOffShown(
   ctx: AppContext,
@@ -128,7 +129,7 @@ export async function calledOffShown(
   }
 }
 
-/** The composer of emails about called-off slots, for the postman. */
+/** The function with which the postman composes emails about called-off slots. */
 export function callOffComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = bookingFinder(ctx.db)
   const calledOff: Composer = async ({ organisationId, bookingId }) => {

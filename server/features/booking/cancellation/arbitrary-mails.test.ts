@@ -122,7 +122,7 @@ const ofProject = /^(booking|slot)_/
 test('each email contains what it should and nothing else, whatever input is accepted', async () => {
   const kinds = new Set<string>()
   const happening = fc.asyncProperty(input, async (typed) => {
-    // Otherwise some recipients would reach their daily limit.
+    // Resets the limits, because some recipients would otherwise reach their daily limit.
     await app.db.deleteFrom('rateLimit').execute()
     await app.db.deleteFrom('outbox').execute()
     office.mailbox.mails.length = 0
@@ -177,8 +177,8 @@ const ascii = (given: string) => {
 }
 
 /**
- * Checks that there is one calendar entry per booking and per guide, without duplicates. Waiting
- * emails may overtake each other.
+ * The faults in the calendar files of each entry, one file per email. The files are sorted by
+ * sequence number, because emails may overtake each other.
  */
 function entryFaults(mails: ReceivedMail[]): string[] {
   const each = mails.filter(

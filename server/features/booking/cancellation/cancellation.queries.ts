@@ -7,13 +7,13 @@ interface Cancelling {
   bookingId: string
   at: Temporal.Instant
   reason: string
-  /** The member of staff; null: the booker. */
+  /** The member of staff who cancels; null if the booker does. */
   by: string | null
 }
 
 /**
- * Marks a booking of a locked slot as cancelled and returns it; undefined if it already is, or if
- * it moved before its slot was locked.
+ * Marks a booking of a locked slot as cancelled and returns it; undefined if it is already
+ * cancelled, or if it moved to another slot before the lock was taken.
  */
 export function markCancelled(tx: Transaction, booking: Cancelling & { slotId: string }) {
   return tx
@@ -54,7 +54,7 @@ export async function withdrawRebooking(
 interface ByStaff {
   organisationId: OrganisationId
   at: Temporal.Instant
-  /** The member of staff; null: nobody, because the organisation is deleted. */
+  /** The member of staff who cancels; null if nobody does, because the organisation is deleted. */
   by: string | null
 }
 
@@ -106,7 +106,7 @@ export async function markTheseCancelled(
 }
 
 /**
- * Locks uncancelled bookings in the order of their ids, as all code does; a plain update would lock
+ * Locks uncancelled bookings in the order of their ids, as everywhere; a plain update would lock
  * them in any order.
  */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>

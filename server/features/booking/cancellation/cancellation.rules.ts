@@ -1,6 +1,8 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** Whether a booking can still be cancelled: once, and until its slot starts. */
+/**
+ * Whether a booking can still be cancelled: if it is not cancelled yet, and until its slot starts.
+ */
 export const isCancellable = (
   { startsAt, cancelledAt }: { startsAt: Temporal.Instant; cancelledAt: Temporal.Instant | null },
   now: Temporal.Instant,

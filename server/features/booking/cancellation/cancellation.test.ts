@@ -20,7 +20,7 @@ describe('cancelling a booking', () => {
     return tokenIn(made.json<{ cancel_url: string }>().cancel_url)
   }
 
-  test('frees the places and posts the email, once', async () => {
+  test('frees the places and sends the email, only once even if repeated', async () => {
     const museum = await app.register()
     const token = await bookedToken(museum)
     expect((await show(token)).json()).toMatchObject({ cancelled: false, cancellable: true })
@@ -69,7 +69,7 @@ describe('cancelling a booking', () => {
     expect((await show('erfunden')).statusCode).toBe(404)
   })
 
-  test('has a calendar file for anyone with the token', async () => {
+  test('provides a calendar file to anyone with the token', async () => {
     const museum = await app.register()
     const answer = await app.call({
       url: `/api/public/bookings/${await bookedToken(museum)}/calendar.ics`,

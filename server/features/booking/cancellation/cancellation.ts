@@ -48,8 +48,8 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 /**
  * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. The dashboard links to the booker's page, so a member of the
- * organisation may be the one who cancels. Throws `not_found`, and `slot_started` when it is too
- * late.
+ * organisation may be the one who cancels. Throws `not_found`, and `slot_started` if the slot has
+ * begun.
  */
 export async function cancelBooking(
   ctx: AppContext,
@@ -78,7 +78,7 @@ type Cancellation = AdminCancellation & { staff?: Staff }
 
 const mostTries = 5
 
-/** Cancels a booking; looks it up again if it moves before its slot is locked. */
+/** Cancels a booking; looks it up again if it moves to another slot before its slot is locked. */
 async function cancelFound(
   ctx: AppContext,
   find: () => Promise<Booking>,
@@ -96,8 +96,8 @@ async function cancelFound(
 }
 
 /**
- * Cancelling a booking whose slot was called off means that the booker does not want another slot.
- * False if the booking was moved to another slot meanwhile.
+ * Ends the booker's right to another slot: cancelling a booking whose slot was called off means
+ * that they do not want one. Returns false if the booking has been moved to another slot meanwhile.
  */
 const declineRebooking = (ctx: AppContext, booking: Booking): Promise<boolean> =>
   transact(ctx, ({ tx }) => withdrawRebooking(tx, booking))
@@ -112,17 +112,14 @@ export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: s
 
 type Booking = Awaited<ReturnType<typeof requireBooking>>
 
-/**
- * Whether this call cancelled the booking: false if it is already cancelled, or no longer in its
- * slot.
- */
+/** Cancels a booking. Returns false if it is already cancelled, or no longer in its slot. */
 function cancelOne(
   ctx: AppContext,
   { organisationId, projectId, slotId, bookingId }: Booking,
   { reason, notify, staff }: Cancellation,
 ): Promise<boolean> {
   return transact(ctx, async ({ tx, at, audit, count, changed, freed }) => {
-    // Locks the slot first, as all code does: two transactions with different orders would
+    // Locks the slot first, as everywhere: transactions that lock in different orders could
     // deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     if (!slot) return false
@@ -154,8 +151,8 @@ const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
  * Cancels these bookings of a project and returns how many; skips those that are already cancelled
- * or whose slot has begun. Their bookers get emails only with `mails`. Throws `not_found` if one is
- * not a booking of the project.
+ * or whose slot has begun. Their bookers get emails only if `mails` is true. Throws `not_found` if
+ * any of them is not a booking of the project.
  */
 export function cancelTogether(
   ctx: AppContext,
@@ -206,8 +203,9 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
 /**
- * No emails go out about past slots, without an address, or to an address that was never confirmed.
- * Emails about the next slots are sent first, because sending so many may take days.
+ * The emails about these cancelled bookings. There are none about past slots, and none to a missing
+ * or unconfirmed address. Those about the earliest slots are sent first, because sending so many
+ * may take days.
  */
 export const mailsOf = (
   cancelled: Cancelled,
@@ -220,13 +218,14 @@ export const mailsOf = (
     .map(({ id: bookingId, projectId, bookerEmail: recipient }, nth, { length }) => ({
       ...cancelledMail,
       ...{ organisationId, projectId, bookingId, recipient, at },
-      // All are due at once; the database stores microseconds.
+      // All are due now; the microseconds only keep them in this order in the database.
       dueAt: at.subtract({ microseconds: length - 1 - nth }),
     }))
 
 /**
- * Deletes a variant that is no longer needed. Throws `not_found`, `last_variant` of its project,
- * `variant_booked` in the future, and `variant_needed` when a future slot offers only this one.
+ * Deletes a variant that is no longer needed. Throws `not_found`, `last_variant` if the project has
+ * no other, `variant_booked` if it has a future booking, and `variant_needed` if a future slot
+ * offers only this one.
  */
 export async function deleteVariant(
   ctx: AppContext,

@@ -66,7 +66,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toEqual(['Führung'])
   })
 
-  test('[C18] is 409 while it has a future booking, until that is cancelled', async () => {
+  test('[C18] is 409 while it has a future booking, until that booking is cancelled', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]

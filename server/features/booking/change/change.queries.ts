@@ -44,8 +44,8 @@ export interface StoredBooking {
 
 /**
  * Writes a changed booking, which must be locked. `inCalendar`: its calendar entry changes too.
- * `moves`: it changes to another slot, so a pending question about a move of the former slot is
- * dropped.
+ * `moves`: the booking moves to another slot, so the booker is no longer asked to accept a move of
+ * the former slot.
  */
 export async function updateBooking(
   tx: Transaction,
@@ -70,11 +70,11 @@ export async function updateBooking(
 interface NewChange extends OneBooking {
   id: string
   at: Temporal.Instant
-  /** The member of staff; null: the booker. */
+  /** The member of staff who makes the change; null if the booker does. */
   staffId: string | null
   before: BookingState
   after: BookingState
-  /** The reason why a moving booking's slot was called off; undefined for other changes. */
+  /** The reason why the former slot was called off, if the booking moves because of that. */
   reason?: string
 }
 

@@ -1,7 +1,7 @@
 import type { BookingState } from '#contract/booking-change.ts'
 import type { BookingAnswer } from '#contract/question.ts'
 
-/** Everything in a booking that can change. */
+/** Everything about a booking that can change. */
 export interface BookingContent {
   slotId: string
   startsAt: Temporal.Instant
@@ -73,13 +73,13 @@ const calendarFields: Field[] = ['attendees_count', 'start', 'variant']
 /** Whether a change affects the calendar entry, so that its `SEQUENCE` must increase. */
 export const isInCalendar = (change: Pick<Difference, 'after'>) => has(change, calendarFields)
 
-/** Whether a change affects the words by which a booking is found. */
+/** Whether a change affects the words by which the search finds a booking. */
 export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 
 /**
- * Whether bookers get an email about a change: not about a note by the team, nor about a phone
- * number, comment or answer, which came from them and is only corrected.
+ * Whether the booker gets an email about a change. A changed note of the team causes none, nor does
+ * a corrected phone number, comment or answer, because that came from the booker.
  */
 export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

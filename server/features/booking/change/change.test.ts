@@ -55,7 +55,7 @@ describe('an admin who changes a booking', () => {
     ])
   })
 
-  test('moves it to another slot, which loses the places that the old slot regains', async () => {
+  test('moves the booking to another slot, which loses the places that the old slot regains', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', internal: true })
     const answer = await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 3 })
@@ -77,7 +77,7 @@ describe('an admin who changes a booking', () => {
     })
   })
 
-  test('without changing anything causes no email, no history and no audit entry', async () => {
+  test('causes no email, history or audit entry if nothing changes', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const same = { attendees_count: 2, slot_id: slotId, category: 'Führung', comment: '' }
     expect((await ctx.change(museum, bookingId, same)).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('an admin who changes a booking', () => {
     [{ booker_email: '', attendees_count: 3 }, [], 1],
     [{ attendees_count: 3, notify: false }, [], 1],
     [{ attendees_count: 1 }, ['juergen.weiss@schule.example'], 1],
-  ])('with %j causes an email to %j and revision %i', async (wish, recipients, revision) => {
+  ])('causes, with %j, an email to %j and revision %i', async (wish, recipients, revision) => {
     const { museum, bookingId } = await ctx.withBooking()
     expect((await ctx.change(museum, bookingId, wish)).statusCode).toBe(200)
     const posted = (await ctx.mailsOf(bookingId)).slice(1)
@@ -106,7 +106,7 @@ describe('an admin who changes a booking', () => {
     expect(await ctx.changesOf(bookingId)).toHaveLength(1)
   })
 
-  test('moves it to a parallel slot without an email, because nothing changes for the booker', async () => {
+  test('moves the booking to a parallel slot without an email, because nothing changes for the booker', async () => {
     const { museum, bookingId } = await ctx.withBooking()
     const parallel = await museum.openSlot()
     expect((await ctx.change(museum, bookingId, { slot_id: parallel })).statusCode).toBe(200)
@@ -160,7 +160,7 @@ describe('an admin who changes a booking', () => {
     ])
   })
 
-  test('chooses another variant that the slot offers', async () => {
+  test('may choose another variant that the slot offers', async () => {
     const museum = await app.register()
     const url = `/api/admin/variants/${museum.projectId}`
     const added = await museum.as({ method: 'POST', url, payload: { name: 'Kinderführung' } })

@@ -43,9 +43,9 @@ export interface FoundBooking extends BookingId {
 }
 
 /**
- * Changes a booking as an admin. Lead times and internal slots do not restrict admins, and they may
- * correct a booking whose slot has begun. Throws as `makeChange` does, and `invalid` for an unknown
- * category or an answer.
+ * Changes a booking as an admin. Admins may ignore lead times, use internal slots, and correct a
+ * booking whose slot has begun. Throws what `makeChange` throws, and `invalid` for an unknown
+ * category or an invalid answer.
  */
 export async function changeBooking(
   ctx: AppContext,
@@ -71,12 +71,12 @@ export async function changeBooking(
 interface Change {
   /** Fields that are omitted keep their values. */
   wish: Omit<BookingChange, 'answers'> & { answers?: BookingAnswer[] }
-  /** Null: the booker. */
+  /** Null if the booker makes the change. */
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
   /**
-   * Throws if this person may not make the change; called once everything is locked. `elsewhere`:
-   * the booking has changed since it was first read.
+   * Throws if this person may not make the change; called once everything is locked. Returns
+   * `elsewhere` if the booking has changed since it was first read.
    */
   permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
   /** Further work for the same transaction, which runs even if nothing changes. */
@@ -86,10 +86,10 @@ interface Change {
 const mostTries = 5
 
 /**
- * Makes a change. Starts over if the booking moved before it was locked, and after ending the
- * expired holds that took up its places. Returns whether anything changed. Throws `not_found` for
- * the booking and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into
- * the past, `variant_not_offered`, and `slot_full` with the places left.
+ * Makes a change. Starts over if the booking moved before it was locked, or if expired holds took
+ * up the places that it needs. Returns whether anything changed. Throws `not_found` for the booking
+ * and the slot, `booking_cancelled`, `booking_erased`, `slot_started` for a move into the past,
+ * `variant_not_offered`, and `slot_full` with the places left.
  */
 export async function makeChange(ctx: AppContext, change: Change): Promise<boolean> {
   let lapsed = false
@@ -153,7 +153,7 @@ async function changeIn(
   return 'changed'
 }
 
-/** Locks the project, both slots and the booking in this order, as all code does. */
+/** Locks the project, both slots and the booking in this order, as everywhere. */
 async function lockAll(
   unit: UnitOfWork,
   place: FoundBooking,
@@ -209,7 +209,7 @@ async function contentAfter(
   }
 }
 
-/** The requested variant or else the current one; a new slot must offer it. */
+/** The requested variant, or the current one if none is requested; a new slot must offer it. */
 async function variantAfter(
   tx: Transaction,
   { organisationId, projectId, booking, from, to }: Locked,
@@ -287,8 +287,8 @@ const heldUntilOf = ({ booking: { heldUntil }, to: { startsAt } }: Locked) =>
   heldUntil && Temporal.Instant.compare(heldUntil, startsAt) > 0 ? startsAt : heldUntil
 
 /**
- * Whether the booker gets an email about a change: not before confirming the booking, because the
- * address may belong to a stranger, and not about a visit that has begun.
+ * Whether the booker gets an email about a change. There is none before the booking is confirmed,
+ * because the address may belong to somebody else, and none about a visit that has begun.
  */
 const isToTell = ({ after, difference, locked: { booking, to, at } }: Stored) =>
   isToldToBooker(difference) &&

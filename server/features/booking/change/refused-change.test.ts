@@ -14,7 +14,7 @@ afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 afterAll(() => app.close())
 
 describe('a change of a booking', () => {
-  test('is refused without enough places, and the response says how many are left', async () => {
+  test('is refused if there are too few places, and the response says how many are left', async () => {
     const { museum, bookingId } = await ctx.withBooking({ max_attendees: 3 })
     expect(refusal(await ctx.change(museum, bookingId, { attendees_count: 4 }))).toEqual([
       409,
@@ -32,7 +32,7 @@ describe('a change of a booking', () => {
     expect(await ctx.auditOf(museum, bookingId)).toEqual([])
   })
 
-  test('is refused into a slot that is past, deleted or in another project', async () => {
+  test('is refused if the new slot is past, deleted or in another project', async () => {
     const { museum, slotId, bookingId } = await ctx.withBooking()
     const other = await app.register()
     const foreign = await other.openSlot()

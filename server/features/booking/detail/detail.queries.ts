@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>
 
-/** Everything about one booking for its dialog; undefined if it is not in the organisation. */
+/** All data for a booking's dialog; undefined if the booking is not in the organisation. */
 export const findDetail = (db: Database, booking: OneBooking) =>
   theOne(booking, (these) => details(db, these).execute())
 
@@ -22,7 +22,7 @@ const details = (db: Database, these: OneBooking[]) =>
     .select(['booking.cancelledAs', 'booking.cancelledBy', 'booking.cancelReason'])
     .select(['booking.erasedAt', 'booking.keptAt'])
 
-/** The changes of a booking, oldest first. */
+/** The changes to a booking, oldest first. */
 export const listChanges = (db: Database, { organisationId, bookingId }: OneBooking) =>
   db
     .selectFrom('bookingChange')

@@ -5,11 +5,11 @@ type Instant = Temporal.Instant
 
 interface Dates {
   bookedAt: Instant
-  /** The member of staff who made the booking; null: the booker. */
+  /** The member of staff who made the booking; null if the booker did. */
   bookedBy: string | null
   confirmedAt: Instant | null
   cancelledAt: Instant | null
-  /** Null: the hold expired, or no reason is known. */
+  /** Null if the hold expired, or if it is not known who cancelled the booking. */
   cancelledAs: 'booker' | 'staff' | null
   cancelledBy: string | null
   keptAt: Instant | null
@@ -35,7 +35,7 @@ interface PostedMail {
 
 interface Past {
   booking: Dates
-  /** Whether it was cancelled because it was not confirmed in time. */
+  /** Whether the booking was cancelled because it was not confirmed in time. */
   lapsed: boolean
   changes: Change[]
   mails: PostedMail[]
@@ -60,14 +60,14 @@ function ofBooking({ booking, lapsed, names }: Past): Event[] {
   if (keptAt) events.push({ at: keptAt, what: 'kept', as: 'booker' })
   if (cancelledAt && lapsed) events.push({ at: cancelledAt, what: 'lapsed' })
   else if (cancelledAt) {
-    // An empty id means nobody, with an empty name.
+    // If the member of staff is unknown, the empty id yields an empty name.
     const by = cancelledAs === 'staff' ? (cancelledBy ?? '') : null
     events.push({ at: cancelledAt, what: 'cancelled', ...(cancelledAs && doneBy(by, names)) })
   }
   return events
 }
 
-/** `staffId` null: the booker. */
+/** A null `staffId` means the booker. */
 const doneBy = (staffId: string | null, names: Past['names']) =>
   staffId === null
     ? { as: 'booker' as const }
@@ -84,7 +84,7 @@ const changed =
     ...(reason && { reason }),
   })
 
-/** Only moved and called-off slots have a reason, which may be empty. */
+/** Only a change caused by a moved or called-off slot has a reason, which may be empty. */
 function kindOf({ staffId, reason }: Pick<Change, 'staffId' | 'reason'>) {
   if (reason === null) return 'changed'
   return staffId === null ? 'rebooked' : 'slot_moved'

@@ -67,14 +67,14 @@ export interface Waiting {
 /**
  * The entries that may be offered places in these slots, in the order of joining: confirmed,
  * without another offer, not paused, for a variant that the slot offers, and with room for the
- * smallest acceptable group. An entry chosen by an admin may be paused.
+ * smallest acceptable group. An entry chosen by an admin is included even if it is paused.
  */
 export async function listCandidates(
   tx: Transaction,
   { organisationId, projectId, slotIds }: SlotsOfProject,
   { at, limit, entryId = null }: { at: Temporal.Instant; limit: number; entryId?: string | null },
 ): Promise<Waiting[]> {
-  // Reads each slot separately, because an index has the entries for a slot in order.
+  // Reads each slot separately, because an index lists the entries for a slot in order.
   const { rows } = await sql<Waiting>`
     select candidate.* from unnest(${slotIds}::uuid[]) as freed (slot_id) cross join lateral (
       select entry.id as entry_id, slot.id as slot_id, entry.people, entry.people_min,
@@ -129,7 +129,10 @@ export async function insertOffer(tx: Transaction, offer: NewOffer): Promise<voi
     .execute()
 }
 
-/** Entries for a moved slot wait until its new start, and an offer in it may end sooner. */
+/**
+ * Makes entries for moved slots wait until the new start, and ends offers in these slots sooner if
+ * booking now closes sooner.
+ */
 export async function followMoves(
   tx: Transaction,
   { organisationId, slotIds }: Omit<SlotsOfProject, 'projectId'>,

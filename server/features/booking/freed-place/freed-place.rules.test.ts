@@ -11,23 +11,23 @@ const deadline = (now: string, closes: string) =>
     .toString({ smallestUnit: 'minute' })
 
 test.each([
-  // At 9:00, until 15:00: half of six hours.
+  // It is 9:00 and booking closes at 15:00: half of six hours.
   ['2026-12-01T08:00:00Z', '2026-12-01T14:00:00Z', '2026-12-01T12:00'],
   // At most 24 hours of daytime: twelve today and twelve tomorrow.
   ['2026-12-01T08:00:00Z', '2027-01-20T14:00:00Z', '2026-12-02T20:00'],
-  // At 20:00, until 9:00: an hour in the evening and one in the morning are left.
+  // It is 20:00 and booking closes at 9:00: one hour is left in the evening and one in the morning.
   ['2026-12-01T19:00:00Z', '2026-12-02T08:00:00Z', '2026-12-01T21:00'],
-  // At 22:00: the night does not count.
+  // It is 22:00: the rest of the night does not count.
   ['2026-12-01T21:00:00Z', '2026-12-02T13:00:00Z', '2026-12-02T11:00'],
-  // At least half an hour.
+  // The offer is open for at least half an hour.
   ['2026-12-01T08:00:00Z', '2026-12-01T08:40:00Z', '2026-12-01T09:30'],
-  // In the night before summer time begins, clocks go from two to three.
+  // Summer time begins that night, when the clocks go from two to three.
   ['2027-03-27T19:00:00Z', '2027-03-28T10:00:00Z', '2027-03-28T09:30'],
 ])('an offer made at %s for a slot that closes at %s is open until %s', (now, closes, until) => {
   expect(deadline(now, closes)).toBe(until)
 })
 
-test('a deadline is at least half an hour away and never after the slot closes, at any millisecond', () => {
+test('a deadline is at least half an hour away and never after booking closes, no matter when the offer is made', () => {
   const minuteMs = 60_000
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ test('a deadline is at least half an hour away and never after the slot closes, 
   )
 })
 
-test('no offer is made with less than half an hour left', () => {
+test('no offer is made if booking closes in less than half an hour', () => {
   const now = at('2026-12-01T08:00:00Z')
   expect(isTimeToOffer({ now, closes: now.add({ minutes: 29, seconds: 59 }) })).toBe(false)
 })

@@ -26,7 +26,7 @@ export const isTimeToOffer = ({ now, closes }: Pick<Offering, 'now' | 'closes'>)
 
 /**
  * When an offer ends: after half the time for which the slot can still be booked, at most 24 hours,
- * not counting nights. At least 30 minutes, and never after booking closes.
+ * not counting nights. It is open for at least 30 minutes, and never after booking closes.
  */
 export function offerDeadline({ now, closes, timezone }: Offering): Temporal.Instant {
   const days = daytimes(now, timezone).map(({ from, until }) => ({
@@ -47,7 +47,7 @@ interface Span {
   until: Temporal.Instant
 }
 
-/** The daytimes of the coming days; the first begins now. */
+/** The daytimes of the next few days; the first begins now. */
 function daytimes(now: Temporal.Instant, timezone: string): Span[] {
   const today = now.toZonedDateTimeISO(timezone).toPlainDate()
   return Array.from({ length: daysAhead }, (_, nth) => {
@@ -62,7 +62,7 @@ function daytimes(now: Temporal.Instant, timezone: string): Span[] {
 const secondsOf = ({ from, until }: Span) =>
   Math.max(0, Math.floor(from.until(until).total('seconds')))
 
-/** The time at which this many seconds of these daytimes have passed. */
+/** The time at which the given number of seconds of these daytimes has passed. */
 function afterAwake(now: Temporal.Instant, days: Span[], seconds: number): Temporal.Instant {
   let left = Math.floor(seconds)
   if (left <= 0) return now
@@ -85,7 +85,7 @@ export interface Candidate {
   slotId: string
   people: number
   peopleMin: number
-  /** When booking closes for it. */
+  /** When booking closes for the slot. */
   closes: Temporal.Instant
 }
 

@@ -17,7 +17,7 @@ import {
 import { offerDeadline, offersFor } from './freed-place.rules.ts'
 
 /**
- * Locks a project's waiting list until the transaction ends. Slots are locked before it and never
+ * Locks a project's waiting list until the transaction ends. Slots must be locked before it, never
  * after it.
  */
 export const lockWaitingList = (tx: Transaction, projectId: string): Promise<void> =>

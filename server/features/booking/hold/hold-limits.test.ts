@@ -37,7 +37,7 @@ async function statuses(calls: (() => ReturnType<typeof hold>)[]) {
 const times = (count: number, call: () => ReturnType<typeof hold>) =>
   Array.from({ length: count }, () => call)
 
-/** Lets visitors book for groups of any size. */
+/** Removes the limit on the size of groups. */
 const lift = ({ projectId }: HoldMuseum) =>
   office.app.db
     .updateTable('project')
@@ -61,7 +61,7 @@ describe('the holds of one network address', () => {
     expect((await hold({}, '192.0.2.2')).statusCode).toBe(201)
   })
 
-  test('are limited to a hundred places in total, though a single booking may be larger', async () => {
+  test('are limited to a hundred places in total, though a single hold may be larger', async () => {
     const holdLarge = async (attendees_count: number, address = home, altcha?: string) => {
       // Lets time pass, because without a proof no more than 60 places can be booked in ten
       // minutes.
@@ -85,7 +85,7 @@ describe('the holds of one network address', () => {
   test.each([
     ['confirmed', (made: Made) => office.confirm(made)],
     ['cancelled', (made: Made) => office.ofBooking(made, '/cancel', 'POST')],
-  ])('are counted without %s ones', async (_, end) => {
+  ])('do not count towards the limit once they are %s', async (_, end) => {
     const made = (await hold()).json<Made>()
     await statuses(times(4, () => hold()))
     expect((await hold()).statusCode).toBe(429)
@@ -94,7 +94,7 @@ describe('the holds of one network address', () => {
     expect(await statuses(times(2, () => hold()))).toEqual([201, 429])
   })
 
-  test('are counted without lapsed ones, and then no trace of the address is left', async () => {
+  test('do not count towards the limit once they have lapsed, and no trace of the address is left', async () => {
     const made = (await hold()).json<Made>()
     await statuses(times(4, () => hold()))
     expect((await office.stored(made)).heldBy).toHaveLength(32)
@@ -159,7 +159,7 @@ describe('the holds of one email address', () => {
 describe('requesting the confirmation email again', () => {
   const again = (made: Made) => office.ofBooking(made, '/confirmation-mail', 'POST')
 
-  test('posts it, at most once a minute and three times an hour', async () => {
+  test('sends it, at most once a minute and three times an hour', async () => {
     await office.afresh()
     const made = (await hold()).json<Made>()
     const codes: number[] = []

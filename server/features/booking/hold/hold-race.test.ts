@@ -18,7 +18,8 @@ beforeEach(() => office.afresh())
 afterAll(() => office.close())
 
 /**
- * The context of another process whose clock is slightly ahead, so that the hold has expired there.
+ * The context of another process whose clock is slightly ahead, so that the holds have expired
+ * there.
  */
 const ahead = (ctx: AppContext): AppContext => ({
   ...ctx,
@@ -35,7 +36,7 @@ test('each of 200 holds ends in exactly one way when lapses and confirmations ar
     const answer = await confirmHold(ctx, confirmToken ?? '').catch((error: Error) => error)
     return { confirmToken, answered: answer instanceof Error ? answer.message : answer.state }
   }
-  // Each slot lapses between its confirmations, at a different point for each slot.
+  // The holds in each slot lapse between confirmations, at a different point for each slot.
   const asked: ReturnType<typeof confirm>[] = []
   const lapsing: Promise<void>[] = []
   for (let turn = 0; turn < holdsInEach; turn++) {
@@ -48,7 +49,8 @@ test('each of 200 holds ends in exactly one way when lapses and confirmations ar
       if (turn === n % holdsInEach) lapsing.push(lapseHoldsOf(ahead(ctx), slot))
     }
     if (turn < holdsInEach - 2) continue
-    // Confirming reads the hold first; without this query, all lapses would come before it.
+    // A confirmation first reads the hold. Without this extra query, the last lapses would all come
+    // before the last confirmations.
     const lookingToo = sql`select 1`.execute(db)
     lapsing.push(lookingToo.then(() => lapseHolds(ahead(ctx))))
   }

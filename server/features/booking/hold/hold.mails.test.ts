@@ -60,7 +60,7 @@ test.each([
   expect(mail?.subject).toBe(subject)
   expect(mail?.text).toContain(until)
   expect(mail?.html).toContain(`<html lang="${language}">`)
-  // The label is the same as on the form, and links to the notice.
+  // The link to the privacy notice has the same label as on the form.
   const link = `<a href="${privacyUrl}"[^>]*>${formTexts[language].privacy}</a>`
   expect(mail?.html).toMatch(new RegExp(link))
   const told = mail?.headers.find(({ key }) => key === 'content-language')
@@ -68,7 +68,7 @@ test.each([
   expect(mail?.html).toMatch(/<td [^>]*>\p{L}+\u202f?:<\/td>/u)
 })
 
-test('the confirmation request is not sent once the booking is confirmed, but the confirmation is', async () => {
+test('the confirmation request is not sent once the booking is confirmed, but the confirmation email is', async () => {
   const { made } = await heldIn()
   await office.confirm(made)
   const mails = await office.arrivedFor(ada)

@@ -6,7 +6,7 @@ import type { Message } from '#server/mail/message/message.ts'
 import { legalLinks } from '#texts/booking-mail.ts'
 import { holdMailTexts } from '#texts/hold-mail-texts.ts'
 
-/** The data of a confirmation request, as it is when the email is sent. */
+/** The data that a confirmation request contains, as it is when the email is sent. */
 export interface HoldFacts {
   language: Language
   bookerName: string
@@ -15,17 +15,17 @@ export interface HoldFacts {
   heldUntil: Temporal.Instant
   startsAt: Temporal.Instant
   timezone: string
-  /** In the booker's language. */
+  /** The variant's name in the booker's language. */
   variant: string
   projectTimezone: string
-  /** Empty: none. */
+  /** Empty if the project has no imprint. */
   imprintUrl: string
   privacyUrl: string
   organisationName: string
   emailFrom: string
 }
 
-/** The confirmation request. It omits the comment, because its reader may not have written it. */
+/** The confirmation request. It omits the comment, because its reader might not have written it. */
 export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
   ...message(facts, sender),
   readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),
@@ -52,7 +52,7 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     footer,
     sender: organisation,
     replyTo: facts.emailFrom,
-    // Only emails about confirmed bookings have copies.
+    // Only emails about confirmed bookings are copied to other addresses.
     bcc: '',
     actions: [{ url: link, label: texts.action }],
     language: facts.language,

@@ -71,7 +71,7 @@ const told = [
   'mailSettings.emailFrom',
 ] as const
 
-/** Bookings that once needed confirmation, with the data that an email or a page shows. */
+/** Bookings that were made as holds, with the data that an email or a page shows. */
 const holds = (db: Database, these?: OneBooking[]) => bookingDetails(db, these).select(told)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
@@ -79,7 +79,7 @@ export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
-/** Several holds, in the order of their ids. */
+/** Several holds, in the order of the given ids. */
 export const findHoldsOf = (db: Database, wheres: OneBooking[]) =>
   inOrder(wheres, (these) => holds(db, these).execute())
 
@@ -135,7 +135,7 @@ export interface SlotOfHolds {
 const due = (db: Database, at: Temporal.Instant) =>
   db.selectFrom('booking').where('heldUntil', '<=', at).where('cancelledAt', 'is', null)
 
-/** Whether a slot has expired holds that have not been lapsed yet. */
+/** Whether a slot has expired holds that are not yet marked as lapsed. */
 export async function hasDueHolds(
   db: Database,
   { organisationId, slotId, at }: SlotOfHolds & { at: Temporal.Instant },
@@ -231,8 +231,8 @@ interface At {
 }
 
 /**
- * Cancels the expired holds of one locked slot, and returns their numbers of people. Waits for a
- * hold that is just being confirmed.
+ * Cancels the expired holds of one locked slot, and returns how many people each was for. Waits for
+ * a hold that is just being confirmed.
  */
 export async function markLapsed(
   tx: Transaction,

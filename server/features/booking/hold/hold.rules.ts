@@ -2,11 +2,11 @@ import type { HoldState } from '#contract/hold.ts'
 
 const holdMinutes = 30
 
-/** Until when a hold made at `now` can be confirmed, unless its slot starts before. */
+/** Until when a hold made at `now` can be confirmed, unless its slot starts earlier. */
 export const longestHold = (now: Temporal.Instant) =>
   now.add({ minutes: holdMinutes }).round({ smallestUnit: 'second', roundingMode: 'floor' })
 
-/** The unconfirmed holds at one time. */
+/** The open holds of one network or email address. */
 export interface OpenHolds {
   holds: number
   places: number
@@ -15,7 +15,7 @@ export interface OpenHolds {
 const mostHolds = { ofAddress: 5, ofEmail: 3 }
 const mostPlaces = 100
 
-/** Whether a network address may hold more places; a single hold may have any size. */
+/** Whether a network address may hold more places; its first hold may have any size. */
 export const mayHold = ({ holds, places }: OpenHolds, attendees: number) =>
   holds === 0 || (holds < mostHolds.ofAddress && places + attendees <= mostPlaces)
 

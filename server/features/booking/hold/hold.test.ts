@@ -19,8 +19,8 @@ const begun = async (slot: object = {}, booking: object = {}) => {
   return { museum, slotId, made: answer.json<Made>() }
 }
 
-describe('a booking that needs confirmation', () => {
-  test('takes the places for 30 minutes, and sends a confirmation request', async () => {
+describe('a booking', () => {
+  test('that needs confirmation takes the places for 30 minutes, and sends a confirmation request', async () => {
     const { museum, made } = await begun()
     expect(made.held_until).toBe('2026-11-20T12:30:00Z')
     expect(await museum.slots()).toMatchObject([
@@ -44,7 +44,7 @@ describe('a booking that needs confirmation', () => {
     })
   })
 
-  test('expires at the start of a slot that begins sooner', async () => {
+  test('that needs confirmation expires when its slot starts, if that is sooner', async () => {
     const { made } = await begun({ starttime: '2026-11-20T13:10' })
     expect(made.held_until).toBe('2026-11-20T12:10:00Z')
   })
@@ -69,7 +69,7 @@ describe('a booking that needs confirmation', () => {
 })
 
 describe('confirming a hold', () => {
-  test('makes it a booking and posts the confirmation, once even if repeated', async () => {
+  test('turns it into a booking and sends the confirmation email, only once even if repeated', async () => {
     const { museum, made } = await begun()
     for (let time = 0; time < 2; time++) {
       const answer = await office.confirm(made)
@@ -87,7 +87,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2, bookings: [{ held_until: null }] }])
   })
 
-  test('is too late from the moment of expiry, and changes nothing', async () => {
+  test('is refused from the moment of expiry, and changes nothing', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:30:00Z')
     const answer = await office.confirm(made)
@@ -97,7 +97,7 @@ describe('confirming a hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('still works after the project turns off confirmation', async () => {
+  test('still works once the project requires no confirmation any more', async () => {
     const { museum, made } = await begun()
     await office.switched(museum, false)
     expect((await office.confirm(made)).statusCode).toBe(200)
@@ -143,7 +143,7 @@ describe('an unconfirmed hold', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 3, bookings: [{ attendees_count: 3 }] }])
   })
 
-  test('lapses in many slots and organisations, each with its own total', async () => {
+  test('lapses in many slots and organisations, and each slot regains the right number of places', async () => {
     const places = await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const { museum, slotId } = await begun({ max_attendees: 20 }, { attendees_count: n + 1 })
@@ -198,7 +198,7 @@ describe('an unconfirmed hold', () => {
     const { changes } = office.app.ctx
     const { organisationId } = await office.stored(made)
     const heard = async (event: () => Promise<unknown>) => {
-      // Waits until earlier notifications have arrived.
+      // Waits until notifications of earlier changes have arrived.
       await pause(300)
       const told = Promise.withResolvers<string | null>()
       const leave = changes.listen(organisationId, told.resolve)
@@ -213,7 +213,7 @@ describe('an unconfirmed hold', () => {
   })
 })
 
-test('two requests with the same key make one hold with the same expiry, and none after confirmation', async () => {
+test('two requests with the same key make one hold with the same expiry, and another after confirmation makes none', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }

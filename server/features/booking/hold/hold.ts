@@ -34,10 +34,10 @@ import {
 } from './hold.queries.ts'
 import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
 
-/** Who makes a hold: the network address of the call, and the email address that it gives. */
+/** Who makes a hold: the caller's network address, and the email address given for the booking. */
 export interface Holder {
   email: string
-  /** Undefined: no limit. */
+  /** Undefined if there is no limit. */
   address?: string | undefined
 }
 
@@ -61,7 +61,8 @@ export async function allowHold(
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
-  // The hash differs between organisations, so that it does not reveal who has holds in both.
+  // The hash differs between organisations, so that it does not reveal that the same network has
+  // holds in both.
   const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
   await requireRoomToHold(tx, { ...wish, heldBy })
   return { ...hold, heldBy }
@@ -81,13 +82,16 @@ async function requireRoomToHold(
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }
 
-/** The caller may retry when the first of the holds lapses, unless one is confirmed before. */
+/** The caller can try again when the first of the holds lapses, unless one is confirmed earlier. */
 function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
   const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
   return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** What the page that the email links to shows. Changes nothing. Throws `not_found`. */
+/**
+ * The content of the page for confirming a booking, to which the email links. Changes nothing.
+ * Throws `not_found`.
+ */
 export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   return shown(ctx, await holdOf(ctx, confirmToken))
 }
@@ -130,8 +134,8 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
   nameIn(language, { name, translations })
 
 /**
- * Turns a hold into a booking and posts the confirmation; a second time changes nothing. Throws
- * `not_found`, and `hold_lapsed` when it has lapsed or is cancelled.
+ * Turns a hold into a booking and posts the confirmation email; repeating it changes nothing.
+ * Throws `not_found`, and `hold_lapsed` if the hold has lapsed or is cancelled.
  */
 export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
@@ -153,8 +157,8 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
 }
 
 /**
- * Posts the confirmation request again. Throws `not_found`, and `not_held` if the booking does not
- * wait for confirmation.
+ * Posts the confirmation request again. Throws `not_found`, and `not_held` if the booking is not
+ * waiting for confirmation.
  */
 export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {
   const booking = await findBookingByToken(ctx.db, cancelToken)
@@ -174,7 +178,7 @@ export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<
   if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
   await transact(ctx, async (unit) => {
     const { tx } = unit
-    // Deleting the slot has cancelled its bookings.
+    // When the slot was deleted, its bookings were cancelled.
     if (!(await lockSlot(tx, slot))) return
     const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
@@ -190,8 +194,8 @@ const foundAtOnce = 20_000
 const slotsAtOnce = 50
 
 /**
- * Lapses expired holds in every organisation, each in its own transactions. Several processes may
- * run this concurrently. Sends no emails, because the addresses were never confirmed.
+ * Marks expired holds as lapsed in every organisation, in separate transactions for each. Several
+ * processes may run this concurrently. Sends no emails, because the addresses were never confirmed.
  */
 export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = ctx
@@ -215,7 +219,7 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
   }
 }
 
-/** Lapses expired holds in these slots of an organisation, and returns how many. */
+/** Marks expired holds in these slots of an organisation as lapsed, and returns how many. */
 const lapseIn = (ctx: AppContext, due: Parameters<typeof lapseDue>[1]): Promise<number> =>
   doInOneStatement(ctx, async (unit) => {
     const lapsed = await lapseDue(unit.tx, due)
@@ -235,7 +239,7 @@ function noteLapsed(
   changed({ organisationId, projectId })
 }
 
-/** The composers of the emails about holds, for the postman. */
+/** The function with which the postman composes emails about holds. */
 export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,
@@ -243,7 +247,7 @@ export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) 
   const compose: Composer = async ({ organisationId, bookingId }) => {
     const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
     if (!hold?.confirmToken || !hold.heldUntil) return null
-    // A late request would ask for something that can no longer be confirmed.
+    // A late email would ask the booker to confirm a hold that can no longer be confirmed.
     if (stateOf(hold, ctx.clock.now()) !== 'held') return null
     const { confirmToken, heldUntil } = hold
     return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)

@@ -32,7 +32,10 @@ export const listBookersOf = (
     .orderBy('id')
     .execute()
 
-/** The bookings to which the same text was posted since then, in emails that were not given up. */
+/**
+ * The bookings for which the same text was posted at or after `since`, except in emails that were
+ * given up.
+ */
 export const listTold = (
   tx: Transaction,
   of: Omit<NewMessage, 'id' | 'staffId' | 'at'> & { since: Temporal.Instant },
@@ -46,7 +49,7 @@ export const listTold = (
     .where('message.at', '>=', of.since)
     .where('message.subject', '=', of.subject)
     .where('message.text', '=', of.text)
-    // Uses the index of the mail log, because `change_id` has none.
+    // Uses the index of the mail log, because there is none for `change_id`.
     .where('outbox.organisationId', '=', of.organisationId)
     .where('outbox.projectId', '=', of.projectId)
     .where('outbox.createdAt', '>=', of.since)
@@ -85,7 +88,7 @@ export const findMessage = (
     .where('id', '=', messageId)
     .executeTakeFirst()
 
-/** Up to `limit` messages that are older than their project keeps data about bookers. */
+/** Up to `limit` messages that are older than their project's retention period. */
 export const listOldMessages = (
   db: Database,
   { now, limit }: { now: Temporal.Instant; limit: number },

@@ -6,7 +6,7 @@ interface Reachable {
 
 /**
  * The recipients of a message: each address once, by its first booking. Unconfirmed addresses are
- * left out, because they may belong to a stranger.
+ * left out, because they may belong to somebody else.
  */
 export function recipientsOf<Booking extends Reachable>(bookings: Booking[]): Booking[] {
   const confirmed = bookings.filter(
@@ -20,6 +20,9 @@ export function recipientsOf<Booking extends Reachable>(bookings: Booking[]): Bo
   return [...byAddress.values()]
 }
 
-/** The number of bookings whose booker gets no message, not even through another booking. */
+/**
+ * The number of bookings without an email address or without a confirmation, for which no message
+ * is sent.
+ */
 export const leftOut = (bookings: Reachable[]) =>
   bookings.filter(({ bookerEmail, heldUntil }) => bookerEmail === '' || heldUntil !== null).length

@@ -120,7 +120,7 @@ test('only admins of the organisation send messages, and an empty one is refused
   expect(await messages()).toEqual([])
 })
 
-test('messages are deleted when their project stops keeping data about bookers of that time', async () => {
+test('messages are deleted once they are older than their project’s retention period', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org'])
   await toSlot(museum, slotId)

@@ -43,7 +43,9 @@ export async function messageSlot(
   return send(ctx, staff, { ...message, projectId, slotIds: [slotId], label })
 }
 
-/** Sends a message to everybody who has a booking on a day in a project; throws `not_found`. */
+/**
+ * Sends a message to everybody with a booking in the project on the given day; throws `not_found`.
+ */
 export async function messageDay(
   ctx: AppContext,
   staff: Staff,
@@ -72,7 +74,7 @@ async function send(ctx: AppContext, staff: Staff, message: ToSend): Promise<Mes
   const { organisationId, staffId } = staff
   if (dry_run) return countsOf(await listBookersOf(ctx.db, { organisationId, slotIds }))
   return transact(ctx, async ({ tx, at, audit }) => {
-    // Makes calls with the same text wait for each other.
+    // Makes calls wait for each other, so that the same text is not sent twice.
     await lockProjectForUpdate(tx, { organisationId, projectId })
     const bookings = await listBookersOf(tx, { organisationId, slotIds })
     const since = at.subtract({ minutes: sameWordsMinutes })
@@ -102,7 +104,7 @@ const countsOf = (bookings: Awaited<ReturnType<typeof listBookersOf>>): MessageS
   left_out: leftOut(bookings),
 })
 
-/** The composer of messages to bookers, for the postman. */
+/** The function with which the postman composes messages to bookers. */
 export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const booking_message: Composer = async ({ organisationId, bookingId, changeId }) => {
     if (!bookingId || !changeId) return null
@@ -116,7 +118,7 @@ export function messageComposers({ db, config }: Pick<AppContext, 'db' | 'config
 const atOnce = 500
 
 /**
- * Deletes messages older than the bookings that their project still keeps, because they may name
+ * Deletes messages that are older than their project's retention period, because they may name
  * bookers. Several processes may run this concurrently.
  */
 export async function forgetOldMessages({ db, clock }: AppContext): Promise<void> {

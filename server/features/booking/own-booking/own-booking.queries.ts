@@ -1,7 +1,10 @@
 import { bookingDetails, type OneBooking, theOne } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** What decides whether a booker may change a booking, its free places, and the meeting point. */
+/**
+ * The data that decides whether a booker may change a booking, with the slot's free places and the
+ * meeting point.
+ */
 export const findRoom = (db: Database, booking: OneBooking) =>
   theOne(booking, (these) =>
     bookingDetails(db, these)
@@ -11,7 +14,7 @@ export const findRoom = (db: Database, booking: OneBooking) =>
       .execute(),
   )
 
-/** When the booker changed the booking, latest first. The booking must be locked. */
+/** The times at which the booker changed the booking, latest first. The booking must be locked. */
 export async function listOwnChanges(
   tx: Transaction,
   {

@@ -13,7 +13,7 @@ import { changeOwnBooking, ownBooking } from './own-booking.ts'
 const ofBooking = (request: FastifyRequest) =>
   (request.params as ParamsOf<typeof bookingCalls.changeOwn>).cancelToken
 
-// These count refused attempts too; `ownChanges` limits successful changes.
+// These limits count refused attempts too; `ownChanges` limits successful changes.
 const limits: Limit[] = [
   { of: 'changing bookings', most: 60, minutes: 10 },
   { of: 'changing a booking', most: 30, minutes: 60, by: ofBooking },

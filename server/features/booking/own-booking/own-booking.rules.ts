@@ -19,7 +19,10 @@ export function tooLate(
   return Temporal.Instant.compare(now, latest) > 0 ? 'lead_time_passed' : null
 }
 
-/** The largest number of people that a booking for `people` may have: never fewer than now. */
+/**
+ * The largest number of people to which a booking for `people` can be changed; never below
+ * `people`.
+ */
 export function mostPeople(
   people: number,
   { remaining, largest }: { remaining: number; largest: number | null },

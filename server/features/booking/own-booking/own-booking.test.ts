@@ -160,7 +160,7 @@ describe('a change by a booker', () => {
     expect(await ctx.placesIn(museum)).toEqual([3])
   })
 
-  test('is refused without enough places, for an unknown or internal slot, or for another variant', async () => {
+  test('is refused if there are too few places, for an unknown or internal slot, or for another variant', async () => {
     const { museum, token } = await ctx.withBooking()
     const added = await museum.as({
       method: 'POST',
@@ -184,7 +184,7 @@ describe('a change by a booker', () => {
     expect(refusal(await change('unbekannt'.repeat(5), {}))).toEqual([404, 'not_found'])
   })
 
-  test('is refused in an internal slot, where only the organisation can book', async () => {
+  test('is refused for a booking in an internal slot, where only the organisation can book', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ internal: true })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }
@@ -212,7 +212,7 @@ describe('a change by a booker', () => {
     expect((await shown(heldToken)).changeable).toBe(false)
   })
 
-  test('is refused for a larger group than visitors may book, though a larger one may be made smaller', async () => {
+  test('is refused if the group becomes larger than visitors may book, but a group that is already larger may be reduced', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }

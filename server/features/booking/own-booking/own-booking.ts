@@ -87,8 +87,8 @@ async function changeability(
 /**
  * Changes the number of people or the slot of a booking as its booker, within the limits for
  * visitors who book. A booking whose slot was called off can only be moved to another one. Throws
- * as `makeChange` and `rebook` do, and `changes_off`, `booking_unconfirmed`, `slot_started` and
- * `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than
+ * what `makeChange` and `rebook` throw, and `changes_off`, `booking_unconfirmed`, `slot_started`
+ * and `lead_time_passed` for either slot, `booking_overtaken`, `invalid` for a larger group than
  * visitors may book, and `too_many_tries` for too many places or changes.
  */
 export async function changeOwnBooking(
@@ -111,14 +111,14 @@ export async function changeOwnBooking(
   }
   const change = { wish: { ...wish, notify: true }, staff: null, find, permit }
   const changed = await makeChange(ctx, change).catch(async (error: unknown) => {
-    // After any other error it is unknown whether the change was stored.
+    // After an error other than a `DomainError`, it is unknown whether the change was stored.
     if (error instanceof DomainError) await raising.giveBack()
     throw error
   })
   if (!changed) await raising.giveBack()
 }
 
-/** The places that a change adds, counted towards the limits of its caller's networks. */
+/** The places that a change adds, which count towards the limits of the caller's networks. */
 class Raising {
   readonly #ctx: AppContext
   readonly #people: number | undefined
@@ -132,7 +132,10 @@ class Raising {
     this.#source = source
   }
 
-  /** Counts the places not yet counted. Throws `changes_off`, `invalid`, `too_many_tries`. */
+  /**
+   * Counts the added places that are not counted yet. Throws `changes_off`, `invalid`,
+   * `too_many_tries`.
+   */
   async reserve({ projectId, attendees }: { projectId: string; attendees: number }) {
     const { visitor, project } = await visit(this.#ctx, { projectId })
     if (!project.visitorChanges) throw new DomainError('changes_off')
@@ -147,7 +150,8 @@ class Raising {
   }
 
   /**
-   * Whether enough places are counted for this many people; the booking may have changed meanwhile.
+   * Whether enough added places have been counted if the booking is now for this many people; it
+   * may have changed meanwhile.
    */
   isReserved(attendees: number): boolean {
     return this.#more(attendees) <= this.#reserved

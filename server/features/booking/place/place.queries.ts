@@ -14,7 +14,7 @@ export interface NewBooking {
   /** A variant's `resourceId`, `id` or exact name. */
   category: string
   bookerName: string
-  /** Empty: the booker gets no emails. */
+  /** Empty if the booker gets no emails. */
   bookerEmail: string
   bookerPhone: string
   attendees: number
@@ -22,23 +22,26 @@ export interface NewBooking {
   answers: BookingAnswer[]
   cancelToken: string
   at: Temporal.Instant
-  /** The requested start, if any: the slot may be moved in the meantime. */
+  /** The start that was requested, if any: the slot may have been moved in the meantime. */
   startsAt: Temporal.Instant | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
   /** The visitor's network as a keyed hash; null for an admin. */
   origin: Uint8Array | null
-  /** The admin; null: a visitor, who must keep to lead times and cannot book internal slots. */
+  /**
+   * The admin who books; null for a visitor, for whom lead times apply and internal slots are
+   * closed.
+   */
   bookedBy: string | null
   /** The booker's language. */
   language: Language
-  /** Until when the hold is open, unless the slot starts before; null: needs no confirmation. */
+  /** When the hold expires, unless the slot starts earlier; null if no confirmation is needed. */
   until: Temporal.Instant | null
   confirmToken: string | null
   heldBy: Uint8Array | null
 }
 
-/** A visitor's booking that needs no confirmation, for a slot with any start. */
+/** A visitor's booking that needs no confirmation, whatever the slot's start. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'bookedBy' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
@@ -80,9 +83,9 @@ interface TakenTogether {
 
 /**
  * Like `insertBooking`, for a batch of visitors' bookings in one project that need no confirmation,
- * and without waiting for locks: returns those that it stored. The rest must be tried one by one:
- * their project, variant or slot is locked or has just changed, they want more places than are
- * left, or what they want is not available.
+ * and without waiting for locks: returns those that it stored. The others must be tried one by one,
+ * because their project, variant or slot is locked or has just changed, they want more places than
+ * are left, or what they want is not available.
  */
 export async function insertBookings(
   tx: Transaction,

@@ -35,7 +35,7 @@ export const storedOf = ({
   answers,
 })
 
-/** Free places of a slot. */
+/** The free places of a slot. */
 export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
 
 /** The hashes of an idempotency key and of the body sent with it, as stored. */

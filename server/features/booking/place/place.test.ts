@@ -65,7 +65,7 @@ test('thirty concurrent bookings in two museums take few transactions, and each 
   expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
 })
 
-test('if concurrent bookings want more places than there are, as many as fit are accepted', async () => {
+test('if concurrent bookings want more places than there are, as many bookings as fit are accepted', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 7 })
   const sizes = [2, 1, 3, 2, 1, 4, 2, 3]
@@ -165,7 +165,7 @@ test('bookings stay consistent while an admin changes the slot, its variants or 
   expect(acknowledged).toBe(booked)
 })
 
-test('a booking after the start is refused, even in a batch with bookings from before it', async () => {
+test("a booking made after the slot's start is refused, even in a batch with bookings made before it", async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ starttime: '2026-12-01T10:00' })
   const { organisationId } = await app.db

@@ -32,21 +32,21 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
-  /** Until when it must be confirmed; null: it needs no confirmation. */
+  /** Until when the booking must be confirmed; null if it needs no confirmation. */
   heldUntil: Temporal.Instant | null
-  /** Whether an earlier call with the same key made it. */
+  /** Whether an earlier call with the same key made the booking. */
   earlier?: true
 }
 
 interface PlacesWanted {
   projectId: string
   slotId: string
-  /** The requested start of the slot; undefined: any. */
+  /** The requested start of the slot; undefined if any start will do. */
   startsAt?: Temporal.Instant
   booker: Booker
   key?: Key
   language?: Language | undefined
-  /** The networks of a visitor. */
+  /** The visitor's networks. */
   source?: Source
   /** Who must confirm the booking, if anybody. */
   holder?: Holder | null
@@ -120,7 +120,10 @@ function originHash(
 
 type ToStore = Omit<NewBooking, 'at' | 'bookedBy' | keyof NewHold> & { holder: Holder | null }
 
-/** Stores a visitor's booking without confirmation in one statement, which needs no transaction. */
+/**
+ * Stores a booking. If a visitor makes it and it needs no confirmation, one statement suffices,
+ * without a transaction.
+ */
 function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
   const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
@@ -170,8 +173,9 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places of a visitor's booking without confirmation, stores it and posts its email; null
- * when no place is available. Concurrent bookings of one project are stored in one statement.
+ * Takes the places of a visitor's booking that needs no confirmation, stores it and posts its
+ * email; null when no place is available. Concurrent bookings of one project are stored in one
+ * statement.
  */
 export async function takeAtOnce(
   { db }: AppContext,
@@ -202,7 +206,8 @@ const openTaking = (db: Database): Taking =>
   })
 
 const mostTogether = 64
-// Enough to keep the slot's row busy, and few enough to leave room in the pool.
+// Enough single bookings to keep the slot's row busy, and few enough to leave connections in the
+// pool.
 const mostAlone = 4
 
 async function takeTogether(
@@ -228,8 +233,8 @@ async function takeTogether(
 }
 
 /**
- * Whether a single booking made the batch fail, for example by a duplicate key; then nothing was
- * stored.
+ * Whether a single booking made the batch fail, for example by a duplicate key. Nothing was stored
+ * then.
  */
 const isOneOfThem = (error: unknown) =>
   /^\d[\dA-Z]{4}$/.test((error as { code?: string }).code ?? '') && !isOutage(error)

@@ -72,7 +72,7 @@ describe('deleting a project', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C11] still sends the waiting emails with their full contents', async () => {
+  test('[C11] still sends the emails that were already waiting, with their full contents', async () => {
     const museum = await app.register()
     const token = await booked(museum, await museum.openSlot(), {
       booker_email: 'bleibt@schule.example',
@@ -88,7 +88,7 @@ describe('deleting a project', () => {
     expect(file.body).toContain('METHOD:CANCEL')
   })
 
-  test('[C11] with 1,000 bookings posts an email for each with few statements', async () => {
+  test('[C11] with 1,000 bookings posts an email for each booking, using few statements', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)

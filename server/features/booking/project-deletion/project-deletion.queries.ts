@@ -39,8 +39,8 @@ export async function countSlots(db: Database, of: OneProject, most: number): Pr
 }
 
 /**
- * The number of a project's bookings and of those in the future, counted up to `most`. Starts with
- * the latest slots, so that past bookings never crowd out future ones.
+ * The number of a project's bookings and how many of them are in the future, counted up to `most`.
+ * Starts with the latest slots, so that past bookings never crowd out future ones.
  */
 export async function countBookings(
   db: Database,

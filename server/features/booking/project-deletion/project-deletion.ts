@@ -24,8 +24,8 @@ import {
 } from './project-deletion.queries.ts'
 
 /**
- * Deletes a project with its slots, as if each were deleted. A slot opened or booked concurrently
- * is either deleted as well or refused. Throws `confirm_first` and `not_found`.
+ * Deletes a project and its slots, with the same effects as deleting each slot. A slot opened or
+ * booked concurrently is either deleted as well or refused. Throws `confirm_first` and `not_found`.
  */
 export async function deleteProject(
   ctx: AppContext,
@@ -75,9 +75,8 @@ export async function contentsOf(
 }
 
 /**
- * Deletes the projects of organisations whose deletion has begun, each like a project that an admin
- * deletes: future bookings are cancelled, with an email. Several processes may run this
- * concurrently.
+ * Deletes the projects of organisations whose deletion has begun, each as if an admin deleted it:
+ * future bookings are cancelled, with an email. Several processes may run this concurrently.
  */
 export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const remove = (place: ProjectId) =>
@@ -89,13 +88,13 @@ export async function deleteProjectsLeft(ctx: AppContext, stopping: AbortSignal)
 
 const mailsAtOnce = 500
 const bookingsAtOnce = 500
-// PostgreSQL looks for the bookings in each slot, without an index.
+// Few, because PostgreSQL searches for each slot's bookings without an index.
 const slotsAtOnce = 50
 
 /**
- * Deletes the bookings and slots of the organisations in `listEmptied`, some at a time: together
- * they would take minutes, in which the embedded database would serve nobody. Several processes may
- * run this concurrently.
+ * Deletes the bookings and slots of the organisations in `listEmptied`, in small batches: deleting
+ * all at once would take minutes, during which the embedded database could serve nobody. Several
+ * processes may run this concurrently.
  */
 export async function deleteBookingsLeft(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const emptied = await listEmptied(ctx.db, ctx.clock.now())
@@ -114,8 +113,8 @@ async function deleteBookingsOf(
       return after ? 1 : 0
     }),
   )
-  // Without its row, nothing would show that a file must be deleted. If a file cannot be deleted,
-  // the rows are kept.
+  // Deletes the files of emails first, because without its row in the database nothing would show
+  // that a file must be deleted. If a file cannot be deleted, the rows are kept.
   if (!stopping.aborted) await sweepMailFiles(ctx.db, ctx.config.dataDir)
   await untilNothing(stopping, () =>
     transact(ctx, ({ tx }) => deleteSomeBookings(tx, organisationId, bookingsAtOnce)),

@@ -9,19 +9,23 @@ const leastTime = 2500
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
 /**
- * A project is under attack if there are more attempts to book than this, or this many robots,
- * within `seconds`.
+ * A project is under attack if there are more than `tries` attempts to book, or at least `robots`
+ * robots, within `seconds`.
  */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
 /** For how many seconds a challenge can be solved. */
 export const challengeSeconds = 600
 
-// About a second on an old phone, much less elsewhere. The bounds prevent unlucky long runs.
+// How many hashes a challenge takes at least and at most: about a second on an old phone, much less
+// elsewhere. The upper bound prevents unlucky long runs.
 const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 
-/** How many hashes a challenge takes: at most about ten seconds on an old phone. */
+/**
+ * How many hashes a challenge takes after its difficulty was doubled this often: at most about ten
+ * seconds on an old phone.
+ */
 export function workFor(doublings: number) {
   const times = Math.min(2 ** doublings, mostTimes)
   return { least: work.least * times, most: work.most * times }

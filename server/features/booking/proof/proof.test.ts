@@ -19,7 +19,7 @@ let visitors = 0
 
 /** A museum with a large slot, in which each visitor books from a different network address. */
 async function museumIn(there: TestApp) {
-  // The limit on registrations is also low.
+  // Resets the limit on registrations, which is also low.
   await there.db.deleteFrom('rateLimit').execute()
   const museum = await there.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
@@ -97,7 +97,7 @@ describe('a proof', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([422, proofNeeded])
   })
 
-  test('is invalid if it is forged, with or without limits', async () => {
+  test('is invalid if it is forged, whether or not limits are on', async () => {
     for (const there of [app, unlimited]) {
       const { book, booked, proof, projectId } = await museumIn(there)
       const real = read(await proof())
@@ -157,7 +157,7 @@ describe('a project under attack', () => {
     expect((await book()).json()).toMatchObject(proofNeeded)
   })
 
-  test('requires no proofs if limits are lifted', async () => {
+  test('requires no proofs if limits are off', async () => {
     const { book } = await museumIn(unlimited)
     for (let robots = 0; robots < 6; robots++) await book({ website: 'x' })
     expect((await book()).statusCode).toBe(201)

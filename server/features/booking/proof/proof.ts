@@ -14,8 +14,8 @@ import { attack, challengeSeconds, isOpen, isTooFast, workFor } from './proof.ru
 
 /**
  * A proof-of-work challenge that the visitor's browser solves in the background, valid for ten
- * minutes and one booking in this project. Its difficulty is what the next booking from the
- * caller's networks needs. Throws as `visit` does.
+ * minutes and one booking in this project. It is as difficult as the next booking from the caller's
+ * networks requires. Throws what `visit` throws.
  */
 export async function challengeFor(
   ctx: AppContext,
@@ -42,11 +42,11 @@ export async function challengeFor(
 }
 
 export interface Admission {
-  /** Why the booking may not be attempted; null: it may. */
+  /** Why the booking must not be attempted; null if it may be. */
   refusal: DomainError | null
-  /** Whether this looks like a robot. */
+  /** Whether the attempt looks like a robot's. */
   robot?: boolean
-  /** Refunds what was counted, if no booking was made. */
+  /** Takes back what was counted, for use if no booking was made. */
   giveBack: () => Promise<void>
 }
 
@@ -72,8 +72,8 @@ export async function admit(
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
   if (refusal) return unproven({ robot: false })
   const [first, ...rest] = reservation.others
-  // Without a proof, every count that is exceeded means an attack; with one, only its reuse
-  // matters.
+  // Without a proof, any exceeded count means an attack; with a proof, the only question is whether
+  // it was used before.
   const refused = proof ? first?.refused : [first, ...rest].some((one) => one?.refused)
   if (!refused) return { refusal: null, giveBack }
   await giveBack()
@@ -107,7 +107,10 @@ export async function countRobot(ctx: AppContext, { projectId }: OfProject): Pro
 
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
-/** The work of a valid proof, and the allowance that makes it valid only once. */
+/**
+ * The work of a valid proof, and the count that makes the proof valid only once. Undefined if it is
+ * invalid.
+ */
 async function readProof(ctx: AppContext, { projectId }: Visitor, altcha: string) {
   const given = parsed(altcha)
   if (!given || !isOpen(given.challenge, { projectId, now: ctx.clock.now() })) return undefined

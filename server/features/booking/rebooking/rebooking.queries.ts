@@ -11,9 +11,9 @@ interface Rebooked {
 }
 
 /**
- * Reactivates a cancelled booking in another slot. Both must be locked. Cancelling raised the
- * `SEQUENCE` of its calendar entry by one without raising `revision`, so this raises `revision` by
- * two.
+ * Reactivates a cancelled booking in another slot; the booking and the slot must be locked.
+ * Cancelling raised the `SEQUENCE` of the calendar entry by one without raising `revision`, so this
+ * raises `revision` by two.
  */
 export async function markRebooked(
   tx: Transaction,

@@ -23,7 +23,7 @@ import { markRebooked } from './rebooking.queries.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** Whether the call does nothing but move a booking whose slot was called off. */
+/** Whether the request only moves a booking whose slot was called off. */
 export const isRebooking = (
   { calledOffAt, attendees }: Booking,
   { slot_id, attendees_count }: OwnBookingChange,
@@ -53,7 +53,7 @@ export async function rebook(ctx: AppContext, booking: Booking, chosen: Chosen):
   if (!moved) await awaitReplication(ctx.db, booking)
 }
 
-/** Returns false if an earlier call has already done it. */
+/** Returns false if an earlier call has already moved the booking. */
 async function rebookIn(unit: UnitOfWork, found: Booking, chosen: Chosen): Promise<boolean> {
   const { tx } = unit
   const { slotId } = chosen

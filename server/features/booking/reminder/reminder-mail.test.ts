@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-test('a reminder that is no longer true when it is sent is dropped', async () => {
+test('a reminder that is out of date when it is sent is dropped', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   const other = await museum.openSlot({ starttime: '2026-12-03T10:00' })
@@ -42,7 +42,7 @@ test('a reminder that could not be sent before the start is dropped', async () =
   expect(await office.reminded(museum)).toEqual([['erika@example.org', 'dropped']])
 })
 
-test('the reminder says in the language of the booking when, where and for how many, and how to cancel', async () => {
+test('the reminder says in the language of the booking when, where and for how many people it is, and how to cancel', async () => {
   const museum = await office.register()
   await office.app.db
     .updateTable('mailSettings')
@@ -71,14 +71,14 @@ test('the reminder says in the language of the booking when, where and for how m
     expect(mail?.text).toMatch(/: 2$/m)
     expect(mail?.replyTo?.[0]?.address).toBe('info@museum.example')
   }
-  // Copies leave after the emails.
+  // Copies are sent after the emails themselves.
   await office.office.mailbox.waitFor(
     ({ recipients, subject }) =>
       recipients.includes('copy@museum.example') && /^Erinnerung:/.test(subject ?? ''),
   )
 })
 
-test('a reminder is in the mail log of the project and can be sent again until the start', async () => {
+test("a reminder is in the project's mail log and can be sent again until the slot starts", async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'erika@example.org')
   await office.at(moment)

@@ -11,7 +11,7 @@ import { type OwnBookingFacts, ownBookingAction } from '#server/mail/message/own
 import { legalLinks, placeOf, reminderText, withBookingDetails } from '#texts/booking-mail.ts'
 import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 
-/** The booking that a reminder is about, as it is when the email is sent. */
+/** The booking data that a reminder contains, as it is when the email is sent. */
 interface ReminderFacts extends OwnBookingFacts {
   bookingId: string
   bookerName: string
@@ -29,13 +29,16 @@ interface ReminderFacts extends OwnBookingFacts {
   street: string
   postalCode: string
   city: string
-  /** Empty: none. */
+  /** Empty if the project has no meeting point. */
   meetingPoint: string
   imprintUrl: string
   privacyUrl: string
 }
 
-/** Repeats the facts of a booking shortly before it begins. Null once the booking is cancelled. */
+/**
+ * An email that repeats the details of a booking shortly before its slot starts. Null once the
+ * booking is cancelled.
+ */
 export function bookingReminder(
   facts: ReminderFacts,
   sender: { publicUrl: string },

@@ -9,7 +9,7 @@ export interface RemindingProject {
   reminders: number[]
 }
 
-/** The next projects with reminders after the id `after`. */
+/** The next projects that send reminders, in id order, starting after `after`. */
 export const listReminding = (
   db: Database,
   { after, limit }: { after: RemindingProject | undefined; limit: number },
@@ -36,7 +36,10 @@ interface SlotToRemind {
   timezone: string
 }
 
-/** Whether a booking has had no reminder for its current start within this many hours before it. */
+/**
+ * Whether no reminder is recorded for a booking's current start at this number of hours before it,
+ * or fewer.
+ */
 const isUntold = (hours: number) => sql<boolean>`(
   select reminder.id from booking_reminder as reminder
   where reminder.organisation_id = booking.organisation_id and reminder.booking_id = booking.id
@@ -49,10 +52,10 @@ const stands = sql<boolean>`booking.cancelled_at is null and booking.held_until 
   and booking.erased_at is null`
 
 /**
- * Slots that start within a span, that have a booking that may need a reminder, and whose project
- * sends one this many hours before: the first `limit` of each project, in these organisations. Each
- * project and each slot is read by its own index scan, because the planner would otherwise read all
- * of them.
+ * Slots that start within a span and have a booking that may need a reminder, in projects that send
+ * one this many hours before the start: the first `limit` of each project, in these organisations.
+ * Each project and each slot is read by its own index scan, because the planner would otherwise
+ * read all of them.
  */
 export async function listSlotsToRemind(
   db: Database,
@@ -93,16 +96,16 @@ interface BookingToRemind {
   projectId: string
   bookerEmail: string
   since: Temporal.Instant
-  /** When its start was last changed. */
+  /** When the booking's start was last changed. */
   movedAt: Temporal.Instant | null
   startsAt: Temporal.Instant
   timezone: string
 }
 
 /**
- * The bookings in these slots that have had no reminder within this many hours before the start.
- * Locks them until the transaction ends, so that they are neither erased nor changed. Skips
- * bookings that are locked.
+ * The bookings in these slots for which no reminder is recorded at this number of hours before the
+ * start, or fewer. Locks them until the transaction ends, so that they are neither erased nor
+ * changed. Skips bookings that are locked.
  */
 export async function lockBookingsToRemind(
   tx: Transaction,
@@ -137,8 +140,8 @@ interface NewReminder {
 }
 
 /**
- * Records that these bookings need no further reminder, and returns the ids that were not recorded
- * before. Waits for other processes that are recording the same bookings.
+ * Records that these bookings need no further reminder, and returns the ids of the records that are
+ * new. Waits for other processes that are recording the same bookings.
  */
 export async function insertReminders(tx: Transaction, all: NewReminder[]): Promise<Set<string>> {
   if (all.length === 0) return new Set()
@@ -151,7 +154,9 @@ export async function insertReminders(tx: Transaction, all: NewReminder[]): Prom
   return new Set(noted.map(({ id }) => id))
 }
 
-/** The start for which a reminder was posted; undefined if that record is deleted. */
+/**
+ * The start for which a reminder was posted; undefined if the record of the reminder is deleted.
+ */
 export async function findRemindedStart(
   db: Database,
   of: { organisationId: OrganisationId; bookingId: string; reminderId: string },
@@ -166,7 +171,7 @@ export async function findRemindedStart(
   return found?.startsAt
 }
 
-/** Up to `limit` bookings with reminders for starts before `before`. */
+/** Up to `limit` bookings with records of reminders for starts before `before`. */
 export const listOldReminders = (
   db: Database,
   { before, limit }: { before: Temporal.Instant; limit: number },
@@ -178,7 +183,9 @@ export const listOldReminders = (
     .limit(limit)
     .execute()
 
-/** Deletes the reminders of these bookings for starts before `before`; returns how many. */
+/**
+ * Deletes these bookings' records of reminders for starts before `before`, and returns how many.
+ */
 export async function deleteReminders(
   tx: Transaction,
   of: { organisationId: OrganisationId; ids: string[]; before: Temporal.Instant },

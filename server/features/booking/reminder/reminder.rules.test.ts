@@ -3,7 +3,7 @@ import { isDue, isTooLate, momentOf, startsDue } from './reminder.rules.ts'
 
 const timezone = 'Europe/Berlin'
 
-/** When a reminder is due, on the slot's clock: `2027-03-26T09:00`. */
+/** When a reminder is due, on the slot's clock, such as `2027-03-26T09:00`. */
 function remindedAt(start: string, hours: number, zone = timezone): string {
   const startsAt = Temporal.PlainDateTime.from(start).toZonedDateTime(zone).toInstant()
   const moment = momentOf({ startsAt, timezone: zone }, hours)
@@ -26,13 +26,13 @@ test('a reminder due in the evening is sent at 20:00, one due in the early morni
   expect(remindedAt('2026-12-01T09:00', 1)).toBe('2026-12-01T08:00')
 })
 
-test('if less than an hour would be left in the morning, the reminder is sent the evening before', () => {
+test('if less than an hour before the start would be left in the morning, the reminder is sent the evening before', () => {
   expect(remindedAt('2026-12-01T08:59', 1)).toBe('2026-11-30T20:00')
   expect(remindedAt('2026-12-01T08:30', 3)).toBe('2026-11-30T20:00')
   expect(remindedAt('2027-01-01T06:00', 2)).toBe('2026-12-31T20:00')
 })
 
-test('hours before the start are real hours when clocks go forward, and nights follow the clock', () => {
+test('when clocks go forward, hours before the start are elapsed hours, and nights follow the clock', () => {
   // The night before 28 March 2027 is one hour shorter.
   expect(remindedAt('2027-03-28T10:00', 48)).toBe('2027-03-26T09:00')
   expect(remindedAt('2027-03-28T08:30', 24)).toBe('2027-03-27T08:00')
@@ -41,7 +41,7 @@ test('hours before the start are real hours when clocks go forward, and nights f
   expect(remindedAt('2027-03-28T08:45', 3)).toBe('2027-03-27T20:00')
 })
 
-test('hours before the start are real hours when clocks go back, and nights follow the clock', () => {
+test('when clocks go back, hours before the start are elapsed hours, and nights follow the clock', () => {
   // The night before 31 October 2027 is one hour longer.
   expect(remindedAt('2027-10-31T10:00', 48)).toBe('2027-10-29T11:00')
   expect(remindedAt('2027-10-31T07:30', 24)).toBe('2027-10-30T08:30')
@@ -69,7 +69,7 @@ test('a late reminder is sent during the day only, for at most fourteen hours, a
   expect(dueAt('2026-11-30T07:00:00Z')).toBe(false)
   expect(dueAt('2026-12-01T08:59:59Z', 2)).toBe(true)
   expect(dueAt('2026-12-01T09:00:00Z', 2)).toBe(false)
-  // No server runs in the evening, so the reminder due at 20:00 goes out the next morning.
+  // No server runs in the evening, so the reminder due at 20:00 is sent the next morning.
   const evening = { startsAt: from('2026-12-02T19:00:00Z'), timezone }
   expect(isDue(evening, 24, from('2026-12-02T06:59:59Z'))).toBe(false)
   expect(isDue(evening, 24, from('2026-12-02T07:00:00Z'))).toBe(true)

@@ -1,6 +1,6 @@
 interface Start {
   startsAt: Temporal.Instant
-  /** The slot's start. */
+  /** The slot's time zone. */
   timezone: string
 }
 
@@ -11,13 +11,16 @@ const evening = '20:00'
 const firstHour = 8
 const lastHour = 21
 
-/** Long enough for the next morning after an evening without a server. */
+/**
+ * For how many hours a late reminder may be sent: long enough to include the next morning after an
+ * evening without a server.
+ */
 const latestHours = 14
 
 /**
  * When a reminder is due: the given number of hours before the start, but between 8:00 and 20:00.
- * One due after 20:00 is sent at 20:00, and one due before 8:00 at 8:00, or at 20:00 the evening
- * before if less than an hour would be left.
+ * One that would be due after 20:00 is sent at 20:00. One that would be due before 8:00 is sent at
+ * 8:00, or at 20:00 the evening before if less than an hour before the start would be left.
  */
 export function momentOf({ startsAt, timezone }: Start, hours: number): Temporal.Instant {
   const wanted = startsAt.subtract({ hours })
@@ -52,9 +55,9 @@ export const startsDue = (hours: number, now: Temporal.Instant) => ({
 
 interface Booked {
   bookerEmail: string
-  /** When it was made, or confirmed if it was a hold. */
+  /** When the booking was made, or confirmed if it was a hold. */
   since: Temporal.Instant
-  /** When its start was last changed. */
+  /** When the booking's start was last changed. */
   movedAt: Temporal.Instant | null
 }
 

@@ -36,7 +36,7 @@ test('a project without reminders sends none', async () => {
   expect(await office.reminded(museum)).toEqual([])
 })
 
-test('a booking made, confirmed or given an address after that time gets no reminder', async () => {
+test('a booking made, confirmed or given an address after its reminder was due gets no reminder', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   await office.change(museum, { double_opt_in: true })
@@ -49,7 +49,7 @@ test('a booking made, confirmed or given an address after that time gets no remi
     .set({ bookerEmail: '' })
     .where('id', '=', silent.id)
     .execute()
-  // Still unconfirmed when the reminders are posted.
+  // The booking is still unconfirmed when the reminders are posted.
   await office.app.db
     .updateTable('booking')
     .set({ heldUntil: Temporal.Instant.from('2026-11-29T12:00:00Z') })
@@ -139,7 +139,7 @@ test('after an outage a reminder goes out late, during the day, or not at all af
   expect(await office.reminded(museum)).toEqual([['evening@example.org', 'waiting']])
 })
 
-test('if several reminders are due at once, only the nearest is sent, otherwise each of them', async () => {
+test('if several reminders are due at once, only the one closest to the start is sent; otherwise each of them is sent', async () => {
   const museum = await office.register([1, 2, 48])
   const atSix = await museum.openSlot({ starttime: '2026-12-01T06:00' })
   await office.book(museum, atSix, 'early@example.org')
@@ -207,7 +207,7 @@ test('records of reminders are deleted 30 days after the start', async () => {
   expect(await noted()).toEqual([])
 })
 
-test('the hours are stored sorted and without duplicates, kept if omitted, and limited', async () => {
+test('the hours before the start are stored sorted and without duplicates, unchanged if omitted, and limited', async () => {
   const museum = await office.register([48, 3, 48, 720])
   const stored = async () =>
     (await museum.as({ url: '/api/admin/projects' })).json<Project[]>()[0]?.reminders

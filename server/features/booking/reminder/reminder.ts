@@ -29,7 +29,8 @@ const bookingsAtOnce = 500
 /**
  * Posts the reminders that are due in every organisation. Several processes may run this
  * concurrently: each booking is recorded once for each start, in the transaction that posts its
- * email. The nearest reminder comes first, so that a booking with several due gets only that one.
+ * email. The reminder closest to the start comes first, so that a booking with several due gets
+ * only that one.
  */
 export async function remindBookers(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
@@ -79,14 +80,14 @@ async function remindAllBefore(
         noted += await remindIn(ctx, { ...due, organisationId, slotIds })
       }
     }
-    // Rows that others have locked are left to the next run.
+    // Rows that others have locked are left to the next run, so this one ends.
     if (noted === 0 || found.length < slotsOfEach) return
   }
 }
 
 type InSlots = Due & { organisationId: OrganisationId; slotIds: string[] }
 
-/** Returns the number of bookings that it recorded. */
+/** Returns the number of bookings for which a reminder was recorded. */
 async function remindIn(ctx: AppContext, due: InSlots): Promise<number> {
   let all = 0
   for (;;) {
@@ -123,7 +124,7 @@ const remindSome = (ctx: AppContext, { organisationId, slotIds, hours, now }: In
     return noted.size
   })
 
-/** The composer of reminders, for the postman. */
+/** The function with which the postman composes reminders. */
 export function reminderComposers({
   db,
   config,
@@ -135,7 +136,7 @@ export function reminderComposers({
     const reminded = { organisationId, bookingId, reminderId: changeId }
     const start = await findRemindedStart(db, reminded)
     const booking = start && (await find({ organisationId, bookingId }))
-    // The booking may have moved since, or the email may be late.
+    // The booking may have moved since the reminder was posted, or the email may be late.
     const isOf = booking?.startsAt.equals(start ?? '') && isAhead(booking.startsAt, clock.now())
     return booking && isOf ? bookingReminder(booking, config) : null
   }

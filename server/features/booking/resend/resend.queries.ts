@@ -10,7 +10,7 @@ interface PostedMail {
   since: Temporal.Instant
 }
 
-/** Whether such an email was posted since then, and was not given up. */
+/** Whether such an email was posted at or after `since`, and was not given up. */
 export async function wasPosted(tx: Transaction, mail: PostedMail): Promise<boolean> {
   const found = await tx
     .selectFrom('outbox')

@@ -13,15 +13,15 @@ export const listOrganisations = (db: Database) =>
 
 interface Between {
   organisationId: OrganisationId
-  /** Ids contain their time of creation. */
+  /** Bounds in the form of ids, which contain their time of creation. */
   after: string
   before: string
   limit: number
 }
 
 /**
- * The organisations with bookings made since then that are missing from the index. Looks up one
- * booking of each, because the planner could otherwise read all bookings.
+ * The organisations with bookings after the id `since` that are missing from the index. Looks up
+ * one booking of each organisation, because the planner could otherwise read all bookings.
  */
 export async function listLeftOut(db: Database, since: string): Promise<{ id: OrganisationId }[]> {
   const { rows } = await sql<{ id: OrganisationId }>`
@@ -38,7 +38,7 @@ export async function listLeftOut(db: Database, since: string): Promise<{ id: Or
   return rows
 }
 
-/** Bookings with ids between these two that are missing from the index, by id. */
+/** Bookings with ids between `after` and `before` that are missing from the index, in id order. */
 export function listUnindexed(db: Database, { organisationId, after, before, limit }: Between) {
   return db
     .selectFrom('booking')
@@ -55,8 +55,8 @@ export function listUnindexed(db: Database, { organisationId, after, before, lim
 }
 
 /**
- * The latest bookings before an id, with whether each belongs in the index, and whether it is
- * there.
+ * The latest bookings before an id, each with whether it belongs in the index and whether it is in
+ * it.
  */
 export async function compareIndex(
   db: Database,
@@ -114,8 +114,8 @@ type Entry = Awaited<ReturnType<typeof listForIndex>>[number] & { words: string;
 
 /**
  * Replaces the search words of these bookings, and returns how many it stored: those that have not
- * changed since they were read and are not locked. Their locks keep others from erasing or changing
- * them meanwhile.
+ * changed since they were read and are not locked. It locks the bookings, so that nobody else
+ * erases or changes them meanwhile.
  */
 export async function storeEntries(
   tx: Transaction,

@@ -75,7 +75,7 @@ test('bookings older than the index, or missed because of a crash, are found aft
   expect(await found('zehn')).toEqual(['Charlotte Berend'])
 })
 
-test('a booking left out by a crash is found once a process starts again, before the full comparison', async () => {
+test('the full comparison with the index pauses between its steps', async () => {
   const { booked, newBookings } = await museum()
   await booked('Gabriele Münter')
   await newBookings.index(app.ctx)
@@ -84,7 +84,7 @@ test('a booking left out by a crash is found once a process starts again, before
   expect(pause).toHaveBeenCalled()
 })
 
-test('what a crash left out is found once a process starts again, before the full comparison', async () => {
+test('a booking left out by a crash is found once a process starts again, before the full comparison', async () => {
   const { booked, found } = await museum()
   await booked('Gabriele Stötzer')
   await indexLeftOut(app.ctx)
@@ -93,7 +93,7 @@ test('what a crash left out is found once a process starts again, before the ful
 
 test('a changed booking is found at once by its new name, address, phone number and comment, and no longer by the old ones', async () => {
   const { as, booked, found, newBookings } = await museum()
-  // Longer than a booking number, which could happen to contain a shorter one.
+  // As long as a booking number, which could happen to contain a shorter one.
   const phones = ['4711081500', '5822192611'] as const
   const before = {
     booker_email: 'mark@kunst.example',
@@ -148,7 +148,7 @@ test('a booking that moves to another slot is still found, once', async () => {
   expect(await found('ernst')).toEqual(['Max Ernst'])
 })
 
-test('a booker erased by the retention period is not found', async () => {
+test('a booker erased at the end of the retention period is not found', async () => {
   const { booked, found, indexed, newBookings } = await museum()
   await booked('Paul Klee')
   await newBookings.index(app.ctx)
@@ -161,7 +161,7 @@ test('a booker erased by the retention period is not found', async () => {
   expect([await found('klee'), await indexed()]).toEqual([[], 0])
 })
 
-test('an erased booker is not found, even if erased by an earlier version', async () => {
+test('an erased booker is not found, even if erased by an earlier version of the server', async () => {
   const { as, booked, found, indexed, newBookings } = await museum()
   const gone = await booked('Ernst Barlach', { booker_email: 'barlach@kunst.example' })
   await booked('Erich Heckel', { booker_email: 'heckel@kunst.example' })

@@ -15,10 +15,10 @@ import {
   storeEntries,
 } from './search-index.queries.ts'
 
-// Small enough that a call that arrives meanwhile hardly waits.
+// Small enough that a call arriving meanwhile hardly has to wait.
 const atOnce = 50
 const comparedAtOnce = 200
-/** A transaction that began this long ago has ended, so its booking is visible. */
+/** A transaction that began this long ago has ended, so the booking that it stored is visible. */
 const overlapMs = 2 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -29,9 +29,9 @@ interface Bookings {
 }
 
 /**
- * Updates the search words of bookings. A single statement writes, so that bookings do not wait
- * while words are computed. Leaves out bookings that are erased, changed meanwhile, or locked by
- * another transaction. Returns how many were stored.
+ * Updates the search words of bookings. They are computed first and written in a single statement,
+ * so that nobody's booking has to wait meanwhile. Leaves out bookings that are erased, changed
+ * meanwhile, or locked by another transaction. Returns how many were stored.
  */
 export async function indexBookings(tx: Transaction, of: Bookings): Promise<number> {
   const bookings = await listForIndex(tx, of)
@@ -42,7 +42,7 @@ export async function indexBookings(tx: Transaction, of: Bookings): Promise<numb
   return storeEntries(tx, of.organisationId, entries)
 }
 
-/** Indexes bookings in small batches; resolves to their number. */
+/** Indexes bookings in small batches, and returns how many were stored. */
 async function indexInBatches(
   ctx: AppContext,
   { organisationId, bookingIds }: Bookings,
@@ -65,12 +65,12 @@ export interface Background {
 
 const noPause = async () => {}
 
-/** The current time in the form with which booking ids begin. */
+/** The current time in milliseconds, as booking ids contain it. */
 const nowMs = () => Number.parseInt(randomUUIDv7().replaceAll('-', '').slice(0, 12), 16)
 
 /**
- * Indexes this process's bookings soon after their commit, so that booking itself does no extra
- * work. Each change marks its organisation.
+ * Indexes this process's bookings soon after they are committed, so that making a booking takes no
+ * extra work. Each change marks its organisation as one to be indexed.
  */
 export class NewBookings {
   /** For each organisation, the time from which bookings may be missing in the index. */
@@ -111,7 +111,7 @@ async function indexSince(
   const after = idAt(since - overlapMs)
   const limit = 10 * atOnce
   for (;;) {
-    // Ids of any other form are not new; `completeSearchIndex` finds them.
+    // Bookings with ids of any other form are not new; `completeSearchIndex` finds them.
     const before = idAt(nowMs() + overlapMs)
     const found = await listUnindexed(ctx.db, { organisationId, after, before, limit })
     const bookingIds = found.map(({ id }) => id)
@@ -137,7 +137,7 @@ export async function indexLeftOut(
   }
 }
 
-/** The smallest id that can be created at a time. */
+/** The smallest id that can be created at the given time. */
 function idAt(milliseconds: number): string {
   const time = Math.max(0, milliseconds).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`

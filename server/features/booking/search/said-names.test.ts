@@ -136,7 +136,7 @@ test('addresses, phone numbers and comments are found among thousands', async ()
   expect(missed).toEqual([])
 }, 120_000)
 
-test('a booking is found by its number, with or without spaces, and by parts of it', async () => {
+test('a booking is found by its number, with or without spaces, and by parts of the number', async () => {
   const id = await book({})
   await completeSearchIndex(app.ctx)
   const number = bookingNumber(id)

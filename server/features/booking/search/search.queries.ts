@@ -40,8 +40,8 @@ interface Nearest extends SearchedProject {
 }
 
 /**
- * Searches the bookings of the nearest slots, which finds common words. Reads slot by slot, because
- * the planner would otherwise read all bookings first.
+ * Searches the bookings of the slots closest to now, which is enough to find common words. Reads
+ * slot by slot, because the planner would otherwise read all bookings first.
  */
 export async function listNearest(db: Database, of: Nearest): Promise<BookingHit[]> {
   const side = of.ahead ? sql`>` : sql`<=`
@@ -77,9 +77,9 @@ const matching = (patterns: string[][]) =>
   patterns.reduce((all, some) => sql`${all} and entry.words like any(${some}::text[])`, sql`true`)
 
 interface Indexed extends Omit<SearchedProject, 'now'> {
-  /** An entry must have all of these. */
+  /** An entry must have all of these keys. */
   keys: number[]
-  /** If not null, an entry must also have one of these. */
+  /** If not null, an entry must also have one of these keys. */
   nearly: number[] | null
   patterns: string[]
   /** The maximum number of entries to read, in no particular order. */
@@ -124,8 +124,8 @@ export async function listFirst(
 }
 
 /**
- * Each is looked up by its key, because the planner could otherwise read all bookings of an
- * organisation.
+ * Looks up each booking, slot and variant by its key, because the planner could otherwise read all
+ * bookings of an organisation.
  */
 const ofFound = ({ organisationId }: Pick<SearchedProject, 'organisationId'>) => sql`
   from found

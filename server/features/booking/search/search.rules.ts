@@ -1,8 +1,8 @@
 /**
- * Bookings are found by numbers. Each word of a booking becomes a few numbers (`keys`): one for its
+ * Bookings are found by numeric keys. Each word of a booking becomes a few of them: one for its
  * beginning, one for each four characters in a row, and one for each form of the word with one
- * letter left out. A PostgreSQL index lists the bookings that have all numbers of a query, and
- * these are then compared with the words themselves.
+ * letter left out. A PostgreSQL index lists the bookings that have all keys of a query, and these
+ * are then compared with the words themselves.
  */
 
 /** Spellings that people confuse, after accents are removed. */
@@ -37,7 +37,10 @@ function wordsOf(text: string): string[] {
   return [...new Set(found)].filter((word) => word !== '').map((word) => word.slice(0, longestWord))
 }
 
-/** Without country code and leading zeros, so that every way of typing the number contains it. */
+/**
+ * The digits without country code and leading zeros, so that every way of typing the number
+ * contains them.
+ */
 function digitsOf(number: string): string {
   const digits = number.replace('(0)', '').replaceAll(/[^0-9]/g, '')
   const national = digits.replace(/^0+/, '')
@@ -64,7 +67,7 @@ interface SearchedBooking {
 
 const mostWords = 80
 
-/** What the search stores of a booking. */
+/** What the search index stores for a booking. */
 export function searchEntryOf(booking: SearchedBooking): { words: string; keys: number[] } {
   const name = wordsOf(booking.bookerName)
   // Callers may say `Anna Lena`, and admins type `Annalena`.
@@ -126,7 +129,7 @@ const seedOf = (projectId: string) => keyOf(projectId, 0x811c9dc5)
 /** One word of a query. */
 export interface Term {
   word: string
-  /** Patterns for `like`: where the word may be. */
+  /** The pattern for `like` that finds the word in an entry. */
   pattern: string
   /** The keys of bookings with the word; empty if it is too short for the index. */
   keys: number[]
@@ -181,7 +184,7 @@ export interface NearlyAsked {
   patterns: string[]
 }
 
-/** For each word that may differ: entries in which only that word does. */
+/** One search for each word that may differ: it finds entries in which only that word differs. */
 export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
   terms.filter(mayDiffer).map((term) => {
     const others = terms.filter((other) => other !== term)
@@ -192,7 +195,7 @@ export const oneDiffers = (terms: Term[]): NearlyAsked[] =>
     }
   })
 
-/** Entries in which the longest word differs, and possibly others as well. */
+/** A search for entries in which the longest word differs, and possibly others as well. */
 export function severalDiffer(terms: Term[]): NearlyAsked[] {
   const differing = terms.filter(mayDiffer)
   const [longest] = differing.toSorted((one, other) => other.word.length - one.word.length)
@@ -247,6 +250,6 @@ export const inOrder = <Found extends Ordered>(found: Found[], now: Temporal.Ins
     return cancelled || (one.id < other.id ? -1 : 1)
   })
 
-/** Whether its slot has begun. */
+/** Whether the booking's slot has begun. */
 export const isPast = ({ startsAt }: Pick<Ordered, 'startsAt'>, now: Temporal.Instant) =>
   Temporal.Instant.compare(startsAt, now) <= 0

@@ -64,7 +64,7 @@ test('future bookings are listed first by start, then past ones, the latest firs
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('a cancelled booking is found, marked as such and below an active one', async () => {
+test('a cancelled booking is found, marked as cancelled and listed below an active one', async () => {
   const { search, booked, as } = await museum()
   const gone = await booked('Emil Nolde')
   const stands = await booked('Emma Nolde')

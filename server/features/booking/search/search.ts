@@ -21,8 +21,8 @@ import {
 } from './search.rules.ts'
 
 // A query reads a limited number of bookings, however many a project has. Common words are found
-// among the nearest bookings, and rare ones by the index; for words that are neither, it reads
-// further.
+// among the bookings closest to now, and rare ones by the index; for words that are neither common
+// nor rare, more bookings are read.
 const nextRead = 500
 const nearestRead = 1500
 const indexedRead = 500
@@ -36,7 +36,8 @@ interface Search extends SearchedProject {
 
 /**
  * The bookings of a project that match every word of a query: future ones first, by start, then
- * past ones, latest first. Bookings that differ in one letter follow. Throws `not_found`.
+ * past ones, latest first. Bookings with a word that differs in one letter follow. Throws
+ * `not_found`.
  */
 export async function searchBookings(
   ctx: AppContext,

@@ -12,19 +12,20 @@ import type { Sender } from '#server/mail/message/mime.ts'
 import { bookedSlotMailTexts } from '#texts/booked-slot-mail-texts.ts'
 
 type MovedFacts = BookingFacts & {
-  /** The move of its slot that the booker is asked to accept; null: none. */
+  /** The change by which the slot was moved, if the booker is asked to accept it; null if not. */
   askedChangeId: string | null
 }
 
 interface MoveFacts {
   before: BookingState
-  /** Null or empty: no reason was given. */
+  /** Null or empty if no reason was given. */
   reason: string | null
 }
 
 /**
- * Gives the new and the old time of a booking whose slot was moved, and asks the booker to answer.
- * Null if it is cancelled or in another slot, or if the slot was moved back.
+ * An email that gives the new and the old time of a booking whose slot was moved, and asks the
+ * booker to answer. Null if the booking is cancelled or in another slot, or if the slot was moved
+ * back.
  */
 export function bookingSlotMoved(
   facts: MovedFacts,

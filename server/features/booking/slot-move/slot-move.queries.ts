@@ -9,8 +9,8 @@ interface OneSlot {
 }
 
 /**
- * The active bookings of a locked slot. Locks them until the transaction ends, in the order of
- * their ids, as all code does.
+ * The active bookings of a locked slot. Locks the bookings until the transaction ends, in the order
+ * of their ids, as everywhere.
  */
 export const lockBookingsOf = (tx: Transaction, { organisationId, slotId }: OneSlot) =>
   tx

@@ -39,7 +39,7 @@ interface Start {
 
 /**
  * Moves a slot with its bookings, and informs guides and bookers. Throws `not_found`, `invalid`,
- * `slot_started`, and `changed_meanwhile` if it was moved since the admin saw it.
+ * `slot_started`, and `changed_meanwhile` if the slot was moved since the admin saw it.
  */
 export async function moveSlot(
   ctx: AppContext,
@@ -79,8 +79,8 @@ interface Move {
 }
 
 /**
- * Moves the bookings with their slot, and asks their bookers; returns how many. Holds get no email,
- * because their addresses may belong to strangers.
+ * Moves the bookings with their slot, and asks the bookers to accept the new time; returns how many
+ * were asked. Holds get no email, because their addresses may belong to somebody else.
  */
 async function moveBookings(
   { tx, at, count }: UnitOfWork,
@@ -117,7 +117,10 @@ async function moveBookings(
 
 type Booking = Awaited<ReturnType<typeof bookingOf>>
 
-/** What a booker sees of a move of their slot; nothing once the booking is in another slot. */
+/**
+ * What the booking's page shows about a move of its slot; nothing once the booking is in another
+ * slot.
+ */
 export async function movedShown(
   { db }: AppContext,
   { organisationId, askedChangeId, keptAt, cancelledAt, ...booking }: Booking,
@@ -155,7 +158,7 @@ export async function keepBooking(
   if (!kept) await awaitReplication(ctx.db, { organisationId, bookingId })
 }
 
-/** The composer of emails about moved slots, for the postman. */
+/** The function with which the postman composes emails about moved slots. */
 export function slotMoveComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = bookingFinder(db)
   const moved: Composer = async ({ organisationId, bookingId, changeId }) => {

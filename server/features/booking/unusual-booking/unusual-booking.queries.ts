@@ -29,8 +29,8 @@ interface Windows extends Of {
 }
 
 /**
- * Uncancelled bookings by visitors, in the last window and in the fullest earlier one. The index on
- * origins contains only the bookings of these days.
+ * Counts uncancelled bookings by visitors in the last window of `hours`, and finds the earlier
+ * window with the most people. The index on origins contains only the bookings of these days.
  */
 export async function countWindows(db: Database, of: Windows) {
   const { rows } = await sql<{ bookings: number; people: number; usualPeople: number }>`
@@ -61,8 +61,8 @@ interface Since extends Of {
 }
 
 /**
- * Bookings by visitors in this span that can still be cancelled, starting with the origin with the
- * most people. `origin` numbers the origins; `allBookings` and `allPeople` include unlisted ones.
+ * Bookings by visitors in this span that can still be cancelled, grouped by origin, the one with
+ * the most people first. `allBookings` and `allPeople` also count bookings that are not listed.
  */
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 
-/** A project whose visitors book from the given network addresses. */
+/** A project in which visitors can book from a chosen network address. */
 async function museum() {
   const registered = await app.register()
   const { projectId, as, variant } = registered
@@ -32,7 +32,7 @@ async function museum() {
     })
     expect(answer.statusCode).toBe(201)
     const { booking_id } = answer.json<{ booking_id: string }>()
-    // More people than one booking can have.
+    // Stores more people than one booking can have.
     await sql`
       with grown as (
         update booking set attendees = ${people} where id = ${booking_id} returning slot_id
@@ -131,7 +131,7 @@ test('unusual bookings are listed by origin, largest first, without the network'
   expect((await origins()).bookings).toBe(3)
 })
 
-test('of more than a thousand unusual bookings, all are counted but only a thousand are listed', async () => {
+test('if more than a thousand bookings are unusual, all are counted but only a thousand are listed', async () => {
   const { book, origins, projectId } = await museum()
   await book('203.0.113.1', 1)
   await sql`
@@ -212,7 +212,7 @@ test('bookings that an admin has marked as legitimate are not reported again; la
   expect((await origins()).people).toBe(101)
 })
 
-test('unusual bookings are counted only once in a while, however many dashboards are open', async () => {
+test('unusual bookings are counted only once within half a minute, however many dashboards are open', async () => {
   const { book, as, url } = await museum()
   expect((await as({ url })).json()).toMatchObject({ people: 0 })
   await book('203.0.113.1', 500)

@@ -31,7 +31,10 @@ export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId
   return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
 }
 
-/** These bookings by origin, without those that can no longer be cancelled. Throws `not_found`. */
+/**
+ * The unusual bookings by origin, without those that can no longer be cancelled. Throws
+ * `not_found`.
+ */
 export async function originsOf(ctx: AppContext, staff: Staff, projectId: string) {
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
@@ -68,7 +71,7 @@ export async function cancelUnusual(
   return cancelled
 }
 
-/** Marks the bookings made until then as legitimate. Throws `not_found`. */
+/** Marks the bookings made up to the given time as legitimate. Throws `not_found`. */
 export async function acceptUnusual(
   ctx: AppContext,
   staff: Staff,

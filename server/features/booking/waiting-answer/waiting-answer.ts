@@ -39,13 +39,13 @@ interface Settling {
   unit: UnitOfWork
   of: Pick<Entry, 'organisationId' | 'projectId'>
   entries: OpenEntry[]
-  /** The slots in which places are offered to them, if these slots exist. */
+  /** The slots in which places are offered to the entries, except deleted ones. */
   slots: { id: string }[]
 }
 
 interface Settlement<Result> {
   entryIds: string[]
-  /** The variant to be booked, if any. */
+  /** The variant that is to be booked, if any. */
   variantId?: string
   work: (settling: Settling) => Promise<Result>
 }
@@ -53,8 +53,8 @@ interface Settlement<Result> {
 const mostTries = 5
 
 /**
- * Locks the slots in which the entries have offers, and the waiting list. Starts over if an entry
- * was offered another slot meanwhile. Leaves out entries that have ended.
+ * Does work with the slots in which the entries have offers, and the waiting list, locked. Starts
+ * over if an entry was offered another slot meanwhile. Leaves out entries that have ended.
  */
 export async function settle<Result>(
   ctx: AppContext,
@@ -72,8 +72,8 @@ export async function settle<Result>(
       const { tx } = unit
       // A deleted project takes no bookings, but its entries can still be ended.
       await shareProject(tx, of)
-      // Before the slots: booking locks it too, and a change to the variant holds it while waiting
-      // for slots.
+      // The variant is locked before the slots: booking locks it too, and a change to the variant
+      // keeps it locked while waiting for slots.
       if (variantId) await shareVariant(tx, { organisationId, variantId })
       const slots = await lockSlotsAmong(tx, of, [...offered])
       await lockWaitingList(tx, projectId)
@@ -109,7 +109,7 @@ export async function end(
   if (isTold) await post(tx, { ...mail, recipient: bookerEmail, at })
 }
 
-/** Leaves the waiting list; a second time changes nothing. Throws `not_found`. */
+/** Leaves the waiting list; repeating it changes nothing. Throws `not_found`. */
 export async function leaveWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
   await endOne(ctx, entry, 'left')
@@ -186,7 +186,7 @@ async function book({ entries, ...settling }: Settling, entryId: string): Promis
     bookedBy: null,
     language: own.language,
   })
-  // Its slot may have been deleted; then the entry ends soon.
+  // The offered slot may have been deleted; then the entry ends soon.
   if (!taken) throw new DomainError(isThere ? 'variant_not_offered' : 'waiting_over')
   const { organisationId } = of
   await markEnded(tx, { organisationId, entryId, at, as: 'booked', bookingId })

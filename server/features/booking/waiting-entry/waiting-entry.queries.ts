@@ -44,7 +44,7 @@ const told = [
   'bookedSlot.startsAt as bookedStart',
 ] as const
 
-/** Entries with what their emails and pages show. */
+/** Entries with the data that their emails and pages show. */
 const entries = (db: Database) =>
   db
     .selectFrom('waitingEntry')
@@ -73,7 +73,7 @@ export const findEntry = (db: Database, { organisationId, entryId }: EntryId) =>
     .where('waitingEntry.id', '=', entryId)
     .executeTakeFirst()
 
-/** The entry with this token, which was returned by joining or sent by email. */
+/** The entry with this token, which was returned when joining or sent by email. */
 export const findEntryByToken = (db: Database, token: string) =>
   entries(db)
     .where((eb) =>
@@ -146,7 +146,7 @@ export async function listAwaited(
   return rows
 }
 
-/** The entries made with an address in all projects, oldest first. */
+/** The entries made with an email address in all projects, oldest first. */
 export const listEntriesOf = (
   db: Database,
   { organisationId, email }: { organisationId: OrganisationId; email: string },

@@ -29,7 +29,7 @@ export async function entryOf({ db }: Pick<AppContext, 'db'>, token: string): Pr
   return entry
 }
 
-/** What a person who waits sees of their entry. Throws `not_found`. */
+/** The content of the page for a waiting-list entry. Throws `not_found`. */
 export async function showWaiting(ctx: AppContext, token: string): Promise<WaitingShown> {
   const entry = await entryOf(ctx, token)
   const { organisationId, entryId } = entry
@@ -80,7 +80,7 @@ function offerIn({ offeredSlotId, offeredStart, offeredPeople, offerUntil }: Fou
 const bookedIn = ({ bookedStart, bookedPeople: people }: FoundEntry) =>
   bookedStart && people ? { booked: { start: bookedStart.toString(), people } } : {}
 
-/** The composers of waiting-list emails, for the postman. */
+/** The functions with which the postman composes waiting-list emails. */
 export function waitingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   type Facts = FoundEntry & { variant: string }
   const composer =
@@ -138,7 +138,7 @@ export async function listWaiting(
   }))
 }
 
-/** How many people wait in a project, for admins. Throws `not_found`. */
+/** How many people are waiting in a project, for admins. Throws `not_found`. */
 export async function countWaitingIn(
   ctx: AppContext,
   staff: Staff,

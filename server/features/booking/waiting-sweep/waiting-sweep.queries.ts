@@ -79,7 +79,7 @@ export const listPassed = (db: Database, of: Due): Promise<DueEntry[]> =>
     .where('offeredSlotId', 'is', null)
     .execute()
 
-/** Entries that missed an offer before then and still have their network. */
+/** Entries that missed an offer at or before the given time and still contain the network. */
 export const listNetworks = (db: Database, of: Due): Promise<DueEntry[]> =>
   due(db, of).where('endedAt', '<=', of.at).where('network', 'is not', null).execute()
 
@@ -112,12 +112,14 @@ export async function withdrawPause(
 interface Paused {
   organisationId: OrganisationId
   who: 'address' | 'network'
-  /** The keyed hash of that address or network. */
+  /** The keyed hash of the address or network. */
   hash: Uint8Array
   until: Temporal.Instant
 }
 
-/** Stops offers to the open entries from an address or a network until then. */
+/**
+ * Pauses the open entries from an address or a network: they get no offers until the given time.
+ */
 export async function pauseEntries(
   tx: Transaction,
   { organisationId, who, hash, until }: Paused,

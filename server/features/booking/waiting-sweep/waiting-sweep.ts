@@ -115,7 +115,7 @@ async function leaveSlot(
     unit.freed({ ...of, slotIds: slotIds.filter((one) => one !== slotId) })
     unit.changed(of)
   })
-  // In a later transaction, because no slot may be locked after the waiting list.
+  // Done in a later transaction, because no slot may be locked after the waiting list.
   await markUnawaited(alone(ctx.db), { organisationId, slotId, at: ctx.clock.now() })
 }
 
@@ -145,8 +145,8 @@ export async function endEntriesOf(unit: UnitOfWork, variant: DeletedVariant): P
 }
 
 /**
- * Deletes entries whose slots have passed, and the networks of missed offers that no longer count.
- * Several processes may run this concurrently.
+ * Deletes entries whose slots have passed, and the networks stored for missed offers that no longer
+ * count. Several processes may run this concurrently.
  */
 export async function forgetPassedEntries(ctx: AppContext): Promise<void> {
   await forgetNetworks(ctx)

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const month = 30 * 24 * 3600
 
-/** A museum with a full slot that two people wait for, and what its staff can change. */
+/** A museum with a full slot, and functions with which its staff change the slot or the variant. */
 async function openOffice() {
   app.clock.set('2026-11-20T08:00:00Z')
   const museum = await openWaitingMuseum(app)
@@ -48,7 +48,7 @@ const waitFor = ({ wait }: WaitingMuseum, slotId: string) =>
 
 const farAhead = '2027-01-12T10:00'
 
-describe('places that could not be offered to anybody are offered once that becomes possible', () => {
+describe('places that could not be offered to anybody are offered once that is made possible', () => {
   const ways: [
     string,
     (office: Office) => Promise<unknown>,

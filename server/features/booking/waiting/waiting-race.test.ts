@@ -63,7 +63,7 @@ class Crowd {
     else if (token) await museum.leave(token)
   }
 
-  /** For a moment nothing can be booked; places freed meanwhile are offered afterwards. */
+  /** Makes booking impossible for a moment; places freed meanwhile must be offered afterwards. */
   async #changeLeadTime(): Promise<void> {
     const { as, variant } = this.#museum
     const url = `/api/admin/variants/${variant.id}`
@@ -78,7 +78,9 @@ class Crowd {
     this.bookings.push(new URL(cancelUrl).searchParams.get('cancel_token') ?? '')
   }
 
-  /** Cancels each booking once, so that places are freed again and again. */
+  /**
+   * Cancels a random booking that is not cancelled yet, so that places are freed again and again.
+   */
   async cancel(): Promise<void> {
     const booking = this.#chance.takenFrom(this.bookings)
     if (booking) await app.call(cancelling(booking))
@@ -133,7 +135,7 @@ test('concurrent actions keep the order of the waiting list, and no place is los
   expect(await inversionsIn(app.db)).toEqual([])
 }, 300_000)
 
-test('the check finds an entry that is passed over, and one that is overlooked', async () => {
+test('the checks find an entry that was passed over, and one that got no offer despite free places', async () => {
   const museum = await openWaitingMuseum(app)
   const { slotId, cancel } = await museum.fullSlot()
   for (const who of ['a', 'b']) {

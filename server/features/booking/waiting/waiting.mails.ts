@@ -8,15 +8,15 @@ import { legalLinks } from '#texts/booking-mail.ts'
 import type { WaitingMailText } from '#texts/waiting-mail.ts'
 import { waitingMailTexts } from '#texts/waiting-mail-texts.ts'
 
-/** The data of a waiting-list entry, as it is when the email is sent. */
+/** The waiting-list data that an email contains, as it is when the email is sent. */
 export interface WaitingFacts {
   language: Language
   bookerName: string
   mailToken: string
-  /** The language of the person who waits. */
+  /** The variant's name in the language of the person who waits. */
   variant: string
   timezone: string
-  /** Empty: none. */
+  /** Empty if the project has no imprint. */
   imprintUrl: string
   privacyUrl: string
   organisationName: string
@@ -73,9 +73,7 @@ const namesOf = (facts: WaitingFacts) => ({
 
 type Texts = (typeof waitingMailTexts)[Language]
 
-/**
- * The email, and its ready-made version, which omits the addresses that the organisation entered.
- */
+/** The email, and its ready-made version, which omits the links that the organisation entered. */
 function inBothTexts(
   facts: WaitingFacts,
   sender: { publicUrl: string },
@@ -91,7 +89,7 @@ function inBothTexts(
       footer,
       sender: withoutLinks(facts.organisationName),
       replyTo: facts.emailFrom,
-      // Only emails about confirmed bookings have copies.
+      // Only emails about confirmed bookings are copied to other addresses.
       bcc: '',
       actions: action ? [{ url: link, label: action }] : [],
       language: facts.language,

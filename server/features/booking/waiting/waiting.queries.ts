@@ -95,7 +95,7 @@ export async function listSlotsOf(
   return slots.map(({ slotId }) => slotId)
 }
 
-/** The other open entries made with an address in a project. */
+/** The other open entries made with the same address in the project. */
 export async function listOthers(
   db: Database,
   { organisationId, projectId, entryId }: EntryId & { projectId: string },
@@ -133,14 +133,17 @@ interface Ended extends EntryId {
   bookingId?: string
 }
 
-/** Ends an entry, but not its offer. Its slots and the waiting list must be locked. */
+/**
+ * Ends an entry and its offer, but does not free the offered places. Its slots and the waiting list
+ * must be locked.
+ */
 export async function markEnded(
   tx: Transaction,
   { organisationId, entryId, at, as, bookingId }: Ended,
 ): Promise<void> {
   await ofEntry(tx, { organisationId, entryId })
     .set({ endedAt: at, endedAs: as, bookingId: bookingId ?? null })
-    // Missed offers count for a while.
+    // After a missed offer the network is kept for a while, because missed offers count.
     .$if(as !== 'missed', (update) => update.set({ network: null }))
     .set({ offeredSlotId: null, offeredPeople: null, offerUntil: null, pausedUntil: null })
     .execute()
@@ -151,7 +154,7 @@ export async function markEnded(
     .execute()
 }
 
-/** Deletes entries in any state; none of them may have reserved places. */
+/** Deletes entries in any state, except those with an open offer, whose places are reserved. */
 export async function deleteEntries(
   tx: Transaction,
   { organisationId, entryIds }: { organisationId: OrganisationId; entryIds: string[] },
@@ -194,7 +197,10 @@ interface Limited {
   slotIds: string[]
 }
 
-/** The number of open entries from a network and from an address, for the limits. */
+/**
+ * The numbers of open entries that the limits compare: from a network in total, from it for one of
+ * the slots, and unconfirmed ones made with an address.
+ */
 export async function countEntries(
   tx: Transaction,
   { organisationId, network, address, slotIds }: Limited,
@@ -234,7 +240,7 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/** Deletes all but the first of this address's unconfirmed entries for one of these slots. */
+/** Deletes all but the first of the unconfirmed entries that this address has for these slots. */
 export async function deleteLaterUnconfirmed(
   tx: Transaction,
   { organisationId, address, slotIds }: Omit<Limited, 'network'>,
@@ -253,11 +259,14 @@ export async function deleteLaterUnconfirmed(
 interface Missing {
   organisationId: OrganisationId
   who: 'address' | 'network'
-  /** The keyed hash of that address or network. */
+  /** The keyed hash of the address or network. */
   hash: Uint8Array
 }
 
-/** When an address or a network missed offers, as far as its entries are still stored. */
+/**
+ * The times since `since` at which an address or a network missed offers, as far as its entries are
+ * still stored.
+ */
 export const listMissed = (
   db: Database,
   { organisationId, who, hash }: Missing,

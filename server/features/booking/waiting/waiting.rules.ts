@@ -1,8 +1,8 @@
 import type { WaitingState } from '#contract/waiting.ts'
 
-/** Open entries from one network: at most 5 for a slot and 20 in an organisation. */
+/** The maximum number of open entries from one network: for a slot, and in an organisation. */
 const mostOfNetwork = { inSlot: 5, ofNetwork: 20 }
-/** Entries made with one address that are not confirmed yet. */
+/** The maximum number of unconfirmed entries made with one address. */
 const mostUnconfirmed = 3
 
 interface OpenEntries {
@@ -11,14 +11,15 @@ interface OpenEntries {
   unconfirmed: number
 }
 
-/** Whether a network and an address may join once more. */
+/** Whether another entry may be made from a network and with an address. */
 export const mayJoin = ({ ofNetwork, inSlot, unconfirmed }: OpenEntries) =>
   ofNetwork < mostOfNetwork.ofNetwork &&
   inSlot < mostOfNetwork.inSlot &&
   unconfirmed < mostUnconfirmed
 
 /**
- * What is paused after two missed offers. A network may have many people, so its pause is short.
+ * What is paused after two missed offers. A network may be shared by many people, so its pause is
+ * short.
  */
 export const pausable = ['address', 'network'] as const
 export type Pausable = (typeof pausable)[number]
@@ -37,7 +38,7 @@ export function pausedUntil(missed: Temporal.Instant[], who: Pausable): Temporal
   return last.add({ hours: pauseHours[who] })
 }
 
-/** The later of two times; null: never. */
+/** The later of two times; null stands for no time. */
 export const later = (one: Temporal.Instant | null, other: Temporal.Instant | null) =>
   one && other ? (Temporal.Instant.compare(one, other) < 0 ? other : one) : (one ?? other)
 

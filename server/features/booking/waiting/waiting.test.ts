@@ -159,7 +159,7 @@ test('people who wait in a deleted project get an email, and their data is delet
   expect(mails.filter(({ recipient }) => recipient !== '')).toEqual([])
 })
 
-test('erasing a person ends their waiting-list entries, and the export contains these', async () => {
+test('erasing a person ends their waiting-list entries, and an export includes the entries', async () => {
   const museum = await museumWithList()
   const { slotId, cancel } = await museum.fullSlot()
   const token = await museum.wait([slotId])

@@ -56,7 +56,7 @@ export async function joinWaiting(ctx: AppContext, wish: Joining): Promise<Waiti
   const { refusal: limited, giveBack } = await reserving
   if (limited) throw limited === 'work_needed' ? new DomainError('too_many_tries') : limited
   return join(ctx, project, wish).catch(async (error: unknown) => {
-    // After any other error it is unknown whether the entry was stored.
+    // After an error other than a `DomainError`, it is unknown whether the entry was stored.
     if (error instanceof DomainError) await giveBack()
     throw error
   })
@@ -170,8 +170,8 @@ interface Limited {
 
 /**
  * Limits the entries from a network and an address. A person who joins twice, because a response
- * was lost, may open either email: the first unconfirmed entry is kept, because the next may be a
- * stranger's, and the others are deleted. Throws `too_many_tries`, `already_waiting`.
+ * was lost, may open either email: the first unconfirmed entry is kept, because the next one may be
+ * somebody else's, and the others are deleted. Throws `too_many_tries`, `already_waiting`.
  */
 async function requireRoomToWait({ tx }: UnitOfWork, { network, ...of }: Limited): Promise<void> {
   await deleteLaterUnconfirmed(tx, of)

@@ -26,7 +26,7 @@ export interface NewWalkIn extends Operation {
   staffId: string
 }
 
-/** False if the operation is stored already. */
+/** Stores visitors without a booking; false if the operation is stored already. */
 export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('walkIn')
@@ -36,7 +36,10 @@ export async function insertWalkIn(tx: Transaction, walkIn: NewWalkIn): Promise<
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns the places that the visitors had; undefined if they were already removed. */
+/**
+ * Marks the visitors as removed, and returns the places that they had; undefined if they were
+ * already removed.
+ */
 export async function markUndone(
   tx: Transaction,
   { organisationId, id }: Operation,

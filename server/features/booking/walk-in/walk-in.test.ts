@@ -36,7 +36,7 @@ const first = async ({ as, projectId }: Museum) => {
 const expectNoContradiction = async () => expect((await contradictionsIn(app.db)).slots).toEqual([])
 
 describe('visitors without a booking', () => {
-  test('take the free places, and are counted beyond them', async () => {
+  test('take the free places, and are counted even if there are too few', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 10 })
     await museum.book(slotId, { attendees_count: 7 })
@@ -54,7 +54,7 @@ describe('visitors without a booking', () => {
     await expectNoContradiction()
   })
 
-  test('are shown to those who lead the slot, and omitted if there are none', async () => {
+  test("are shown to the slot's guides, and omitted if there are none", async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Grete Lange' })
     const slotId = await museum.openSlot()

@@ -82,7 +82,7 @@ describe('the SPF record', () => {
     })
   })
 
-  test('may cause ten look-ups; plain addresses cause none', () => {
+  test('may cause ten DNS look-ups; plain IP addresses cause none', () => {
     const ten = `v=spf1 ${'include:x.example '.repeat(10)}ip4:192.0.2.1 ip6:2001:db8::1 ~all`
     expect(spf([ten]).reason).toBe('spf_ok')
   })
@@ -228,7 +228,7 @@ describe('the DMARC record', () => {
   })
 })
 
-test('without a response the state is unknown, and a nonexistent domain differs from one without records', () => {
+test('without a DNS response the state is unknown, and a nonexistent domain differs from one without records', () => {
   expect(spf('no_answer')).toMatchObject({ state: 'unknown', record: null })
   expect(dmarcFinding([{ name: '_dmarc.museum.example', texts: 'no_answer' }], 'x')).toMatchObject({
     state: 'unknown',

@@ -112,7 +112,10 @@ function spfFault(record: string, server: string | undefined) {
   return { reason: 'spf_ok' } as const
 }
 
-/** Whether a record may cover that server: by its own term, or by including a provider's record. */
+/**
+ * Whether an SPF record may cover the server: by its own term, or by referring to a provider's
+ * record.
+ */
 const names = (terms: string[], server: string) =>
   terms.some((term) => {
     const plain = term.toLowerCase().replace(/^\+/, '')
@@ -150,7 +153,10 @@ function keyFinding({ name, texts, alias }: LookedKey): Finding | null {
   return finding(p === '' ? 'dkim_revoked' : 'dkim_ok', name, told)
 }
 
-/** Skips other records, because some domains have the same text at every name. */
+/**
+ * Whether a record is a DKIM key. Others are skipped, because some domains have the same text at
+ * every name.
+ */
 function isKey(record: string): boolean {
   const tags = tagsOf(record)
   return tags.get('v') === 'DKIM1' || (!tags.has('v') && tags.has('p'))
@@ -171,8 +177,8 @@ const isDmarc = (record: string) => /^v\s*=\s*DMARC1\s*(;|$)/.test(record)
 const policies = ['none', 'quarantine', 'reject']
 
 /**
- * The policy from the records of the domain and then its parents. `reports` is the address for
- * reports.
+ * The finding about the policy, which is in the records of the domain or of one of its parents.
+ * `reports` is the address for reports.
  */
 export function dmarcFinding(looked: Looked[], reports: string): Finding {
   const name = looked[0]?.name ?? ''
@@ -227,7 +233,7 @@ const usualSelectors = [
   'strato-dkim-0002',
 ]
 
-/** The possible names of the key; `selector` is empty if it is unknown. */
+/** The possible names of the DKIM key; `selector` is empty if it is unknown. */
 export const dkimNames = (domain: string, selector: string): string[] =>
   (selector ? [selector] : usualSelectors).map((one) => `${one}._domainkey.${domain}`)
 

@@ -190,7 +190,7 @@ describe('the check of the sender domain', () => {
     'x'.repeat(101),
     'a\nb',
     '*',
-  ])('refuses %j as a selector, once it has checked the project', async (selector) => {
+  ])('refuses %j as a selector, but only after checking that the project exists', async (selector) => {
     const museum = await app.register()
     const other = await app.register()
     const refused = await museum.as({ url: urlOf(museum, selector) })

@@ -18,7 +18,7 @@ import {
 
 interface Asked {
   projectId: string
-  /** Empty: the common selectors are tried. */
+  /** If empty, the common selectors are tried. */
   selector: string
 }
 
@@ -45,7 +45,7 @@ export async function checkSenderDomain(
 interface Sender {
   domain: string
   local: string
-  /** `host` or `host:port`; undefined if there is none. */
+  /** `host` or `host:port`; undefined if there is no mail server. */
   server: string | undefined
 }
 

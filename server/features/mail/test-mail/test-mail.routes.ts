@@ -13,7 +13,7 @@ import { sampleOf, sendTestMail } from './test-mail.ts'
 
 const by: Limit['by'] = (request) => staffOf(request).staffId
 
-/** Counts every try, because each one uses a mail server. */
+/** Counts every attempt, because each one uses a mail server. */
 const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
 
 /** Counts only emails that were sent, which limits each person's emails per day. */

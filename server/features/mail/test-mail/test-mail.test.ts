@@ -81,7 +81,7 @@ describe('the sample data for an email preview', () => {
     }
     await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
     const { values, footer } = await sampleOf(museum)
-    // It is 17:45 there.
+    // It is 17:45 in Kathmandu.
     expect(values.booked_time).toBe('Samstag, 21. November 2026, 18:00 Uhr')
     expect(values.booked_time_unformatted).toBe('2026-11-21T18:00:00+05:45')
     expect(footer).toBe('Impressum: https://museum.example/impressum')
@@ -173,7 +173,7 @@ describe('a test email', () => {
     expect(JSON.stringify(outcome)).not.toContain(password)
   })
 
-  test('reports a server that does not answer, and refuses invalid settings without a connection', async () => {
+  test('reports a server that cannot be reached, and refuses invalid settings without a connection', async () => {
     const museum = await app.register()
     const nowhere = await startMisbehavingServer()
     await nowhere.close()
@@ -192,7 +192,7 @@ describe('a test email', () => {
     }
   })
 
-  test('reports a failed log-in if the password was stored with another key', async () => {
+  test('reports a failed log-in if the password was encrypted with another key', async () => {
     const museum = await app.register()
     await save(museum, own)
     await app.db
@@ -246,7 +246,7 @@ describe('a test email', () => {
 })
 
 describe('the limits on test emails', () => {
-  test('allow a member ten tries in ten minutes and twenty emails a day', async () => {
+  test('allow a member ten attempts in ten minutes and twenty emails a day', async () => {
     const there = await openTestApp({
       SMTP_URL: mailbox.url,
       SMTP_ALLOW_PRIVATE: '1',

@@ -43,13 +43,13 @@ const noTexts = {
   meetingPoint: '',
 }
 
-/** As long as the postman allows for a try, but shorter than any proxy's timeout. */
+/** As long as the postman allows for an attempt, but shorter than any proxy's timeout. */
 const patienceMs = 45_000
 
 /**
  * Sends the caller the confirmation of a sample booking, with the unsaved settings, in the same way
- * as the project's emails; stores nothing. Throws `not_found`; `invalid` as saving does;
- * `address_unconfirmed` if emails cannot be sent that way yet.
+ * as the project's emails; stores nothing. Throws `not_found`; `invalid` for settings that cannot
+ * be saved; `address_unconfirmed` if emails cannot be sent that way yet.
  */
 export async function sendTestMail(
   ctx: AppContext,
