@@ -10,12 +10,15 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   locale: string
   /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
   dayAndTime: (day: string, time: string) => string
-  /** The label of the button; the second if the booker may also change the booking. */
+  /**
+   * The label of the button: `changeAction` if the booker may also change the booking, otherwise
+   * `cancelAction`.
+   */
   cancelAction: string
   changeAction: string
   /** A colon, preceded by a space if the language uses one. */
   colon: string
-  /** The names of the facts below the text. A space before the colon is part of the name. */
+  /** The labels of the facts below the text. A space before the colon is part of the label. */
   meetingPoint: string
   reason: string
   number: string
@@ -30,8 +33,8 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
 }
 
 /**
- * The email about a change. Its subject and the texts with a variable in braces are templates; the
- * others are used as they are.
+ * The email about a change to a booking. Its subject and the texts with a variable in braces are
+ * templates; the others are used as they are.
  */
 interface ChangedMailTexts {
   subject: string
@@ -40,7 +43,7 @@ interface ChangedMailTexts {
   now: string
   /** Introduces the previous booking. */
   before: string
-  /** The names of the facts, without a colon. */
+  /** The labels of the facts, without a colon. */
   facts: Record<keyof ShownFacts, string>
   /** Says that emails go to another address from now on. */
   readdressed: string
@@ -49,13 +52,13 @@ interface ChangedMailTexts {
   regards: string
 }
 
-/** The email before the start; it shares its other texts with the email about a change. */
+/** The reminder before the start; it shares its other texts with the email about a change. */
 interface ReminderMailTexts {
   /** A template. */
   subject: string
   /** Introduces the booking. */
   soon: string
-  /** The name of the fact, without a colon. */
+  /** The label of the place, without a colon. */
   place: string
 }
 
@@ -72,7 +75,7 @@ interface ToldChange {
   was: ShownFacts
   readdressed: boolean
   organisation: string
-  /** The two templates, filled in. */
+  /** The two templates of the email about a change, filled in. */
   greeting: string
   cancel: string
 }
@@ -84,7 +87,7 @@ export function changedText(
 ): string {
   const facts = Object.keys(changed.facts) as (keyof ShownFacts)[]
   const different = facts.filter((fact) => was[fact] !== is[fact])
-  // The greeting already contains the name.
+  // The name is listed only if it changed, because the greeting already contains it.
   const stated = facts.filter((fact) => fact !== 'name' || different.includes('name'))
   const lines = (of: ShownFacts, some: typeof facts) =>
     some.map((fact) => `${changed.facts[fact]}${colon} ${of[fact]}`).join('\n')
@@ -101,17 +104,17 @@ export function changedText(
 }
 
 interface ToldReminder extends Pick<ShownFacts, 'variant' | 'time' | 'people'> {
-  /** Empty: not known. */
+  /** Empty if not known. */
   place: string
-  /** Empty: none. */
+  /** Empty if there is none. */
   meetingPoint: string
   organisation: string
-  /** The two templates, filled in. */
+  /** The two templates that the reminder shares with the email about a change, filled in. */
   greeting: string
   cancel: string
 }
 
-/** The text of the email before the start. */
+/** The text of the reminder before the start. */
 export function reminderText(
   { variant, time, people, place, meetingPoint, ...told }: ToldReminder,
   { changed, reminder, colon, meetingPoint: whereToMeet }: BookingMailTexts,
@@ -136,7 +139,7 @@ export function reminderText(
 /** The default text of an email, signed by its organisation. */
 export const signedBy = (organisation: string, { subject, body }: MailTemplate): MailTemplate => ({
   subject,
-  // Braces would be read as a variable.
+  // Braces in the organisation's name would be read as a variable.
   body: `${body}\n${organisation.replaceAll(/[{}]/g, '')}`,
 })
 
@@ -160,7 +163,7 @@ export const calendarSummary = (variant: string, project: string) => `${variant}
 
 interface CalendarDescription {
   organisation: string
-  /** Empty: none. */
+  /** Empty if there is none. */
   meetingPoint: string
   attendees: number
   number: string
@@ -179,21 +182,22 @@ export const calendarDescription = (of: CalendarDescription, texts: BookingMailT
     .join('\n')
 
 interface BelowBooking {
-  /** For use on the phone; empty: not known yet. */
+  /** The booking number, for use on the phone; empty if not known yet. */
   number: string
-  /** Empty: none. */
+  /** Empty if there is none. */
   meetingPoint: string
-  /** Undefined: there is nothing left to cancel. */
+  /** Undefined if there is nothing left to cancel. */
   action: Action | undefined
-  /** Why it was cancelled; empty: no reason was stated. */
+  /** Why the booking was cancelled; empty if no reason was stated. */
   reason: string
-  /** One line each. */
+  /** The booker's answers, each in one line. */
   answers?: string[]
 }
 
 /**
  * The text of an email to a booker with the facts that always follow it: where to meet, why it was
- * cancelled, the booking number, the booker's answers, and the link to the booking if the text has none.
+ * cancelled, the booking number, the booker's answers, and the link to the booking if the text has
+ * none.
  */
 export function withBookingDetails(
   text: string,

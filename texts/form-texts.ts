@@ -14,13 +14,13 @@ export const formTexts: Record<Language, FormTexts> = {
 }
 
 interface Visited {
-  /** The size of the largest group. */
+  /** The largest group for which visitors can book; null: no limit. */
   most: number | null
   /** Whom visitors can contact. */
   organisation: string
-  /** Includes the texts of additional fields. */
+  /** Whether the texts of additional fields are included. */
   fields?: boolean
-  /** Whether full dates lead to a waiting list. */
+  /** Whether visitors can join a waiting list for full slots. */
   waiting?: boolean
 }
 

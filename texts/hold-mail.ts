@@ -1,9 +1,9 @@
-/** The facts about a hold. */
+/** The facts in the email that asks a booker for confirmation. */
 export interface HoldTold {
   name: string
   organisation: string
   variant: string
-  /** In the format of `dayAndTime`. */
+  /** Formatted by `dayAndTime`. */
   start: string
   attendees: number
   until: string

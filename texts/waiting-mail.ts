@@ -6,7 +6,10 @@ interface WaitingNames {
   variant: string
 }
 
-/** The text of an email to a person who waits; with `action` its link becomes a button. */
+/**
+ * The text of an email to a person on the waiting list; if `action` is set, it is the label of the
+ * button for the link.
+ */
 export interface WaitingMailText {
   subject: string
   body: string

@@ -1,4 +1,4 @@
-/** When the statement was last tested. */
+/** When the claims of the statement were last tested. */
 const tested = 'November 2026'
 
 export const statementTexts = {

@@ -6,12 +6,12 @@ interface Told {
   organisation: string
   /** The names of all variants, such as `Führung, Kindergeburtstag`. */
   variants: string
-  /** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr` */
+  /** Such as `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`. */
   moment: string
-  /** Empty: unknown. */
+  /** Empty if not known. */
   place: string
   project: string
-  /** Why it was called off; empty: not stated. */
+  /** Why the slot was called off; empty if no reason was stated. */
   reason: string
   link: string
 }
@@ -34,7 +34,7 @@ ${organisation}
 
 ${slotMailFooter}`
 
-/** The text of each event's email after the greeting. */
+/** The text of the email about each event. */
 export const slotMailTexts = {
   slot_assigned: (told: Told) => `Guten Tag ${told.name},
 
@@ -88,8 +88,8 @@ ${ending(told, linkLabels.toDay)}`,
 }
 
 /**
- * The subjects of these emails. `variants` is the shortened list, `moment` like `Dienstag, 1.
- * Dezember 2026, 10:00 Uhr`.
+ * The subjects of emails about assignments. `variants` is the shortened list, `moment` like
+ * `Dienstag, 1. Dezember 2026, 10:00 Uhr`.
  */
 export const slotMailSubjects = {
   slot_assigned: (variants: string, moment: string) => `Eingeteilt: ${variants} am ${moment}`,
@@ -100,7 +100,10 @@ export const slotMailSubjects = {
   slot_called_off: (variants: string, moment: string) => `Abgesagt: ${variants} am ${moment}`,
 }
 
-/** Shortens the list of variants to the first one, to limit the length of the line. */
+/**
+ * Shortens a list of variants to the first one and the number of others, so that a line stays
+ * short.
+ */
 export const shortly = ([first = '', ...others]: string[]) =>
   others.length > 0 ? `${first} und ${others.length} weitere` : first
 
@@ -116,11 +119,11 @@ export const entryDescription = (variants: string, link: string) =>
 interface Booked {
   people: number
   places: number
-  /** Empty: none. */
+  /** Empty if there is none. */
   meetingPoint: string
 }
 
-/** How many people come; in the feed, which names nobody. */
+/** How many people are coming, for the calendar feed, which names nobody. */
 export const entryPeople = ({ people: count, places, meetingPoint }: Booked) =>
   [
     `${people(count)} angemeldet, Platz für ${number.format(places)}`,

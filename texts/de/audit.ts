@@ -166,14 +166,14 @@ export const roleGiven = (name: string, role: Role) =>
 
 export const slotNamed = (moment: string) => `den Termin am ${moment}`
 
-/** A booking by its number and its slot. */
+/** A booking, named by its number and its slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
 
-/** The description of a file that contains the data for a range of days. */
+/** The description of an exported file, with its range of days. */
 export const fileNamed = (file: { subject: string; format: string; days: string }) =>
   `${quoted(exportNames[file.subject as ExportSubject])} (${file.days}) als ${file.format.toUpperCase()}-Datei`
 
-/** A name within a sentence. */
+/** A name in quotation marks, for use within a sentence. */
 export const quoted = (label: string) => `„${label}“`
 
 /** How many slots a bulk action created, changed and deleted. */

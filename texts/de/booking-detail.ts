@@ -92,7 +92,7 @@ const sentences: Record<Exclude<Happened['what'], 'mail'>, (by: string) => strin
   lapsed: () => 'Verfallen, weil der Gast nicht bestätigt hat',
 }
 
-/** The events of a booking, and who caused them. */
+/** What happened to a booking, and who caused it. */
 export const happened = (event: Happened & { what: Exclude<Happened['what'], 'mail'> }) =>
   sentences[event.what](actor(event)).trim()
 
@@ -109,7 +109,7 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   answers: 'Antworten',
 }
 
-/** `Personen: 6 Personen → 8 Personen` */
+/** Such as `Personen: 6 Personen → 8 Personen`. */
 export const changedTo = (name: string, before: string, after: string) =>
   `${name}: ${before || '–'} → ${after || '–'}`
 

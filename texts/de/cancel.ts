@@ -1,4 +1,7 @@
-/** The texts of the page on which bookers change and cancel their booking, some of which the confirmation page shares. */
+/**
+ * The texts of the page on which bookers change and cancel their booking, some of which the
+ * confirmation page shares.
+ */
 export const cancelTexts = {
   locale: 'de-DE',
   weekday: 'short',
@@ -7,7 +10,7 @@ export const cancelTexts = {
   question: 'Diese Buchung stornieren?',
   explanation:
     'Danach sind Ihre Plätze wieder für andere frei. Sie bekommen eine Bestätigung per E-Mail.',
-  // For a booking without an address.
+  // For a booking without an email address.
   explanationUntold: 'Danach sind Ihre Plätze wieder für andere frei.',
   cancel: 'Buchung stornieren',
   cancelling: 'Wird storniert …',

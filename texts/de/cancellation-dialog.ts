@@ -1,4 +1,4 @@
-// Separate from booking.ts, because the dashboard loads that first.
+// In a separate file, because the dashboard loads booking.ts first.
 
 export const cancellationDialogTexts = {
   title: 'Buchung absagen?',

@@ -2,7 +2,7 @@ import { number, people } from './words.ts'
 
 const counted = (came: number, of: number) => `${number.format(came)} von ${number.format(of)}`
 
-/** What is entered for a booking: `alle 4 da`, `2 von 4 da`, `5 statt 4 da`. */
+/** The recorded attendance of a booking: `alle 4 da`, `2 von 4 da`, `5 statt 4 da`. */
 function state(came: number | null, booked: number): string {
   if (came === null) return 'noch offen'
   if (came === 0) return 'niemand da'

@@ -1,4 +1,4 @@
-/** A subject on one line, and a text. */
+/** An email's subject, on one line, and its text. */
 interface Said {
   subject: string
   text: string
@@ -9,7 +9,7 @@ interface Told {
   domain: string
   /** The TXT record that verifies the domain. */
   record: { name: string; value: string }
-  /** The settings page that lists the domains. */
+  /** The address of the settings page that lists the domains. */
   link: string
 }
 

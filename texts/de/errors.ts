@@ -118,8 +118,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 }
 
 /**
- * The status text of each refusal, in ASCII because it is part of the status line. Over HTTP/2,
- * which has none, the message takes its place.
+ * The status text of each refusal, in ASCII because it is part of the status line. HTTP/2 has no
+ * status line, so there only the message says it.
  */
 export const statusTexts: Record<number, string> = {
   400: 'Die Anfrage ist nicht lesbar.',
@@ -135,14 +135,14 @@ export const statusTexts: Record<number, string> = {
   503: 'Das geht gerade nicht.',
 }
 
-/** Contains the time until the next allowed try. */
+/** Contains the time until the next allowed attempt. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes > 1 ? `in etwa ${number.format(minutes)} Minuten` : 'in einer Minute'
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${wait} noch einmal.`
 }
 
-/** Usually seen by users who opened the server under a URL other than PUBLIC_URL. */
+/** Usually shown to users who reached the server at a URL other than PUBLIC_URL. */
 export const foreignOrigin = (expectedUrl: string) =>
   `Bitte öffnen Sie ${expectedUrl} und versuchen Sie es dort noch einmal. Rundgang ist nur unter dieser Adresse eingerichtet (PUBLIC_URL).`
 

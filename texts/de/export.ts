@@ -1,7 +1,7 @@
 import type { Breakdown } from '#contract/breakdown.ts'
 import type { ExportSubject } from '#contract/export-kinds.ts'
 
-/** The names of the files and sheets. */
+/** The names of exported files and their sheets. */
 export const exportNames: Record<ExportSubject, string> = {
   bookings: 'Buchungen',
   slots: 'Termine',
@@ -10,7 +10,10 @@ export const exportNames: Record<ExportSubject, string> = {
   mails: 'E-Mails',
 }
 
-/** The column headings must not change: other people's spreadsheets and programs rely on them. */
+/**
+ * The column headings must not change, because other people's spreadsheets and programs rely on
+ * them.
+ */
 export const exportHeads = {
   bookings: [
     ...['Buchungsnummer', 'Datum', 'Beginn', 'Führungstyp', 'Team', 'Name', 'E-Mail', 'Telefon'],

@@ -1,7 +1,7 @@
 import type { BookingAnswer } from '#contract/question.ts'
 import { answerLine, type GroupTexts } from '../question.ts'
 
-// Separate from question.ts, because the dashboard loads this first.
+// Separate from question.ts, because the dashboard loads this file first.
 
 export const groupTexts: GroupTexts = {
   group: 'Art der Gruppe',

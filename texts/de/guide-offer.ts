@@ -1,7 +1,7 @@
 import type { AskedSlotState, GuideAnswer } from '#contract/guide-offer.ts'
 import { people, slots } from './words.ts'
 
-/** Never breaks between the words. */
+/** The same text, in which no line breaks between the words. */
 const unbroken = (said: string) => said.replaceAll(' ', '\u00a0')
 
 /** The page behind the link in the email that asks a member to take slots. */
@@ -23,7 +23,7 @@ export const askedTexts = {
   failed: 'Das hat nicht geklappt.',
 }
 
-/** What a slot is to the member who was asked. */
+/** The state of a slot, as the member who was asked sees it. */
 export const askedStates: Record<AskedSlotState, string> = {
   open: '',
   declined: 'Sie haben abgesagt.',
@@ -34,7 +34,7 @@ export const askedStates: Record<AskedSlotState, string> = {
   over: 'Dieser Termin ist vorbei oder entfällt.',
 }
 
-/** For admins who offer slots, and see who answered what. */
+/** For admins who offer slots and see who gave which answer. */
 export const offerTexts = {
   title: 'Termin anbieten',
   purpose:
@@ -62,7 +62,7 @@ export const offerTexts = {
   loadFailed: 'Die Angebote konnten nicht geladen werden.',
 }
 
-/** How slots are offered, in all projects. */
+/** The settings that say how slots are offered, in all projects. */
 export const guideSettingsTexts = {
   title: 'Wie Termine angeboten werden',
   note: 'Gilt für alle Projekte.',
@@ -78,7 +78,7 @@ export const guideSettingsTexts = {
   failed: 'Die Einstellung wurde nicht gespeichert.',
 }
 
-/** The page that lists all slots that still need somebody to lead them. */
+/** The dialog that lists all offered slots that still need somebody to lead them. */
 export const unledTexts = {
   title: 'Termine ohne Zusage',
   purpose: 'Für diese Termine fehlt noch jemand.',

@@ -33,7 +33,7 @@ export const formPreviewTexts = {
   frame: 'Vorschau des Buchungsformulars',
 }
 
-/** For the person who maintains the website. */
+/** The section for the person who maintains the organisation's website. */
 export const websiteMakerTexts = {
   title: 'Für Ihre Technik',
   summary: 'Strenge Sicherheitsregeln, eigenes Aussehen, Ereignisse',
@@ -57,7 +57,7 @@ export const websiteMakerTexts = {
   more: 'Beschreibung der Schnittstelle',
 }
 
-/** Terms of the interface, explained. */
+/** Questions and answers that explain the interface's terms. */
 export const questionTexts = {
   title: 'Häufige Fragen',
   questions: [

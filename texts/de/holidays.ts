@@ -1,6 +1,6 @@
 import type { HolidayState } from '#contract/closed-day.ts'
 
-/** What the holidays of `holidays.rules.ts` are called. */
+/** The German names of the holidays in `holidays.rules.ts`. */
 export const holidayNames = {
   newYear: 'Neujahr',
   secondOfJanuary: 'Berchtoldstag',

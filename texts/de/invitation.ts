@@ -8,7 +8,7 @@ export const invitationTexts = {
   invite: 'Teammitglied einladen',
   loading: 'Lade Einladungen...',
   loadFailed: (message: string) => `Fehler beim Laden der Einladungen: ${message}`,
-  // Specified in English; the reason follows in German.
+  // Required by the specification, in English; the reason follows in German.
   fetchFailed: 'Failed to fetch invites',
   notJoined: (emails: string[]) =>
     `Einladung noch nicht angenommen: ${emails.join(', ')}. Erst danach steht die Person hier zur Auswahl.`,
@@ -28,7 +28,7 @@ export const invitationTexts = {
   deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
 }
 
-/** Used if the role changes. */
+/** Names the new and the old role if a new invitation changes the role. */
 const inRoles = (before: Role, now: Role) =>
   before === now ? '' : `: ${roleNames[now]} statt ${roleNames[before]}`
 

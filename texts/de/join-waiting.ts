@@ -2,7 +2,7 @@ import type { Plural } from '../form-shape.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
 
-/** The texts for joining a waiting list; the form's texts have the labels of the fields. */
+/** The texts for joining a waiting list; the labels of the fields are among the form's texts. */
 export const joinWaitingTexts = {
   intro: 'Dieser Termin ist ausgebucht. Wird etwas frei, bieten wir Ihnen die Plätze an.',
   least: 'Mit wie vielen kämen Sie mindestens?',

@@ -16,5 +16,5 @@ export const inLanguage: Record<OtherLanguage, string> = {
 
 const list = new Intl.ListFormat('de')
 
-/** `a, b und c` */
+/** Such as `a, b und c`. */
 export const listOf = (words: string[]) => list.format(words)

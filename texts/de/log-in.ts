@@ -8,7 +8,7 @@ export const logInTexts = {
   register: 'Organisation registrieren',
 }
 
-/** The dialog to log in again over the current page. */
+/** The dialog for logging in again without leaving the current page. */
 export const sessionOverTexts = {
   title: 'Bitte melden Sie sich wieder an',
   purpose:

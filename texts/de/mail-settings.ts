@@ -92,7 +92,7 @@ export const mailTranslationTexts = {
   discardOf: (name: string) => `Eigenen Text verwerfen: ${name}`,
 }
 
-/** Shown while typing, and after a refusal. */
+/** Shown while the user types, and after the server has refused the text. */
 export const unknownVariable = (name: string, meant?: string) =>
   `Die Variable {{${name}}} gibt es nicht. ${
     meant ? `Meinten Sie {{${meant}}}?` : 'Bitte nehmen Sie eine der sechs unter dem Text.'

@@ -32,7 +32,7 @@ export const faultSentences: Record<MailFault, string> = {
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 
-/** Added to `recipient_refused` for the confirmation of a booking. */
+/** Added to `recipient_refused` if the email is the confirmation of a booking. */
 export const wrongAddressAdvice =
   'Noch einmal senden hilft nur, wenn es die Adresse inzwischen gibt. Sonst stornieren Sie die Buchung und legen Sie sie mit der richtigen Adresse neu an.'
 
@@ -60,7 +60,7 @@ const eventNames: Record<string, string> = {
   morning: 'Übersicht am Morgen',
 } satisfies Record<ProjectMailEvent, string>
 
-/** The kind of an email; a newer server may know more of them. */
+/** The name of an email's kind; a newer server may send kinds that are not known here. */
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {

@@ -15,22 +15,22 @@ interface Subject {
   project: string
 }
 
-/** `Heute, 1. Dezember: 4 Termine, 61 Personen – Museum Alte Spinnerei` */
+/** Such as `Heute, 1. Dezember: 4 Termine, 61 Personen – Museum Alte Spinnerei`. */
 export const morningSubject = ({ day, count, people: all, project }: Subject) =>
   `Heute, ${shortDay.format(day)}: ${count === 0 ? 'keine Termine' : `${slots(count)}, ${people(all)}`} – ${project}`
 
 interface Line {
-  /** `10:00–11:00 Uhr` */
+  /** Such as `10:00–11:00 Uhr`. */
   span: string
   variants: string
   people: number
   places: number
-  /** Empty: none. */
+  /** Empty if nobody leads the slot yet. */
   guides: string
   missing: number
 }
 
-/** `10:00–11:00 Uhr: Führung, 18 von 25 Personen, Grete Lange` */
+/** Such as `10:00–11:00 Uhr: Führung, 18 von 25 Personen, Grete Lange`. */
 export const morningLine = ({ span, variants, people: come, places, guides, missing }: Line) =>
   [`${span}: ${variants}`, `${come} von ${people(places)}`, guides, missingWords(guides, missing)]
     .filter(Boolean)
@@ -56,13 +56,13 @@ interface Told {
   name: string
   project: string
   day: Temporal.PlainDate
-  /** The slots of the day. */
+  /** One line for each slot of the day. */
   lines: string[]
   people: number
-  /** How many of them lack somebody to lead them. */
+  /** How many of the day's slots still need somebody to lead them. */
   unled: number
   changes: Changes
-  /** Whether these are the member's own slots. */
+  /** Whether the email covers only the member's own slots. */
   isOwn: boolean
   link: string
 }

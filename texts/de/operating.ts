@@ -21,7 +21,7 @@ interface ListedOrganisation {
   suspended: boolean
   deletedOn?: string | null
   projects: number
-  /** A server of an earlier version does not say. */
+  /** Absent if the server has an earlier version. */
   unsent?: number
   bookings: number
 }

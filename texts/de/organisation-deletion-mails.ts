@@ -1,4 +1,4 @@
-/** A subject on one line, and a text. */
+/** An email's subject, on one line, and its text. */
 interface Said {
   subject: string
   text: string
@@ -6,12 +6,12 @@ interface Said {
 
 interface Told {
   name: string
-  /** The admin who asked for the deletion, or took it back. */
+  /** The admin who requested the deletion, or withdrew the request. */
   by: string
   organisation: string
-  /** When the organisation is deleted. */
+  /** When the organisation will be deleted. */
   moment: string
-  /** The log-in page. */
+  /** The address of the log-in page. */
   link: string
 }
 

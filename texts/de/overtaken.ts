@@ -9,13 +9,13 @@ function inWords(value: unknown): string | null {
 }
 
 interface Changed {
-  /** The name of the member who changed it; undefined: not known. */
+  /** The name of the member who made the changes; undefined: not known. */
   by: string | undefined
   /** The form's label for each field. */
   labels: Record<string, string>
 }
 
-/** What others have changed while the user was editing the same thing. */
+/** What others have changed while the user was editing the same form. */
 export const overtakenTexts = {
   changed: (changes: { name: string; value: unknown }[], { by, labels }: Changed) => {
     const entries = changes.map(({ name, value }) => {

@@ -3,8 +3,8 @@ import type { Plural } from '../form-shape.ts'
 const one = (one: string, other: string): Plural => ({ one, other })
 
 /**
- * The texts for changing one's own booking. The form's texts, which come with the offer, include
- * the texts for days and times.
+ * The texts for changing one's own booking. The texts for days and times are among the form's
+ * texts, which come with the offer.
  */
 export const ownBookingTexts = {
   back: 'Zurück',

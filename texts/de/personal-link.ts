@@ -16,7 +16,7 @@ Herzliche Grüße
 ${to.organisation}`,
 })
 
-/** A guide's link, for admins in the team and for guides in their own menu. */
+/** A guide's personal link, shown to admins on the team's page and to guides in their own menu. */
 export const personalLinkTexts = {
   title: 'Persönlicher Link',
   hint: (name: string) =>

@@ -3,7 +3,7 @@ import { bookings, number, slots } from './words.ts'
 
 // In a separate file, because the dashboard loads project.ts first.
 
-// The server counts at most one more.
+// The server stops counting at one more than this.
 const countedTo = 10_000
 
 const counted = (count: number, words: (count: number) => string) =>

@@ -1,6 +1,6 @@
 import { bookings } from './words.ts'
 
-/** The list ends at fifty, so there may be more. */
+/** The list contains at most fifty bookings; if it is `cut`, there may be more. */
 const atLeast = (count: string, cut: boolean) => (cut ? `mindestens ${count}` : count)
 
 export const searchTexts = {

@@ -6,7 +6,9 @@ export const securityTexts = {
     `Ihre Organisation verlangt einen zweiten Faktor. Bitte richten Sie ihn bis ${moment} ein: eine App für Codes oder einen Passkey.`,
 }
 
-/** The page that is shown instead of all others once the seven days are over. */
+/**
+ * The page that replaces all others once the seven days for setting up a second factor are over.
+ */
 export const factorDueTexts = {
   title: 'Zweiten Faktor einrichten',
   purpose:
@@ -66,7 +68,7 @@ export const recoveryTexts = {
   copied: 'Kopiert.',
   notCopied: 'Bitte kopieren Sie die markierten Codes selbst.',
   done: 'Ich habe die Codes aufbewahrt',
-  /** The question before the codes disappear. */
+  /** Asked before the recovery codes disappear from the screen. */
   leaving: {
     title: 'Haben Sie die Codes aufbewahrt?',
     question: 'Sie werden nicht noch einmal gezeigt.',
@@ -75,7 +77,7 @@ export const recoveryTexts = {
   },
 }
 
-/** The question before new recovery codes replace the old ones. */
+/** Asked before new recovery codes replace the old ones. */
 export const renewalTexts = {
   title: 'Neue Wiederherstellungscodes?',
   question: 'Die alten Codes gelten dann nicht mehr.',
@@ -145,7 +147,7 @@ export const factorDemandTexts = {
   loadFailed: 'Die Einstellung konnte nicht geladen werden.',
 }
 
-/** The dialog before something that needs a recent log-in. */
+/** The dialog before an action that needs a recent log-in. */
 export const proofTexts = {
   title: 'Bitte bestätigen Sie, dass Sie es sind',
   purpose: 'Ihre Anmeldung ist länger als 15 Minuten her. Danach geht es hier weiter.',
@@ -175,7 +177,7 @@ export const secondStepTexts = {
     'Es wurde kein Passkey benutzt: Der Vorgang wurde abgebrochen, oder auf diesem Gerät gibt es keinen. Versuchen Sie es erneut, oder nehmen Sie das Gerät, auf dem Sie ihn angelegt haben.',
 }
 
-/** The log-in by a passkey. */
+/** The log-in with a passkey. */
 export const passkeyLogInTexts = {
   action: 'Mit Passkey anmelden',
   cancelled:

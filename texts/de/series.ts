@@ -1,7 +1,7 @@
 import type { LineReason } from '#contract/slot-change.ts'
 import { mails, number, slots, whereTo } from './words.ts'
 
-/** Monday first. */
+/** In order, beginning with Monday. */
 export const weekdayNames = [
   { day: 1, short: 'Mo', long: 'Montag' },
   { day: 2, short: 'Di', long: 'Dienstag' },
@@ -149,10 +149,10 @@ const monthFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'UTC',
 })
 
-/** `Dezember 2026`, of a month in UTC. */
+/** Formats a month, such as `Dezember 2026`; the date is read as UTC. */
 export const monthName = (instant: Date) => monthFormat.format(instant)
 
-/** A closed day's own reason is shown as it is. */
+/** The reason in words; a closed day's own reason is shown as it is. */
 export const reasonInWords = (reason: string) => reasonSentences[reason as LineReason] ?? reason
 
 export const seriesDeletionTexts = {

@@ -28,13 +28,13 @@ const expected = {
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
 }
 
-/** Any text is a valid folder. */
+/** `DATA_DIR` has no expected format, because any text can be the name of a folder. */
 export type SettingName = keyof typeof expected | 'DATA_DIR'
 
 const expectedOf = (name: string) =>
   new Map(Object.entries(expected)).get(name) ?? 'ein anderer Wert'
 
-/** Says in one line why the server does not start, with the variable's name. */
+/** Says in one line why the server does not start, naming the environment variable. */
 export const settingTexts = {
   invalid: (name: string) => `${name}: erwartet wird ${expectedOf(name)}.`,
   workersNeedPostgres:

@@ -18,7 +18,7 @@ export const settingsTexts = {
   loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
 }
 
-/** The question before discarding unsaved entries. */
+/** Asked before unsaved entries are discarded. */
 export const leavingTexts = {
   title: 'Änderungen verwerfen?',
   question:

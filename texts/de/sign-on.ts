@@ -1,6 +1,6 @@
 import { notCopied } from './copy.ts'
 
-/** The button of the log-in page; null: the provider of the whole deployment. */
+/** The log-in page's button for a provider; null: the provider of the whole deployment. */
 export const logInWith = (organisation: string | null) =>
   organisation === null ? 'Mit zentraler Anmeldung' : `Mit ${organisation} anmelden`
 
@@ -29,7 +29,7 @@ export const signOnTexts = {
   title: 'Zentrale Anmeldung',
   purpose:
     'Ihr Team meldet sich mit den Konten Ihrer Organisation an, zum Beispiel über Microsoft Entra ID oder Keycloak (OpenID Connect). Wer dort kein Konto mehr hat, ist spätestens nach einer Stunde auch hier abgemeldet.',
-  /** A link to the page follows. */
+  /** Followed by a link to that page. */
   own: 'Ihr eigenes Passwort, Passkeys und den zweiten Faktor finden Sie im Benutzermenü unter',
   redirect: 'Weiterleitungsadresse (Redirect URI)',
   redirectHint:
@@ -84,7 +84,7 @@ export const domainTexts = {
   recordName: 'Name des TXT-Eintrags',
   recordValue: 'Wert des TXT-Eintrags',
   copy: 'Kopieren',
-  // A long domain would not fit into a button on a phone.
+  // Does not name the domain, because a long one would not fit into a button on a phone.
   check: 'Prüfen',
   checkNamed: (domain: string) => `Prüfen: ${domain}`,
   checkFailed: 'Die Domain ist noch nicht nachgewiesen.',

@@ -1,6 +1,9 @@
 import { slotMailFooter } from './assignment-mails.ts'
 
-/** A guide's changes, as lines such as `Dienstag, 1. Dezember 2026, 10:00 Uhr: Führung`. */
+/**
+ * The changes to a guide's slots, as lines such as `Dienstag, 1. Dezember 2026, 10:00 Uhr:
+ * Führung`.
+ */
 interface ChangedSlots {
   name: string
   organisation: string
@@ -10,7 +13,7 @@ interface ChangedSlots {
   gone: string[]
   /** Why slots were called off. */
   reasons: string[]
-  /** The dashboard. */
+  /** The address of the dashboard. */
   link: string
 }
 

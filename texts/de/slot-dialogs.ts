@@ -3,7 +3,7 @@ import { bookings, number, people, places, slots } from './words.ts'
 
 // In a separate file, because the dashboard loads slot.ts first.
 
-// Nobody has chosen a suggested start yet.
+// A suggested start is called a suggestion, because nobody has chosen it yet.
 const overlapping = (suggested: boolean) =>
   suggested ? 'Der Vorschlag überschneidet sich mit' : 'Überschneidet sich mit'
 

@@ -25,7 +25,7 @@ export const slotTexts = {
   changeSeries: 'Serie ändern …',
   deleteSeries: 'Serie löschen …',
   ofSeries: 'Gehört zu einer Serie',
-  /** `call_off_reason`: only of a slot that was called off. */
+  /** `call_off_reason` is set only if the slot was called off. */
   deletedAt: (moment: string, { by, call_off_reason: reason }: NonNullable<Slot['deleted']>) =>
     `${reason == null ? 'Gelöscht' : 'Abgesagt'} am ${moment}${by && ` von ${by}`}${reason ? `. Grund: ${reason}` : ''}`,
   loadFailed: 'Die Termine konnten nicht geladen werden.',

@@ -1,6 +1,6 @@
 import type { FactorChange } from '#contract/factor-change.ts'
 
-/** A subject on one line, and a text. */
+/** An email's subject, on one line, and its text. */
 interface Said {
   subject: string
   text: string
@@ -32,11 +32,11 @@ ${signature}`,
 
 interface Noticed {
   name: string
-  /** When it happened, in the recipient's time zone. */
+  /** When the change happened, in the recipient's time zone. */
   moment: string
   device: string
   network: string
-  /** The page for requesting a new password. */
+  /** The address of the page for requesting a new password. */
   link: string
   /** What changed, if it was not the password. */
   factor?: FactorChange | undefined
@@ -95,7 +95,7 @@ const factorSentences: Record<
 const signOnOf = (organisation: string) =>
   organisation ? `Anmeldung über ${organisation}` : 'zentralen Anmeldung'
 
-// A new password does not unlink the account.
+// Needed, because a new password does not unlink the account.
 const notLinked = `Verbinden Sie Ihr Konto dann auch noch einmal mit Ihrer eigenen Anmeldung, das ersetzt die fremde Verbindung; ein neues Passwort hebt sie nicht auf. Wenn Sie dort keine Anmeldung haben, bitten Sie einen Administrator, Ihr Konto aus dem Team zu löschen und Sie neu einzuladen.`
 
 export const factorChangedMail = (of: Noticed): Said => ({
@@ -186,6 +186,9 @@ Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
 ${signature}`,
 })
 
-/** The note at the beginning of emails from an organisation whose address is unconfirmed. */
+/**
+ * The note at the beginning of emails that go to an unconfirmed organisation's contact address
+ * instead of their recipient.
+ */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds of
-// times.
+// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard contains hundreds
+// of times of day.
 function format(timezone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${timezone} ${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -14,23 +14,23 @@ function format(timezone: string, options: Intl.DateTimeFormatOptions) {
 const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const dayParts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** `10:00` */
+/** Such as `10:00`. */
 const clock = (instant: Date, timezone: string) => format(timezone, clockParts).format(instant)
 
-/** `Di., 1. Dezember 2026` */
+/** Such as `Di., 1. Dezember 2026`. */
 export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)
 
-/** `Do., 24. – Sa., 26. Dezember 2026`; a single day as `date` has it. */
+/** Such as `Do., 24. – Sa., 26. Dezember 2026`; a single day is formatted as by `date`. */
 export const dateSpan = (start: Date, end: Date, timezone: string) =>
   format(timezone, dayParts).formatRange(start, end)
 
-/** `10:00 Uhr` */
+/** Such as `10:00 Uhr`. */
 export const time = (instant: Date, timezone: string) => `${clock(instant, timezone)} Uhr`
 
-/** `10:00–11:00 Uhr`; without an end `10:00 Uhr`. */
+/** Such as `10:00–11:00 Uhr`; without an end, `10:00 Uhr`. */
 export const span = ({ start, end }: { start: Date; end: Date | undefined }, timezone: string) =>
   end ? `${clock(start, timezone)}–${time(end, timezone)}` : time(start, timezone)
 
-/** `Di., 1. Dezember 2026, 10:00 Uhr` */
+/** Such as `Di., 1. Dezember 2026, 10:00 Uhr`. */
 export const moment = (instant: Date, timezone: string) =>
   `${date(instant, timezone)}, ${time(instant, timezone)}`

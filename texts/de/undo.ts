@@ -32,7 +32,7 @@ function action({ created, changed, deleted }: Done) {
 
 export const undoTexts = {
   undo: 'Rückgängig',
-  /** `Anlegen der 12 Termine rückgängig machen`, which names the action to avoid confusion. */
+  /** Such as `Anlegen der 12 Termine rückgängig machen`: names the action to avoid confusion. */
   undoThese: (done: Done) => `${action(done)} rückgängig machen`,
   undone: (count: number) =>
     count === 0 ? 'Nichts wurde rückgängig gemacht.' : `Rückgängig gemacht: ${slots(count)}`,
@@ -42,7 +42,7 @@ export const undoTexts = {
   },
   failed: 'Das konnte nicht rückgängig gemacht werden.',
   kept: (count: number, reason: string) => (reasons[reason] ?? otherwise)(count),
-  /** The first few of `count` slots. */
+  /** Names the first few of `count` slots. */
   named: (moments: string[], count: number) =>
     count > moments.length
       ? `${moments.join('; ')} und ${number.format(count - moments.length)} weitere.`

@@ -1,7 +1,7 @@
 import type { OtherLanguage } from '#contract/other-languages.ts'
 import { inLanguage, languageNames, listOf } from './languages.ts'
 
-/** The one variant of a new project. */
+/** The name of a new project's only variant. */
 export const defaultVariantName = 'Führung'
 
 export const variantTexts = {

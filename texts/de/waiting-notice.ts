@@ -22,6 +22,6 @@ export const waitingNoticeTexts = {
 
 interface Waiting {
   people: number
-  /** Servers of the previous version do not send this field. */
+  /** Absent if the server has the previous version. */
   unconfirmed?: number
 }

@@ -28,7 +28,7 @@ export const websiteTexts = {
   timezoneHint: 'Gilt für neue Termine. Schon angelegte behalten ihre.',
 }
 
-/** Shown where people copy the product's address. */
+/** Shown where people copy the product's address, if visitors cannot reach it. */
 export const localAddressTexts = {
   label: 'Noch keine öffentliche Adresse',
   sentence: (address: string) =>

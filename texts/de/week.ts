@@ -12,18 +12,20 @@ const dayAndMonth = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'UTC',
 })
 
-/** A calendar day, `2026-12-01`, has no time zone; formatted at its noon in UTC. */
+/**
+ * A calendar day, such as `2026-12-01`, has no time zone, so it is formatted as its noon in UTC.
+ */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 export const weekTexts = {
-  /** `30. November – 6. Dezember 2026` */
+  /** Such as `30. November – 6. Dezember 2026`. */
   span: (from: string, to: string) => monthAndYear.formatRange(noon(from), noon(to)),
   number: (week: number) => `KW ${week}`,
   previous: 'Vorige Woche',
   next: 'Nächste Woche',
   days: 'Tage der Woche',
   weekday: (day: string) => weekday.format(noon(day)),
-  /** `Mo` */
+  /** Such as `Mo`. */
   weekdayShort: (day: string) => weekdayShort.format(noon(day)),
   dayAndMonth: (day: string) => dayAndMonth.format(noon(day)),
   keys: 'Mit den Pfeiltasten gehen Sie von Termin zu Termin, mit der Eingabetaste öffnen Sie ihn.',

@@ -14,7 +14,7 @@ const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
 const secondWords = counted('Sekunde', 'Sekunden')
 
-/** `1 Stunde 30 Minuten` */
+/** Such as `1 Stunde 30 Minuten`. */
 export function timespan(seconds: number) {
   const whole = Math.floor(seconds / 60)
   const parts = [
@@ -26,7 +26,7 @@ export function timespan(seconds: number) {
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
 
-/** `2 Tage (2.880 Minuten)`, `45 Minuten`, `1 Minute 40 Sekunden` */
+/** Such as `2 Tage (2.880 Minuten)`, `45 Minuten` or `1 Minute 40 Sekunden`. */
 export function minutesInWords(seconds: number) {
   if (seconds % 60 !== 0) return timespan(seconds)
   const whole = minutes(seconds / 60)
@@ -51,10 +51,10 @@ export const words = {
   requiredNote: 'Felder mit * sind Pflichtfelder.',
 }
 
-/** Replaces `verschickt` if there is no mail server. */
+/** Shown in place of `verschickt` if there is no mail server. */
 export const filedWord = 'als Datei abgelegt'
 
-/** Says where an email that was just requested went. */
+/** Says what happened to an email that was just requested. */
 export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
 /** The errors that the browser can detect itself. */
@@ -67,10 +67,10 @@ export const fieldSentences = {
 
 export const notFound = 'Das wurde nicht gefunden.'
 
-/** Used if a response contains no message, such as one from a proxy. */
+/** Shown if a response contains no message, such as one from a proxy. */
 export const failedWith = (status: number) =>
   `Der Server hat mit dem Fehler ${status} geantwortet. Bitte versuchen Sie es in ein paar Minuten erneut.`
 
-/** Used if the server is unreachable. */
+/** Shown if the server is unreachable. */
 export const connectionLost =
   'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'
