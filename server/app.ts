@@ -86,7 +86,10 @@ import { watchHealth } from './http/response/health.ts'
 import { LiveStreams } from './http/response/live.ts'
 import { answerClientError, answerFrameworkError } from './http/response/pre-routing-errors.ts'
 
-/** The whole server without its port: all features by name. Tests call it without listening. */
+/**
+ * Builds the whole server, with all features, but does not listen on a port; tests call it
+ * directly.
+ */
 export async function buildApp(
   ctx: AppContext,
   logger: FastifyServerOptions['logger'],
@@ -99,11 +102,13 @@ export async function buildApp(
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
     frameworkErrors: answerFrameworkError(ctx.config),
     clientErrorHandler: answerClientError(ctx.config),
-    // Fastify would log two lines for each call; errors are logged where their response is sent.
+    // Otherwise Fastify would log two lines for each call. Errors are logged where their response
+    // is sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustProxy ?? false,
-    // While closing, calls on kept-alive connections are still answered, not refused.
+    // While the server is closing, calls on keep-alive connections are still processed, not
+    // refused.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })

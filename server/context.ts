@@ -19,7 +19,7 @@ export interface ProjectVisited {
   timezone: string
   /** The websites that may embed the form; an empty list allows all. */
   embedOrigins: string[]
-  /** Empty: none. */
+  /** Empty if there is none. */
   imprintUrl: string
   privacyUrl: string
   doubleOptIn: boolean
@@ -30,12 +30,12 @@ export interface ProjectVisited {
   questions: StoredQuestion[]
   /** Whether visitors may change and move their own bookings. */
   visitorChanges: boolean
-  /** Whether visitors may wait for places in full slots. */
+  /** Whether visitors may join the waiting list of a full slot. */
   waitingList: boolean
   organisation: string
 }
 
-/** The context of every feature. */
+/** The context that every feature receives. */
 export interface AppContext {
   db: Database
   clock: Clock
@@ -46,24 +46,24 @@ export interface AppContext {
   secretKey: Buffer
   /** The transports that send emails. */
   transports: Transports
-  /** Wakes the postman after an email was posted; called after the commit. */
+  /** Wakes the postman after an email was queued; called after the commit. */
   mailPosted: () => void
   /**
-   * Also removes erased data from this process's files, including the files of emails whose rows
-   * were deleted; called after the commit.
+   * Removes erased data from the copies left on disk, including the files of emails whose rows were
+   * deleted; called after the commit.
    */
   bookersErased: (deletedMailIds?: string[]) => Promise<void>
   /** Offers freed places to the waiting list; called before the commit. */
   placesFreed: (unit: UnitOfWork, freed: FreedPlaces) => Promise<void>
-  /** Notifies open dashboards and caches of changes; announced after the commit. */
+  /** Notifies open dashboards and caches of changes; called after the commit. */
   changes: Announcements
-  /** The recently visited projects, by id. */
+  /** Recently visited projects, by id. */
   projectCache: TtlCache<ProjectVisited>
-  /** The recent responses to visitors. */
+  /** Recent responses to visitors. */
   responseCache: ResponseCache
-  /** The metadata of providers at which log-ins have begun. */
+  /** The metadata of the single sign-on providers at which log-ins have begun. */
   providerMetadata: ProviderMetadata
-  /** Counts for the metrics; called after the commit. */
+  /** Counts an event for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }
 

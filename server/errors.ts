@@ -1,19 +1,23 @@
 import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 
 interface Details {
-  /** Free places, with `slot_full`. */
+  /** For `slot_full`: the number of free places. */
   remaining?: number
-  /** Whether a passkey works as well as a code, with `second_factor_needed`. */
+  /** For `second_factor_needed`: whether a passkey is accepted as well as a code. */
   passkey?: boolean
   /**
-   * When the next try will be accepted, with `too_many_tries`, `too_many_holds` and `unavailable`.
+   * For `too_many_tries`, `too_many_holds` and `unavailable`: when the next attempt will be
+   * accepted.
    */
   retryAfterSeconds?: number
-  /** The address that the deployment is configured for, with `foreign_origin`. */
+  /** For `foreign_origin`: the address that the deployment is configured for. */
   expectedUrl?: string | undefined
-  /** What is wrong with which field, with `invalid`; the message quotes `named` and `maximum`. */
+  /** For `invalid`: what is wrong with which field; the message quotes `named` and `maximum`. */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
-  /** The account concerned, with `wrong_login`, `wrong_code` and `passkey_refused`; for the log only, never part of the response. */
+  /**
+   * For `wrong_login`, `wrong_code` and `passkey_refused`: the account concerned. For the log only,
+   * never part of the response.
+   */
   staffId?: string
   /** Why a provider's response is not accepted; for the log only. */
   because?: string
@@ -32,10 +36,13 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal because of one field; the message quotes `named` where it quotes anything. */
+/** A refusal because of one field; `named` is what the message quotes, if anything. */
 export function fieldError(field: string, fault: FieldFault, named = ''): DomainError {
   return new DomainError('invalid', { fields: { [field]: { fault, named } } })
 }
 
-/** Why an operator's command does nothing; its message is the one line that the operator sees. */
+/**
+ * Thrown when an operator's command refuses to run; its message is the one line that the operator
+ * sees.
+ */
 export class CommandRefused extends Error {}

@@ -67,7 +67,7 @@ const domain = 'museum.example'
 const dnsNames = { name: domain, alias: undefined }
 const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
 
-/** Each function that reads text from outside, applied to such a text. */
+/** Every function that reads text from outside, applied to a given text. */
 const readers: Record<string, (text: string) => unknown> = {
   // Responses of mail servers.
   'log an answer': serializers.answer,
@@ -150,7 +150,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'set a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
 }
 
-/** The functions whose output per character is long. */
+/** Functions that write many characters for each one they are given. */
 const writers: typeof readers = {
   'write the booking page': (text) =>
     bookingPage(template, project, { lang: text, variant: text, date: text }),
@@ -199,7 +199,7 @@ const shortestMs = 0.01
  */
 const leeway = 30
 
-/** How much longer a text of `size` takes than one of 1 kB, beyond what its length accounts for. */
+/** How many times longer a text of `size` takes per character than a text of 1 kB. */
 async function excess(read: (text: string) => unknown, shape: string, size: number) {
   const short = grown(shape, kilobyte)
   const long = grown(shape, size)

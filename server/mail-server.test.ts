@@ -83,7 +83,7 @@ test.each([
   ['mail.museum.de:22', 'mail_server_port'],
   ['mail.museum.de:6379', 'mail_server_port'],
   ['localhost.museum.de', null],
-])('on the public internet %s is refused because of %s', (setting, fault) => {
+])('on the public internet, %s has the fault %s', (setting, fault) => {
   expect(mailServerFault(setting, false)).toBe(fault)
   expect(mailServerFault(setting, true)).toBeNull()
 })

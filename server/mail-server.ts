@@ -7,16 +7,16 @@ const ports = [25, 465, 587, 2525]
 /** A setting that names an organisation's mail server: `host` or `host:port`. */
 export interface MailServer {
   host: string
-  /** If unset, the usual port. */
+  /** If unset, the usual port is used. */
   port?: number
 }
 
-// Names may contain umlauts, and the full stops of other scripts.
+// Host names may contain letters such as umlauts, and the full stop of East Asian scripts.
 const named =
   /^([\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/iu
 
 /**
- * The server that a setting names; null if it names none. An IPv6 address with a port is in
+ * The server that a setting names; null if it names none. An IPv6 address with a port must be in
  * brackets.
  */
 export function mailServerIn(setting: string): MailServer | null {
@@ -30,8 +30,8 @@ export function mailServerIn(setting: string): MailServer | null {
 }
 
 /**
- * A host name in ASCII, as DNS uses it. If strange digits form no valid address, it is empty, which
- * is not a host.
+ * A host name in ASCII, as DNS uses it. It is empty, which is not a host, if the name is invalid or
+ * if its non-ASCII digits form an IP address.
  */
 function asciiOf(host: string): string {
   if (/^[!-~]*$/.test(host)) return host

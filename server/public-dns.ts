@@ -1,12 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 
 /**
- * The texts at a name, possibly none; or that the name does not exist; or that there was no answer.
+ * The TXT records of a name, possibly none; `no_name` if the name does not exist, `no_answer` if no
+ * DNS server answered.
  */
 export type DnsTexts = string[] | 'no_name' | 'no_answer'
 
 export interface PublicDns {
-  /** The TXT records of a name, each in one piece. Never rejects. */
+  /** The TXT records of a name, each joined into one text. Never rejects. */
   textsOf: (name: string) => Promise<DnsTexts>
   /** The name that a CNAME record points to, if there is one. Never rejects. */
   aliasOf: (name: string) => Promise<string | undefined>
@@ -17,7 +18,7 @@ interface DnsTimeouts {
   tries: number
 }
 
-// DKIM keys are shorter, but an answer may have 64 kB.
+// DKIM keys are shorter than this, but a DNS answer may have 64 kB.
 const longestText = 4000
 
 /** Queries `server` (`127.0.0.1:53`); if unset, the machine's own DNS server. */

@@ -10,21 +10,27 @@ export interface ProjectId {
   projectId: string
 }
 
-/** Locked slots of a project whose free places may be offered to people who wait. */
+/** Locked slots of a project whose free places may be offered to people on the waiting list. */
 export interface FreedPlaces extends ProjectId {
   slotIds: string[]
-  /** Whether some of them start at another time than before. */
+  /** Whether the start of any of these slots has changed. */
   moved?: boolean
 }
 
-/** The tools for one unit of work. They only record what is to happen after the commit. */
+/**
+ * The tools for one unit of work. Except for `tx` and `audit`, they only record what is to happen
+ * before or after the commit.
+ */
 export interface UnitOfWork {
   tx: Transaction
-  /** The time of the whole unit of work, read on first use: after a lock, if it waits for one. */
+  /**
+   * The time of the whole unit of work, read on first use, and so after any lock for which the work
+   * waits first.
+   */
   readonly at: Temporal.Instant
   /** Writes an action to the audit log. */
   audit: (doer: Doer, event: Omit<AuditEvent, 'at'>) => Promise<void>
-  /** Records that a statement has posted emails; `post` does so by itself. */
+  /** Records that a statement has queued emails; `post` does so by itself. */
   posted: () => void
   /** Records a change in what dashboards and visitors see of a project. */
   changed: (project: ProjectId) => void
@@ -33,11 +39,11 @@ export interface UnitOfWork {
    * or whether it still exists.
    */
   projectChanged: (project: ProjectId) => void
-  /** Counts for the metrics. */
+  /** Records an event for the metrics. */
   count: (event: BookingEvent, bookings?: number) => void
   /**
-   * Records that places of locked slots may have become free or bookable, which are offered to the
-   * waiting list before the commit.
+   * Records that places in locked slots may have become free or bookable; before the commit, they
+   * are offered to the waiting list.
    */
   freed: (places: FreedPlaces) => void
   /** Records that bookers were erased, including from emails whose rows were deleted. */

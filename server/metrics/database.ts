@@ -9,7 +9,7 @@ export function watchDatabase(
   registry: Registry,
   { db, connections, disk }: Pick<OpenDatabase, 'db' | 'connections' | 'disk'>,
 ): void {
-  // Read first, because the query for the rows uses one of the connections.
+  // Connections are counted first, because the query for the rows uses one of them.
   if (connections) watchConnections(registry, connections)
   if (disk) watchDisk(registry, disk)
   watchRows(registry, oneLookAtATime(db))
@@ -23,7 +23,7 @@ interface Figures {
 /** Undefined while the database does not respond. */
 type Look = () => Promise<Figures | undefined>
 
-/** All metrics of one scrape share one read, and a scrape never waits long. */
+/** All metrics of one scrape share one read, and no scrape waits longer than `patienceMs`. */
 function oneLookAtATime(db: Database): Look {
   let looking: ReturnType<Look> | undefined
   const look = async () => {
@@ -44,7 +44,10 @@ const patienceMs = 3000
 
 const tooLate = () => pause(patienceMs, undefined, { ref: false })
 
-/** Each process reports the same value for these, so `aggregator` uses only one of them. */
+/**
+ * Each process reports the same value for these metrics, so `aggregator` uses only one of the
+ * values.
+ */
 function watchRows(registry: Registry, look: Look): void {
   const registers = [registry]
   new Gauge({

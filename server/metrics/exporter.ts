@@ -19,7 +19,7 @@ interface Address {
   host: string
 }
 
-/** Serves Prometheus at `/metrics`, on a separate port that visitors cannot reach. */
+/** Serves metrics to Prometheus at `/metrics`, on a separate port that visitors cannot reach. */
 export async function startMetricsExporter(
   told: MetricsSource,
   { port, host }: Address,

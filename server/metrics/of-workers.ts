@@ -12,14 +12,15 @@ interface Question {
 interface Answer {
   rundgang: 'metrics'
   id: string
-  /** Null: not available. */
+  /** Null if not available. */
   text: string | null
 }
 
 const patienceMs = 6000
 
 /**
- * The combined metrics of all workers, in the main process; also serves workers that request them.
+ * The combined metrics of all workers, in the main process; also sends them to workers that request
+ * them.
  */
 export function metricsOfWorkers(): MetricsSource {
   const registry = new AggregatorRegistry()
@@ -35,7 +36,10 @@ export function metricsOfWorkers(): MetricsSource {
   return { contentType: registry.contentType, text }
 }
 
-/** Like `metricsOfWorkers`, for a worker, which adds its own metrics. */
+/**
+ * The same for a worker: requests the combined metrics, which include its own, from the main
+ * process.
+ */
 export function metricsByPrimary(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries([own])
   const registry = new AggregatorRegistry()

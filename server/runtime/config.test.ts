@@ -16,7 +16,7 @@ test('every setting has a default', () => {
   })
 })
 
-test('an https address makes cookies secure and requires confirmed addresses', () => {
+test('with an https PUBLIC_URL, cookies are secure and new organisations must confirm their email address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://buchen.example/' })).toMatchObject({
     publicUrl: 'https://buchen.example',
     secure: true,
@@ -51,7 +51,7 @@ test.each([
   ['DNS_SERVER', '127.0.0.1:achtzig'],
   ['DNS_SERVER', '::1:53'],
   ['LOG_LEVEL', 'laut'],
-])('%s=%s is refused with one line that names it', (name, value) => {
+])('%s=%s is refused with one line that names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
 })
 

@@ -101,12 +101,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     secure,
     registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
     databaseUrl: read.DATABASE_URL,
-    /** A direct connection for announcements, if the other goes through a pooler. */
+    /**
+     * A direct connection to PostgreSQL for announcements, if `databaseUrl` goes through a pooler.
+     */
     listenUrl: read.DATABASE_LISTEN_URL ?? read.DATABASE_URL,
     /** 32 bytes as hex digits; if unset, a key is created in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
-    /** How many emails a day to strangers may contain a new organisation's own text; 0: all. */
+    /** How many emails a day to bookers may contain a new organisation's own text; 0: all. */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
     /** Whether browsers must also use https for subdomains of this host. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,
@@ -130,15 +132,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The maximum number of connections to PostgreSQL per process, not counting announcements. */
     poolSize: read.DATABASE_POOL_SIZE,
     /**
-     * For how long a load balancer may still send calls after SIGTERM; readiness then reports that
-     * it should stop.
+     * How long after SIGTERM a load balancer may still send calls, while the readiness check tells
+     * it to stop.
      */
     drainSeconds: read.DRAIN_SECONDS,
     /** The contact for vulnerabilities, as a URL; unset: none is published. */
     securityContact: read.SECURITY_CONTACT,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
-    /** The operator probably uses another machine. */
+    /** Whether the operator is connected by SSH, and so probably opens pages on another machine. */
     remote: env.SSH_CONNECTION !== undefined,
   }
 }

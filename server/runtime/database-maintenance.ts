@@ -14,8 +14,8 @@ export interface MaintainedDatabase extends OpenDatabase {
 }
 
 /**
- * The database of a server; for the embedded one, with the maintenance that PostgreSQL does by
- * itself.
+ * The database of a server; for the embedded one, including the maintenance that a PostgreSQL
+ * server does by itself.
  */
 export async function openMaintainedDatabase(
   config: Config,

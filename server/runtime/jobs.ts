@@ -47,8 +47,8 @@ import type { ScheduledJob } from './scheduled-jobs.ts'
 import type { DataScrubbing } from './scrubbing.ts'
 
 /**
- * Run every two seconds by each process. A booking that finds no room lapses expired holds itself,
- * so visitors never wait for the next run.
+ * Run every two seconds by each process. A booking that finds no free places cancels expired holds
+ * itself, so visitors never wait for the next run.
  */
 export const frequentJobs = (ctx: AppContext): ScheduledJob[] => [
   { name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) },
@@ -80,8 +80,8 @@ export const deletionJobs = (ctx: AppContext): ScheduledJob[] => [
 /** Resolves when visitors' calls leave time for other work. */
 export type Pause = () => Promise<void>
 
-// Covers bookings left out by a crashed process, or by a server of the previous version until it
-// stops.
+// Rounds that also index bookings left out by a crashed process, or by a server of the previous
+// version before it stopped.
 const roundsThatLookBack = [0, 600]
 
 /** Run every second by each process, for its own bookings and changes. */
@@ -105,13 +105,13 @@ export const dailyJobs = (ctx: AppContext, pause: Pause): ScheduledJob[] => [
 const dayHours = 24
 
 /**
- * Reserved for a quarter of an hour, and for a day once the jobs are done: a process that is killed
- * must not block them for longer. If the jobs take longer, a second process does the same work,
- * which is safe.
+ * A process reserves the daily jobs for a quarter of an hour, and for a day once they are done: a
+ * process that is killed must not block them for longer. If the jobs take longer, a second process
+ * does the same work, which is safe.
  */
 export const dailyTurn = { key: hashOf('daily jobs'), seconds: 15 * 60 }
 
-/** If it is interrupted, the next process to start begins again. */
+/** If the job is interrupted, the next process to start runs it again. */
 async function completeIndex(ctx: AppContext, pause: Pause, stopping: AbortSignal): Promise<void> {
   const next = ctx.clock.now().add({ hours: dayHours })
   let complete = false

@@ -16,7 +16,8 @@ const thrownBy = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-// A table that is not distributed: for distributed ones, Citus does not name the constraint.
+// Uses a table that is not distributed, because for distributed ones Citus does not name the
+// constraint.
 test('for a refused row the log names the constraint and the table, but not the row', async () => {
   await sql`alter table migration add constraint nobody check (name <> 'Zoë')`.execute(app.db)
   const insert = sql`insert into migration (name, timestamp) values (${'Zoë'}, '')`

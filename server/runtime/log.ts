@@ -15,7 +15,10 @@ export function loggerFor({
   return { ...options, stream }
 }
 
-/** How values are logged. URLs and paths contain tokens, and database errors whole rows. */
+/**
+ * How values are logged: without URLs and paths, which contain tokens, and without the rows in
+ * database errors.
+ */
 export const serializers = {
   err: toldOf,
   // A mail server's response often repeats the recipient.
@@ -68,14 +71,15 @@ const address = /(?<![^\s<>@"'()])[^\s<>@"'()]+@[^\s<>@"'()]+/g
 
 const withoutAddresses = (text: string) => cutText(text.replaceAll(address, '…@…'))
 
-// The error's class, which precedes its message.
+// The maximum length of the error's class name, which precedes its message in the stack.
 const longestName = 100
 const frame = /^ {1,8}at .{1,500}$/
 const mostFrames = 50
 
-/** Only the call sites. The stack begins with the message, which is logged separately. */
+/** Only the call sites of the stack: it begins with the message, which is logged separately. */
 function framesOf({ message, stack = '' }: Error): string {
-  // A message that was changed later differs from the one in the stack, so it is not searched for.
+  // Searches only the beginning: a message that was changed after the error was created is not in
+  // the stack.
   const at = stack.slice(0, message.length + longestName).indexOf(message)
   const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n')
   return frames

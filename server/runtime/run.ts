@@ -10,13 +10,14 @@ import { WorkerFailed } from './workers.ts'
 /** A program that runs until the operator ends it. */
 export interface Running {
   app: { log: Pick<FastifyBaseLogger, 'info'> }
-  /** Finishes running work, then releases everything. */
+  /** Finishes the work in progress, then releases all resources. */
   close: () => Promise<void>
 }
 
 /** Runs a process: calls `start`, waits until the operator ends it, and exits with 0. */
 export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
-  // The files contain data of bookers and the team, so only their owner may read them.
+  // The files that this process writes contain data of bookers and the team, so only their owner
+  // may read them.
   process.umask(0o077)
   let config: Config | undefined
   process.on('uncaughtException', (error) => end(unforeseen(error)))
@@ -37,16 +38,19 @@ function end(line: string): never {
   process.exit(1)
 }
 
-/** By default, Node prints every field of an error, including database rows. */
+/**
+ * The log line for an unexpected error. By default, Node would print every field, including
+ * database rows.
+ */
 export const unforeseen = (error: unknown) =>
   JSON.stringify({ level: 60, err: serializers.err(error), msg: 'the process ended unexpectedly' })
 
 const mostToStartMs = 5000
 
 /**
- * Resolves with the started program even if the signal came meanwhile, because it may already have
- * served calls. Undefined if the start takes too long, for example because another process is
- * migrating.
+ * Resolves with the started program even if the signal came during the start, because the program
+ * may already have served calls. Resolves to undefined if the start takes too long after the
+ * signal, for example because another process is migrating.
  */
 const startedBy = (word: Promise<void>, starting: Promise<Running>): Promise<Running | undefined> =>
   Promise.race([starting, word.then(() => pause(mostToStartMs, undefined))])
@@ -61,8 +65,8 @@ async function untilTold(word: Promise<void>, { app, close }: Running): Promise<
 const impatientAfterSeconds = 1
 
 /**
- * The first SIGTERM or SIGINT. A second one right after it is a duplicate: on Ctrl+C, both the
- * terminal and npm send it. A later one ends the process immediately.
+ * Resolves at the first SIGTERM or SIGINT. A second one right after it is a duplicate: on Ctrl+C,
+ * both the terminal and npm send it. A later one ends the process immediately.
  */
 function theWord(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

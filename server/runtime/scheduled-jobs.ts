@@ -1,9 +1,9 @@
-/** A job that runs from time to time; `name` is for the log. */
+/** A job that runs at intervals; `name` is for the log. */
 export interface ScheduledJob {
   name: string
-  /** Ends soon after `stopping` is aborted. */
+  /** Must end soon after `stopping` is aborted. */
   run: (stopping: AbortSignal) => Promise<unknown>
-  /** The job concerns only this process, so no other process can do it. */
+  /** Whether the job concerns only this process, so that no other process can do it. */
   own?: boolean
 }
 
@@ -12,8 +12,8 @@ interface ScheduledJobsOptions {
   log: { error: (facts: object, text: string) => void }
   everyMs?: number
   /**
-   * Whether it is this process's turn, if others run the same jobs: null, or otherwise after how
-   * many seconds to ask again. Unset: always.
+   * Whether this process may run the jobs that other processes run as well: null if so, otherwise
+   * the number of seconds after which to ask again. If unset, it always may.
    */
   turn?: () => Promise<number | null>
 }
@@ -26,8 +26,8 @@ export interface ScheduledJobs {
 const hourMs = 60 * 60 * 1000
 
 /**
- * Runs the jobs immediately and then every hour, one after the other: shared ones if it is this
- * process's turn, its own in any case. A failing job does not stop the others.
+ * Runs the jobs one after the other, immediately and then every `everyMs`: shared jobs only if it
+ * is this process's turn, its own in any case. A failing job does not stop the others.
  */
 export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs {
   const { jobs, log, everyMs = hourMs, turn } = options
@@ -40,7 +40,7 @@ export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs
     for (const { name, run, own } of jobs) {
       if (seconds !== null && !own) continue
       if (stopping.signal.aborted) break
-      // Never the whole error: a database error may quote rows.
+      // Never logs the whole error, because a database error may quote rows.
       await run(stopping.signal).catch((error: unknown) =>
         log.error({ job: name, code: codeOf(error) }, failed),
       )
@@ -52,7 +52,8 @@ export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs
     const began = performance.now()
     round = runJobs().then((pauseMs) => {
       if (stopping.signal.aborted) return
-      // A round that lasts until after the next one should start is not run twice.
+      // If a round takes longer than the interval, the next one starts immediately; missed rounds
+      // are skipped.
       timer = setTimeout(begin, Math.max(0, pauseMs - (performance.now() - began)))
     })
   }

@@ -13,11 +13,12 @@ const errors: string[] = []
 const log = { error: (_facts: object, text: string) => void errors.push(text) }
 const databaseUrl = inject('testDatabase').kind === 'postgres' ? 'postgres://' : undefined
 
-/** Behaves like a process that has just started. */
+/** Data scrubbing as in a process that has just started. */
 const started = () =>
   startDataScrubbing({ db: app.db, config: { dataDir: app.ctx.config.dataDir, databaseUrl }, log })
 
-// Both ways of scrubbing record how many rows they saw; nothing else analyses tables this small.
+// Both ways of scrubbing record the number of rows in `reltuples`; nothing else analyses tables
+// this small.
 const unseen = async () => {
   const { rows } = await sql<{ seen: number }>`select reltuples::int as seen from pg_class
     where relname = 'booking'`.execute(app.db)
@@ -26,7 +27,7 @@ const unseen = async () => {
 const forgetSeen = () =>
   sql`update pg_class set reltuples = -1 where relname = 'booking'`.execute(app.db)
 
-test('copies of erased data are removed later if the first try fails', async () => {
+test('copies of erased data are removed later if the first attempt fails', async () => {
   const scrubbing = started()
   await scrubbing.scrubIfDue()
   expect(await unseen()).toBe(true)
@@ -34,7 +35,7 @@ test('copies of erased data are removed later if the first try fails', async () 
   await sql`alter table outbox rename to away`.execute(app.db)
   scrubbing.copiesLeft()
   await expect(scrubbing.scrubIfDue()).rejects.toThrow('outbox')
-  // The caller does not see the error, but it is logged.
+  // `scrubNow` logs the error and does not throw it.
   await scrubbing.scrubNow()
   expect(errors).toEqual([
     'copies of what was erased are left for the next round of scheduled jobs',
@@ -49,7 +50,7 @@ test('copies of erased data are removed later if the first try fails', async () 
   expect(await unseen()).toBe(true)
 })
 
-test('a process that starts scrubs what the previous one was stopped before scrubbing', async () => {
+test('a process that starts removes copies of erased data that the previous process left when it was stopped', async () => {
   const museum = await app.register()
   await museum.book(await museum.openSlot())
   await started().scrubIfDue()

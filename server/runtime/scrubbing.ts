@@ -9,21 +9,23 @@ interface DataScrubbingOptions {
 }
 
 export interface DataScrubbing {
-  /** Something was erased: the next round of scheduled jobs removes the copies. */
+  /**
+   * Notes that something was erased, so that the next round of scheduled jobs removes the copies.
+   */
   copiesLeft: () => void
   /**
    * Like `copiesLeft`, but immediately, including the files of emails whose rows are deleted. A
    * failure is logged, and the next round tries again.
    */
   scrubNow: (deletedMailIds?: string[]) => Promise<void>
-  /** Removes the copies of data that was erased since the last run. */
+  /** Removes the copies of data that was erased since the last run, if there are any. */
   scrubIfDue: () => Promise<void>
 }
 
 /** Removes erased data from the copies that the database and emails leave on disk. */
 export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): DataScrubbing {
   const { dataDir, databaseUrl } = config
-  // Unknown at first: the previous process may have been stopped before scrubbing.
+  // Undefined until checked: the previous process may have been stopped before scrubbing.
   let due: boolean | undefined
 
   async function scrubIfDue(): Promise<void> {

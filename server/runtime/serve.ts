@@ -67,15 +67,15 @@ import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 export interface Served {
   app: App
   ctx: AppContext
-  /** Finishes running requests and emails, then releases everything. */
+  /** Finishes the requests and emails in progress, then releases all resources. */
   close: () => Promise<void>
 }
 
 /**
  * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What
- * has started is closed in the opposite order, even if a later step fails: first requests and
- * scheduled jobs, because they announce and post emails; then the emails; then what all of them
- * need.
+ * has started is closed in reverse order, even if a later step fails: first requests and scheduled
+ * jobs, because they announce changes and queue emails; then announcements and the postman; then
+ * what all of them need.
  */
 export async function serve(
   wanted: Config,
@@ -130,7 +130,7 @@ const logOf = (app: () => App | undefined): MailLog => ({
   error: (facts, text) => app()?.log.error(facts, text),
 })
 
-/** Publishes the metrics; those of workers are published by the primary. */
+/** Publishes the metrics; the primary publishes those of workers. */
 function tell(app: App, { registry }: Metrics, config: Config): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host, metricsToken: token } = config
   const told = cluster.isPrimary ? metricsOf(registry) : metricsByPrimary(registry)
@@ -156,7 +156,10 @@ interface Wire {
   letGo?: () => void
 }
 
-/** Several processes share PostgreSQL; the embedded database has one. Returns how to stop. */
+/**
+ * Announces changes between the processes that share PostgreSQL; the embedded database has only one
+ * process. Returns a function that stops the announcements.
+ */
 function startWire(
   { db, changes, config }: AppContext,
   { log }: App,
@@ -207,7 +210,8 @@ const accessSeconds = 60
 const deletionSeconds = 60
 
 /**
- * A booking can be found within two seconds of its commit, or during a rush once the rush is over.
+ * Starts the scheduled jobs. Indexing lets a search find a booking within two seconds of its
+ * commit, or, during a rush, once the rush is over.
  */
 function startJobs(
   ctx: AppContext,
@@ -238,8 +242,8 @@ const deletionTurn = { key: hashOf('deletion of organisations'), seconds: deleti
 const reminderTurn = { key: hashOf('reminders'), seconds: reminderSeconds }
 
 /**
- * One process runs these jobs for all: the first process counts a try, and only one try is accepted
- * per interval. The others learn when the next try is possible.
+ * Lets one process run these jobs for all: only one attempt per interval is accepted, and the first
+ * process to make it runs the jobs. The others learn when the next attempt is possible.
  */
 const turnOf = (
   { db, clock, config }: AppContext,
@@ -254,7 +258,7 @@ export async function onFreePort(config: Config): Promise<Config> {
 
 const mailsBecomeFiles = 'SMTP_URL is not set: mails are written to files instead of being sent'
 
-/** Prints the address; on a new installation, the registration page. */
+/** Logs the server's address and, on a new installation, that of the registration page. */
 async function greet(app: App, ctx: AppContext): Promise<void> {
   const { port, host, publicUrl, remote, smtpUrl, dataDir } = ctx.config
   const address = `http://${host}:${port}`

@@ -41,7 +41,7 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
 const closed = ['EACCES', 'EPERM', 'EROFS']
 const full = ['ENOSPC', 'EDQUOT']
 
-/** What is wrong with the folder that a file system error names, if it is ours. */
+/** What is wrong with the data folder, if a file system error names a path in it. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
   const {
     code = '',
@@ -70,9 +70,11 @@ function placeOf({ port, address, hostname }: ListenAddress, config: Config | un
   return isMain ? '' : 'METRICS_'
 }
 
-/** PostgreSQL's errors if `DATABASE_URL` does not lead to a usable database. */
+/** PostgreSQL's error codes if `DATABASE_URL` does not lead to a usable database. */
 const notOurs = ['28P01', '28000', '3D000']
 
-/** Whether the operator must check the database or the connection to it; `code` says which. */
+/**
+ * Whether the operator must check the database or the connection to it; the operator sees `code`.
+ */
 export const isUnreachable = (code: string, error: unknown) =>
   notOurs.includes(code) || isOutage(error)

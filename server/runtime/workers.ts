@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The first worker could not start; it has logged the reason. */
+/** Thrown if the first worker could not start; the worker has logged the reason. */
 export class WorkerFailed extends Error {}
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-// A worker that ends sooner after its start will probably end again.
+// A worker that ends sooner than this after its start will probably end again.
 const provenAfterMs = 10_000
 const longestPauseMs = 30_000
 
@@ -28,8 +28,8 @@ export class Workers {
   }
 
   /**
-   * Replaces a worker that ends. Waits for the first one, so that a fault that affects all of them
-   * is reported once. Throws `WorkerFailed`.
+   * Starts the workers, and replaces each that ends. Waits for the first one before starting the
+   * others, so that a fault that affects all of them is reported once. Throws `WorkerFailed`.
    */
   static async start(options: Options): Promise<Workers> {
     const workers = new Workers(options)
@@ -68,7 +68,7 @@ export class Workers {
     this.#options.log.error({ ended: worker.id, code, signal }, 'a worker ended and is replaced')
     const proven = performance.now() - began > provenAfterMs
     this.#pauseMs = proven ? 0 : Math.min(this.#pauseMs * 2 || 1000, longestPauseMs)
-    // If all have ended, only this timer keeps the main process alive.
+    // If all workers have ended, only this timer keeps the main process alive.
     await pause(this.#pauseMs)
     if (!this.#stopping) void this.#keep(this.#begin())
   }
@@ -79,7 +79,10 @@ interface End {
   signal: string | null
 }
 
-/** Sending to a dying worker fails. Only when it ended matters, or that it never started. */
+/**
+ * Resolves when the worker has ended or could not be started. Other errors, such as failing to send
+ * to a dying worker, do not matter.
+ */
 function endOf(worker: Worker): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>()
   worker.once('exit', (code, signal) => resolve({ code, signal }))

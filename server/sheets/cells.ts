@@ -1,4 +1,4 @@
-/** What a cell holds; each format writes it in its own way. Null: empty. */
+/** What a cell holds; each format writes it in its own way. Null is an empty cell. */
 export type Cell =
   | string
   | number
@@ -14,7 +14,7 @@ export interface Sheet {
   rows: AsyncIterable<Cell[]>
 }
 
-/** An instant on the clock of a time zone, to the minute. */
+/** An instant as local time in a time zone, to the minute. */
 export const clockTime = (at: Temporal.Instant, timezone: string): Temporal.PlainDateTime =>
   at
     .toZonedDateTimeISO(timezone)

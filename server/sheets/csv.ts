@@ -32,13 +32,13 @@ const date = ({ day, month, year }: { day: number; month: number; year: number }
 
 const clock = ({ hour, minute }: { hour: number; minute: number }) => `${two(hour)}:${two(minute)}`
 
-// Spreadsheet programs also accept the full-width forms.
+// Spreadsheet programs also accept the full-width forms of these characters.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const phoneNumber = /^\+[\d ()/-]+$/
 
 /**
- * Spreadsheet programs calculate text that begins like a formula, which a stranger may have entered
- * in a form; an apostrophe keeps it as text. Phone numbers are harmless.
+ * Spreadsheet programs calculate text that begins like a formula, which a visitor may have entered
+ * in a form; a leading apostrophe keeps it as text. Phone numbers are harmless.
  */
 const disarmed = (text: string) =>
   formula.test(text) && !phoneNumber.test(text) ? `'${text}` : text

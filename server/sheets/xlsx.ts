@@ -28,7 +28,7 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
     names.push(names.length === 0 ? name : `${name} ${names.length + 1}`)
     const part = Readable.from(sheetOf(heads, source), { objectMode: false })
     zip.addReadStream(part, `xl/worksheets/sheet${names.length}.xml`)
-    // The archive reads one part after the other.
+    // The archive reads the parts one after the other, so this waits until it has read this one.
     await finished(part)
   } while (source.hasMore)
   const texts = {
@@ -42,7 +42,7 @@ async function fill(zip: ZipFile, { name, heads, rows }: Sheet): Promise<void> {
   zip.end()
 }
 
-/** Rows whose next one can be inspected before it is taken. */
+/** Rows read one by one, with a look ahead to see whether there are more. */
 class Peeked {
   readonly #rows: AsyncIterator<Cell[]>
   #next: Cell[] | undefined
@@ -94,7 +94,7 @@ function rowOf(cells: Cell[], { columns, number, style }: Place): string {
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** The positions of the formats in `styles`. */
+/** The indexes of the formats in `styles`. */
 const styleOf = { date: 1, time: 2, moment: 3, decimal: 4, head: 5 }
 
 function cellOf(cell: Cell, at: string, style?: number): string {
@@ -130,7 +130,7 @@ function serialOf(cell: Moment): number {
 
 // XML 1.0 cannot express these characters at all.
 const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-// A program would read this as an escaped character.
+// Spreadsheet programs would read this as an escaped character.
 const lookalike = /_(?=x[\da-f]{4}_)/gi
 
 const escaped = (text: string) =>
@@ -142,6 +142,6 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('\r', '&#13;')
 
-/** `A` to `Z`, then `AA`. */
+/** The letters of a column: `A` to `Z`, then `AA` and so on. */
 const letters = (at: number): string =>
   (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
