@@ -14,9 +14,14 @@ import { giveSession, sessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A public call that staff make as well: their session, if there is one, shows who made it. */
+    /**
+     * For a public call that staff make as well: a session, if there is one, shows who made the
+     * call.
+     */
     noticesStaff?: true
-    /** May be called without the second factor that is demanded, in order to set one up. */
+    /**
+     * May be called without the required second factor, because the call is needed to set one up.
+     */
     withoutFactor?: true
   }
 }
@@ -33,7 +38,7 @@ interface Sessions {
   ) => Promise<(Found & { staff: Staff }) | null>
   /** The holder of a personal link. */
   findByLink: (token: string) => Promise<(Found & { self: Self }) | null>
-  /** Records that a foreign page attempted a call as a member of staff. */
+  /** Records that a foreign page attempted a call with the session of a member of staff. */
   noteForeign: (staff: Staff) => Promise<void>
 }
 
@@ -84,7 +89,7 @@ async function enterBySession({ request, reply }: Call, ctx: AppContext, { find 
 async function noticeStaff(request: FastifyRequest, ctx: AppContext, { find }: Sessions) {
   const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
   if (!token) return
-  // Counts the lookup before the read, because anyone can send such a cookie.
+  // Counts the lookup before reading the session, because anyone can send such a cookie.
   await request.server.admitLookup(request)
   const found = await find(token, { old, network: shortNetworkOf(request) })
   if (found && !found.suspended && !isFactorOverdue(found.staff, ctx.clock.now())) {
@@ -92,7 +97,7 @@ async function noticeStaff(request: FastifyRequest, ctx: AppContext, { find }: S
   }
 }
 
-/** The holder is not logged in: only calls that ask for `selfOf` know who they are. */
+/** The link's holder is not logged in: only calls that use `selfOf` know who they are. */
 async function enterByLink({ request, reply }: Call, ctx: AppContext, { findByLink }: Sessions) {
   const token = linkCookie(request, ctx) ?? ''
   const found = await admitted(request, token, await (token ? findByLink(token) : null))
@@ -105,7 +110,7 @@ async function admitted<One extends Found>(
   token: string,
   found: One | null,
 ): Promise<One> {
-  // Counts the lookup, because anyone can try tokens, and each try costs a read.
+  // Counts the failed lookup, because anyone can guess at tokens, and each guess costs a read.
   if (token && !found) await request.server.admitLookup(request)
   if (!found) throw new DomainError('not_logged_in')
   if (found.suspended) throw new DomainError('organisation_suspended')
@@ -135,7 +140,10 @@ export function selfOf(request: FastifyRequest): Self {
 
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** Whether the call comes from a foreign page. Scripts send neither header and are accepted. */
+/**
+ * Whether a page of another website makes the call. Programs that are not browsers send neither
+ * header and are accepted.
+ */
 function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return true
@@ -143,8 +151,8 @@ function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
 }
 
 /**
- * The origin of the page that makes the call; undefined for our own pages and for clients without a
- * browser.
+ * The origin of the page that makes the call; undefined for our own pages and for clients that are
+ * not browsers.
  */
 function foreignOrigin(request: FastifyRequest, { config }: AppContext): string | undefined {
   const { origin, host } = request.headers

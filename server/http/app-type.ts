@@ -21,43 +21,54 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The process is shutting down; no new calls should be sent to it. */
+    /** Whether the process is shutting down, so that no new calls should be sent to it. */
     draining: boolean
     /** Whether the built pages exist. */
     hasPages: boolean
   }
   interface FastifyContextConfig {
-    /** Every API call declares it; the server does not start with a route that lacks it. */
+    /**
+     * The call's audience. Every API call declares it; the server does not start with a route that
+     * lacks it.
+     */
     who?: Audience
-    /** Accepts a form (urlencoded or multipart) if the specification says so, otherwise JSON. */
+    /**
+     * Whether the call accepts a form (urlencoded or multipart), as the specification says, instead
+     * of JSON.
+     */
     form?: boolean
     /**
      * Throws `not_found` if the path names something that does not exist. Called only if the body
-     * or the query is invalid, because 404 takes precedence over 422; a valid call checks this
-     * itself.
+     * or the query is invalid, because 404 takes precedence over 422; the handler of a valid call
+     * checks this itself.
      */
     exists?: (request: FastifyRequest) => Promise<unknown>
     /**
      * The refusals of the call beyond those that follow from its audience, path and body
-     * (`http/refusals.ts`).
+     * (`http/response/refusals.ts`).
      */
     refuses?: readonly ErrorCode[]
-    /** The response is compressed: it contains only what everyone may read (`http/compress.ts`). */
+    /**
+     * The response is compressed, so it must contain only what everyone may read
+     * (`http/response/compress.ts`).
+     */
     compressed?: true
-    /** How often it may be called. */
+    /** How often the call may be made. */
     limits?: readonly Limit[]
   }
   interface FastifyRequest {
     loggedIn: Staff | null
-    /** The person who calls for themselves: `loggedIn`, or the holder of a personal link. */
+    /**
+     * The person who makes the call for themselves: `loggedIn`, or the holder of a personal link.
+     */
     self: Self | null
-    /** The token of the session that `loggedIn` comes from; empty without one. */
+    /** The token of the session that `loggedIn` comes from; empty if there is none. */
     sessionToken: string
     /** Why the call was refused; null if it was not. */
     refusedFor: ErrorCode | null
     /**
-     * Set while the body is being read: an error is then the client's fault; before and after, it
-     * is ours.
+     * Set while the body is being read: an error is then the client's fault, and at any other time
+     * the server's.
      */
     readingBody: boolean
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The ids in the responses to the reading calls. */
+/** The ids that the responses to calls that read data must contain. */
 const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
   'GET /api/mine': ({ slotId }) => [{ slot_id: slotId }],
   'GET /api/mine/absence': ({ absenceId, guide }) => [
@@ -31,12 +31,12 @@ const idsIn: Record<string, (one: SeededOrganisation) => object[]> = {
 const guarded = endpoints.filter(({ who }) => needsLogIn(who)).map(nameOf)
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test('these tests cover every call that needs a log-in, and the expected ones allow personal links', () => {
+test('these tests cover every call that requires a log-in, and exactly the expected ones accept personal links', () => {
   expect(guarded.length).toBeGreaterThan(60)
   expect(callsFor('link').sort()).toEqual(forLinks)
 })
 
-test.each(guarded)('%s accepts a personal link only if meant for its holder', async (name) => {
+test.each(guarded)('%s accepts personal links only if meant for their holders', async (name) => {
   const before = await state()
   const call = describedCall(document, name, knownOf(owner))
   const nameless = { ...call, cookies: { rundgang_link: owner.linkToken } }
@@ -51,7 +51,7 @@ test.each(guarded)('%s accepts a personal link only if meant for its holder', as
   }
   expect(await state()).toBe(before)
   if (!isTheirs) return
-  // An accepted call changes something, and may be refused the next time.
+  // An accepted call may change data and be refused the next time, so it gets its own organisation.
   const own = await seedOrganisation(app)
   const answer = await app.call(byLink(describedCall(document, name, knownOf(own)), own.linkToken))
   expect(answer.statusCode).toBeLessThan(300)

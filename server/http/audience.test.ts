@@ -27,8 +27,8 @@ let app: TestApp
 let document: OpenApi.Document
 let stranger: SeededOrganisation
 /**
- * The organisation whose ids the refused calls contain. They change nothing, so one is enough for
- * all of them.
+ * The organisation whose ids the refused calls contain. Refused calls change nothing, so all of
+ * them can share one organisation.
  */
 let owner: SeededOrganisation
 beforeAll(async () => {
@@ -53,8 +53,8 @@ const audiences = {
 }
 
 /**
- * Whether an admin call contains an id of the organisation; without one, the call concerns the
- * caller's own organisation.
+ * Whether a call contains an id of the organisation; if not, it concerns the caller's own
+ * organisation.
  */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
@@ -72,7 +72,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
 
 /** Writes that are not recorded in the audit log. */
 const unaudited = [
-  // Their own tables are the record.
+  // Their own tables record these writes.
   'PATCH /api/admin/booking/{bookingId}/attendance',
   'POST /api/admin/slot/{slotId}/walk_in',
   'DELETE /api/admin/walk_in/{operationId}',
@@ -81,7 +81,7 @@ const unaudited = [
   'PUT /api/admin/project/{id}/first_steps',
   'POST /api/admin/confirmation',
   'PUT /api/users/me/mails',
-  // These only begin something, or confirm what the log-in has recorded.
+  // These only start something, or confirm what the log-in has already recorded.
   'POST /api/users/me/confirm',
   'POST /api/users/me/passkeys/options',
   'POST /api/users/me/totp',
@@ -91,13 +91,16 @@ const unaudited = [
   'POST /api/admin/sign-on/domains/{domainId}/check',
 ]
 
-/** Sending to a corrected address also changes the booking; a role and skills are two changes. */
+/**
+ * How many entries a call writes, if more than one: sending to a corrected address also changes the
+ * booking; a role and skills are two changes.
+ */
 const entriesOf: Record<string, number> = {
   'POST /api/admin/booking/{bookingId}/resend': 2,
   'PATCH /api/admin/staff/{staffId}': 2,
 }
 
-test('the API is described according to the contract, each call for its audience', () => {
+test('the API description lists exactly the contract’s calls, each with its audience', () => {
   expect(endpoints.length).toBeGreaterThan(60)
   const described = callsOf(document).map(({ name, audience }) => `${audience}: ${name}`)
   expect(described.sort()).toEqual(endpoints.map((one) => `${one.who}: ${nameOf(one)}`).sort())
@@ -134,7 +137,8 @@ test('nothing but the contract’s calls and the API description is served under
 })
 
 /**
- * Without parameter names, which differ where two calls share a path, and without a trailing slash.
+ * A call's name without parameter names, which differ where two calls share a path, and without a
+ * trailing slash.
  */
 const asRouted = (name: string) => name.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')
 
@@ -169,7 +173,7 @@ test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (n
   expect(await state()).toBe(before)
 })
 
-/** Each call, with each role that may not make it. */
+/** Each call, with each role that is too low to make it. */
 const tooLow = [
   ...[...audiences.admin, ...audiences.desk].map((name) => [name, 'guide'] as const),
   ...audiences.admin.map((name) => [name, 'desk'] as const),
@@ -192,14 +196,14 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   const known = { ...knownOf(owner), email: owner.bookerEmail }
   const call = describedCall(document, name, known)
   if (!naming(name, call, owner)) {
-    // A separate organisation, because the call may end the session of its user.
+    // A separate organisation, because the call may end its caller's session.
     const other = await seedOrganisation(app)
     const { email: username, organisationName: organisation_name, factors } = other
     const own = { username, organisation_name, made: factors.made }
     const asTheirs = { ...known, ...own, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
-    // The caller is the last admin of the organisation, and no guide.
+    // The caller is the organisation's last admin and not a guide, so these calls are refused.
     if (['POST /api/users/me/delete', 'POST /api/mine/link'].includes(name)) {
       expect(answer.statusCode).toBe(409)
     } else expect(answer.statusCode).toBeLessThan(300)
@@ -229,7 +233,7 @@ test.each(guarded)('%s does not accept another organisation’s id', async (name
   const nobodys = unknownLike(foreign)
   const before = await state()
   const asked = (known: Record<string, unknown>) => describedCall(document, name, known)
-  // The start is the same in all organisations, so it does not identify one.
+  // A slot's start is the same in all organisations, so it does not identify one.
   for (const identifier of Object.keys(own).filter((key) => key !== 'starttime')) {
     const call = asked({ ...own, [identifier]: foreign[identifier] })
     if (JSON.stringify(call) === JSON.stringify(asked(own))) continue
@@ -250,7 +254,7 @@ const assignGuide = ({ organisationId, bookedSlotId: slotId, guide }: SeededOrga
     .values({ organisationId, slotId, staffId: guide.staffId })
     .execute()
 
-/** The audiences, the lowest role last. */
+/** The people whom the call's audience includes, the lowest role last. */
 function callersOf(name: string, one: SeededOrganisation) {
   if (audiences.admin.includes(name)) return [one]
   return audiences.desk.includes(name) ? [one, one.desk] : [one, one.desk, one.guide]

@@ -31,7 +31,7 @@ export function watchCalls(app: App, registry: Registry): void {
   })
 }
 
-// The method of an unknown path could be anything, too.
+// For an unknown path, the method could be anything as well.
 function calledBy({ method, routeOptions }: FastifyRequest) {
   const { url: route } = routeOptions
   return route === undefined ? { method: 'any', route: 'none' } : { method, route }

@@ -7,11 +7,11 @@ import { attributes, cookieName } from './session-cookie.ts'
 const name = 'rundgang_device'
 const days = 365
 const daySeconds = 24 * 60 * 60
-// Colleagues may share a computer; more marks than this would soon exceed the header size.
+// Colleagues may share a computer; more marks than this would soon exceed the maximum header size.
 const mostAccounts = 8
 
 interface Mark {
-  /** The last day on which it is valid, in days since 1970. */
+  /** The last day on which the mark is valid, in days since 1970. */
   until: number
   proof: string
 }
@@ -60,7 +60,7 @@ const todayOf = ({ clock }: AppContext) =>
 
 const format = /^[\w-]{43}(\.\d{1,6}-[\w-]{43}){1,8}$/
 
-/** The marks in the cookie; a new device if there is no cookie, or none of ours. */
+/** The device in the cookie; a new one if the cookie is missing or malformed. */
 function deviceOf({ cookies }: FastifyRequest, ctx: AppContext): Device {
   const said = cookies[cookieName(name, ctx)] ?? ''
   if (!format.test(said)) return { id: newToken(), marks: [] }

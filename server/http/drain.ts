@@ -19,8 +19,9 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
   })
   return async () => {
     app.draining = true
-    // Clients behind a load balancer need not reconnect here. Others would, just when the socket is
-    // being closed, and the operating system would refuse them.
+    // A load balancer's connections can be closed right away, because it can send further calls to
+    // another server. Without one, clients would reconnect just when the socket is being closed,
+    // and the operating system would refuse them.
     goodbye = noticeSeconds > 0
     await pause(noticeSeconds * 1000)
     const closeIdle = server.closeIdleConnections.bind(server)
@@ -29,7 +30,7 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
       setTimeout(closeIdle, graceMs),
       setTimeout(() => server.closeAllConnections(), longestMs),
     ]
-    // Pending connections are accepted at the beginning of an event loop turn.
+    // Lets the event loop accept pending connections, which it does at the beginning of a turn.
     await nextTurn()
     server.close()
     goodbye = true

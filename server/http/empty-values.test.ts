@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
 
-test('a comment that is null counts as empty, both from visitors and from admins', async () => {
+test('a comment that is null counts as empty, whether a visitor or an admin sends it', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const slotsOf = async () =>

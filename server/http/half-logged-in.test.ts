@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const guarded = (['admin', 'desk', 'staff', 'link'] as const).flatMap(callsFor)
-// Without the table of app secrets: creating an unconfirmed secret changes nothing that matters.
+// Leaves out the table of authenticator secrets, because an unconfirmed secret has no effect.
 const state = () => dumpOf(app.db, ['rate_limit', 'totp'])
 
-/** The calls with which a person who lacks the demanded second factor sets one up. */
+/** The calls with which a person who lacks the required second factor sets one up. */
 const toSetUp = [
   'GET /api/users/me/',
   'GET /api/users/me/security',
@@ -34,7 +34,7 @@ const toSetUp = [
   'PUT /api/users/me/totp',
 ]
 
-test('with the password alone every call is refused, whichever cookie is sent as the session', async () => {
+test('after entering only the password, every call is refused, whichever cookie is sent as the session', async () => {
   expect(guarded.length).toBeGreaterThan(80)
   const token = owner.factors.stepToken
   const before = await state()
@@ -57,7 +57,7 @@ test('with the password alone every call is refused, whichever cookie is sent as
   expect(await state()).toBe(before)
 })
 
-test('seven days later, a member without the demanded second factor can call only what sets one up', async () => {
+test('after the seven-day deadline, a member without the required second factor can make only the calls that set one up', async () => {
   const { cookies, organisationId } = owner
   const since = app.clock.now().subtract({ hours: 7 * 24 })
   const due = { adminFactorSince: since, staffFactorSince: since }

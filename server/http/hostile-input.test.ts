@@ -32,7 +32,9 @@ const seed = 20_261_121
 const longestMs = 10_000
 const callsAtOnce = 10
 
-/** Needs what a provider has just sent back to this browser; `sign-on.test.ts` sends it. */
+/**
+ * This call needs what a provider has just sent back to this browser; `sign-on.test.ts` tests it.
+ */
 const onlyFromProvider = 'POST /api/sign-on/finish'
 
 const logged: string[] = []
@@ -40,7 +42,7 @@ let app: TestApp
 let shapes: Shape[]
 let provider: MisbehavingProvider
 let fingerprint: () => Promise<Stored>
-/** The stored data after the latest refused call; undefined if anything may be stored. */
+/** The stored data after the latest refused call; undefined if the data may have changed since. */
 let known: Stored | undefined
 /** The organisation that all calls use until one of them changes something. */
 let settled: Seeded | undefined
@@ -59,7 +61,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-test('no hostile value in any field makes a call fail, hang, or store something although refused', async () => {
+test('no hostile value in any field makes a call fail, hang, or store something despite being refused', async () => {
   let made = 0
   for (const shape of shapes) {
     let one = await settle()
@@ -69,20 +71,20 @@ test('no hostile value in any field makes a call fail, hang, or store something 
       const refused = wrongs.filter((_, nth) => isRefusal(statuses[nth]))
       if (refused.length === wrongs.length) continue
       if (shape.method === 'DELETE') one = await settle()
-      // These are called once more, because data stored by the other calls would hide whether they
-      // store anything.
+      // Repeats the refused calls on their own, because data stored by the accepted calls would
+      // hide whether the refused ones store anything.
       await makeCalls(refused.map((wrong) => shapedCall(shape, one, wrong)))
     }
   }
   expect(made).toBeGreaterThan((200 * hostileTexts.length) / share)
 }, 600_000)
 
-test('no mixture of valid, invalid and absurd values makes a call fail, hang, or store something although refused', async () => {
+test('no mixture of valid, invalid and absurd values makes a call fail, hang, or store something despite being refused', async () => {
   const each = Math.ceil(mixtures / shapes.length)
   const never: string[] = []
   for (const shape of shapes) {
     let one = await settle()
-    // If no call ever succeeds, the test never gets beyond the first check.
+    // If a call never succeeds, its mixtures never get beyond the first check.
     if (await succeeds(shape, one)) one = await settle()
     else if (shape.name !== onlyFromProvider) never.push(shape.name)
     const property = fc.asyncProperty(mixture(shape), async (call) => {
@@ -94,10 +96,10 @@ test('no mixture of valid, invalid and absurd values makes a call fail, hang, or
   expect(never).toEqual([])
 }, 600_000)
 
-/** Whether the call succeeds for anybody if nothing in it is hostile. */
+/** Whether the call succeeds for some caller if nothing in it is hostile. */
 async function succeeds(shape: Shape, one: Seeded): Promise<boolean> {
   const asked = shape.inQuery.map((name) => [name, rightQueries[name]?.[0]])
-  // The example's revision is not that of the seeded data.
+  // The revision in the example differs from that of the seeded data.
   const given = [{}, { query: Object.fromEntries(asked) }, { body: { revision: undefined } }]
   for (const who of ['admin', 'guide', 'nobody']) {
     const cookies = cookiesOf(one, who)
@@ -118,8 +120,8 @@ const isLogIn = ({ url }: InjectOptions) => String(url).startsWith('/api/token')
 const isRefusal = (statusCode = 0) => statusCode >= 400
 
 /**
- * Makes concurrent calls. Throws if one fails, hangs, or gives an undescribed response, or if all
- * are refused and something is stored anyway.
+ * Makes concurrent calls. Throws if one fails, hangs, or gets a response that is not described, or
+ * if all are refused and something is stored anyway.
  */
 async function makeCalls(calls: InjectOptions[]): Promise<number[]> {
   const before = known ?? (await fingerprint())
@@ -146,14 +148,14 @@ async function statusOf(call: InjectOptions): Promise<number> {
   return statusCode
 }
 
-// Starts again with an empty database if something was changed, so that looking for changes stays
-// fast.
+// Starts again with an empty database if something was changed, so that checking for changes
+// remains fast.
 async function settle(): Promise<Seeded> {
   if (settled) return settled
   known = undefined
   const empty = () => sql`truncate organisation cascade`.execute(app.db)
-  // Requests that the last announcement caused may still run; PostgreSQL would then end one of the
-  // two as a deadlock.
+  // Requests that the last announcement triggered may still be running; PostgreSQL may then end
+  // this statement to resolve a deadlock.
   await empty().catch((error: { code?: string }) => {
     if (error.code !== '40P01') throw error
     return empty()
@@ -163,14 +165,15 @@ async function settle(): Promise<Seeded> {
   return settled
 }
 
-// fast-check describes the counterexample by the code that made it.
+// Throws the cause itself, because fast-check describes a counterexample only by the code that
+// generated it.
 function tell(error: Error): never {
   throw error.cause instanceof Error ? error.cause : error
 }
 
 let fields = 0
 
-/** The texts for the next field. */
+/** The hostile texts for the next field. */
 function textsForNext(): string[] {
   fields += 1
   return hostileTexts.filter((_, nth) => (nth + fields) % share === 0)
@@ -187,7 +190,7 @@ const chunksOf = (wrongs: WrongShape[]): WrongShape[][] =>
     wrongs.slice(nth * callsAtOnce, (nth + 1) * callsAtOnce),
   )
 
-/** Calls between valid and absurd, so that each check is reached. */
+/** Calls that mix valid and absurd values, so that every check is reached. */
 function mixture(shape: Shape): fc.Arbitrary<(one: Seeded) => InjectOptions> {
   const { inPath, inQuery, inBody, type } = shape
   return fc
@@ -224,7 +227,7 @@ const leftOut = (field: string | undefined) => (field ? { [field]: undefined } :
 
 const kinds = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/x']
 
-/** Mostly nothing, so that the valid value is kept. */
+/** Mostly undefined, so that the valid value is kept. */
 const mostly = <T>(hostile: fc.Arbitrary<T>, weight = 3) =>
   fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: hostile })
 

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/invariants/shaped-call.ts'
 import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
 
-// How many calls are made on each of the two databases.
+// How many calls to make against each of the two databases.
 const callsToMake = 300
 const seed = 20_261_121
 
@@ -22,7 +22,7 @@ let limited: Shape[]
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
   limited = callsOf(app.app.swagger() as OpenApi.Document)
-    // The tests of `read-guard.ts` cover limits that are counted in memory alone.
+    // The tests of `read-guard.ts` cover the limits that are counted only in memory.
     .filter(({ operation }) => 'x-limited' in operation)
     .map(({ name, operation }) => shapeOf(name, operation))
 })
@@ -59,7 +59,7 @@ const of = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
 /**
- * Replacements for calls that are not counted if everything is valid, or that are invalid without a
+ * Values for calls that would not be counted if they were valid, or that are invalid without a
  * query.
  */
 const counted: Record<string, WrongShape> = {
@@ -74,11 +74,11 @@ const countedOf = ({ name, inQuery }: Shape): WrongShape =>
   counted[name] ??
   (inQuery.includes('from') ? { query: { from: '2026-11-01', to: '2026-11-30' } } : {})
 
-// How often one account may record attendance per hour.
+// The largest limit: how often one account may record attendance per hour.
 const largestLimit = 600
 const callsAtOnce = 20
 
-/** Sends calls that are valid up to the check of their limit, more often than any limit allows. */
+/** Sends calls that pass every check before the rate limit, more often than any limit allows. */
 async function statusesOf(shape: Shape): Promise<number[]> {
   const one = await seedOrganisation(app)
   const statuses: number[] = []

@@ -30,7 +30,7 @@ describe('a request body that cannot be read', () => {
     ],
     ['an unknown content type', '<a/>', 'text/xml', 415],
     ['NUL in a log-in name', 'username=a%00&password=b', 'application/x-www-form-urlencoded', 422],
-  ])('%s is refused with its status', async (...[, payload, type, status]) => {
+  ])('%s is refused with the right status', async (...[, payload, type, status]) => {
     const answer = await logIn(payload, type)
     expect(answer.statusCode).toBe(status)
     expect(Object.keys(answer.json<object>()).slice(0, 2)).toEqual(['code', 'message'])
@@ -49,7 +49,7 @@ describe('a request body that cannot be read', () => {
   })
 })
 
-test('the status text of a refusal is German, and fits into a status line', async () => {
+test('the status text of a refusal is German, and contains only characters allowed in a status line', async () => {
   for (const status of new Set(Object.values(statusOf))) {
     expect(statusTexts[status], String(status)).toMatch(/^[ -~]+$/)
   }
@@ -74,7 +74,7 @@ test('a foreign page can read why its call was refused', async () => {
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([415, '*'])
 })
 
-test('years outside our calendars are refused as invalid instead of failing', async () => {
+test('years outside the supported range are refused as invalid instead of failing', async () => {
   const { as, projectId } = await app.register()
   for (const from of ['0000-01-01', '0001-01-01', '9999-12-31']) {
     expect((await as({ url: `/api/admin/events/${projectId}?from=${from}` })).statusCode).toBe(422)

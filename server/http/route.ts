@@ -28,7 +28,7 @@ interface CallSchema extends FastifySchema {
 }
 
 type Settings = Omit<FastifyContextConfig, 'who' | 'form'> & {
-  /** In bytes, if it differs from the usual body limit. */
+  /** The maximum size of the body in bytes, if it differs from the usual limit. */
   bodyLimit?: number
 }
 

@@ -24,8 +24,8 @@ const sentences = {
 
 type SecurityEvent = keyof typeof sentences
 
-// A stranger can repeat most of these, and the log must not fill a disk. The limit per network
-// leaves room for events from other networks.
+// Anyone can cause most of these events repeatedly, and the log must not fill a disk. The limit per
+// network leaves room for events from other networks.
 const mostOfNetwork = 60
 const mostInMinute = 600
 const minuteMs = 60_000
@@ -33,7 +33,7 @@ const minuteMs = 60_000
 interface LinesInMinute {
   begun: number
   lines: number
-  /** There are at most as many networks as lines. */
+  /** Bounded, because there are at most as many networks as lines. */
   ofNetwork: Map<string, number>
 }
 
@@ -50,7 +50,10 @@ interface About {
   admin?: boolean
 }
 
-/** Logs a security event with the account's id and the shortened network; nothing else personal. */
+/**
+ * Logs a security event with the account's id and the shortened network, but no other personal
+ * data.
+ */
 export function logSecurity(
   request: FastifyRequest,
   event: SecurityEvent,
@@ -66,7 +69,10 @@ export function logSecurity(
   }
 }
 
-/** The number of lines of the event in this minute, including this one; null if it is too many. */
+/**
+ * How many lines of the event this minute has, from this network and in all, including this one;
+ * null if there are too many.
+ */
 function countLine(
   securityLines: Map<SecurityEvent, LinesInMinute>,
   event: SecurityEvent,
@@ -84,7 +90,7 @@ function countLine(
   return { ofNetwork: before + 1, all: minute.lines }
 }
 
-/** Logs a refusal because of a wrong password. */
+/** Logs a refusal because of a wrong password, code or passkey. */
 export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
   if (code === 'wrong_code' || code === 'passkey_refused') {
     const account = details.staffId ?? request.loggedIn?.staffId

@@ -6,7 +6,10 @@ const name = 'rundgang_session'
 /** How long a browser keeps an unused session. */
 const idleSeconds = 30 * 24 * 60 * 60
 
-/** The cookies of a request; `old` has the name that the cookie had on https before `__Host-`. */
+/**
+ * The session cookie of a request; `old` if it has the name used on https before `__Host-` was
+ * added.
+ */
 export interface SessionCookie {
   token: string
   old: boolean
@@ -28,14 +31,14 @@ export function sessionCookie(
   return old ? { token: old, old: true } : undefined
 }
 
-/** Sets the session cookie; the browser deletes it when the server does. */
+/** Sets the session cookie, which expires at the same time as the session on the server. */
 export function giveSession(
   reply: FastifyReply,
   ctx: AppContext,
   { token, seconds = idleSeconds }: { token: string; seconds?: number },
 ): void {
-  // The old cookie stays until it expires: a server of the previous version may serve the next
-  // call.
+  // The old cookie is kept until it expires, because a server of the previous version may serve the
+  // next call.
   reply.setCookie(cookieName(name, ctx), token, { ...attributes(ctx), maxAge: seconds })
 }
 

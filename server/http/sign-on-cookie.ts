@@ -4,7 +4,8 @@ import type { AppContext } from '#server/context.ts'
 import { attributes, cookieName } from './session-cookie.ts'
 
 /**
- * What a browser keeps about a log-in at a provider: that it has begun, or who has logged in there.
+ * What a browser stores about a log-in at a provider: that it has begun, or who has logged in there
+ * without a linked account.
  */
 type Kind = 'begun' | 'unlinked'
 
@@ -15,7 +16,7 @@ const sealOf = (kind: Kind, { secretKey }: AppContext) => ({
   belongsTo: `sign_on_cookie ${kind}`,
 })
 
-/** Keeps a value in the browser, encrypted and for a limited time. */
+/** Stores a value in the browser, encrypted and for a limited time. */
 export function keepSignOn<Value extends object>(
   reply: FastifyReply,
   ctx: AppContext,
@@ -27,7 +28,9 @@ export function keepSignOn<Value extends object>(
   reply.setCookie(nameOf(kind, ctx), sealed.toString('base64url'), lasting)
 }
 
-/** The value that this server has kept in the browser; null if there is none, or it has expired. */
+/**
+ * The value that this server has stored in the browser; null if there is none, or it has expired.
+ */
 export function keptSignOn<Value extends object>(
   { cookies }: FastifyRequest,
   ctx: AppContext,

@@ -14,13 +14,13 @@ async function pageOf(museum: { projectId: string }, query = '') {
   return answer.body
 }
 
-test('a booking page has the title of its project in the HTML, in the requested language', async () => {
+test('a booking page’s HTML contains the project’s title and the requested language', async () => {
   const museum = await app.register('Museum Alte Spinnerei')
   const german = await pageOf(museum)
   expect(german).toContain('<html lang="de">')
   expect(german).toContain('<title>Museum Alte Spinnerei</title>')
   expect(german).toContain('<h1>Museum Alte Spinnerei</h1>')
-  // A first project is named like its organisation; the name is shown once.
+  // An organisation's first project has the organisation's name, which is then shown only once.
   expect(german).toContain('<p class="by"></p>')
   const url = `/api/admin/project/${museum.projectId}`
   await museum.as({ method: 'PUT', url, payload: { name: 'Nachtführungen' } })
@@ -45,7 +45,7 @@ test('a booking page links to itself in every other language, and keeps the pres
   ])
 })
 
-test('a booking page without scripts says in German and another language whom to contact', async () => {
+test('without JavaScript, a booking page says in German and another language whom to contact', async () => {
   const museum = await app.register('Brauerei & Söhne')
   const imprint_url = 'https://brauerei.example/impressum'
   const url = `/api/admin/project/${museum.projectId}`
@@ -56,7 +56,7 @@ test('a booking page without scripts says in German and another language whom to
   expect(said?.split(whom)).toHaveLength(3)
 })
 
-test('text entered by customers or strangers is escaped, and a missing project is not an error', async () => {
+test('text from organisations and visitors is escaped, and a missing project is not an error', async () => {
   const hostile = '"><script>alert(1)</script>'
   const museum = await app.register(hostile)
   const page = await pageOf(museum, `?variant=${encodeURIComponent(hostile)}&lang=${hostile}`)

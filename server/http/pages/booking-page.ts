@@ -6,7 +6,7 @@ import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
 export interface PageProject {
   name: string
   organisation: string
-  /** Empty: none. */
+  /** Empty if there is none. */
   imprintUrl: string
 }
 
@@ -30,10 +30,11 @@ export function bookingPage(
   const { name, organisation } = project ?? { name: '', organisation: '' }
   const filled: Record<string, string> = {
     title: escaped(name || bookingPageTexts[language].title),
-    // A first project is named like its organisation; the name is shown once.
+    // An organisation's first project has the organisation's name, which is then shown only once.
     organisation: escaped(organisation === name ? '' : organisation),
     languages: languageLinks(language, query),
-    // The visitor's language is unknown: German and the page's own language, otherwise English.
+    // Without scripts the visitor's language is unknown, so the text is in German and in the page's
+    // own language, or in English if that is German.
     noScript: ['de' as const, language.startsWith('de') ? ('en' as const) : language]
       .map((spoken) => withoutScript(spoken, project))
       .join(''),

@@ -18,7 +18,7 @@ async function loadedBy(page: string) {
 
 const stable = ['runtime.js', 'rundgang.js', 'rundgang.css']
 
-test('a returning visitor gets embedded files from the cache, and new ones at the next visit', async () => {
+test('a returning visitor gets embedded files from the cache, and newer versions at the next visit', async () => {
   for (const name of stable) {
     const { statusCode, headers } = await get(`/embed/${name}`)
     expect(statusCode).toBe(200)
@@ -46,7 +46,7 @@ test('a file that a browser already has is not sent again, whatever its compress
   expect((await get('/embed/runtime.js')).headers.etag).not.toBe(etag)
 })
 
-test('our own pages load files by content hash, cached indefinitely', async () => {
+test('our own pages load files whose names contain a content hash, and browsers cache them for a year', async () => {
   for (const page of ['/cancel.html', '/buchen/x']) {
     const scripts = (await loadedBy(page)).filter((url) => url.endsWith('.js'))
     expect(scripts.length).toBeGreaterThanOrEqual(2)
@@ -69,7 +69,7 @@ test('our own pages load files by content hash, cached indefinitely', async () =
   ])
 })
 
-test('a cached script that loads a removed file gets the current one', async () => {
+test('a cached script that loads a removed file gets the current version instead', async () => {
   const gone = await get('/embed/runtime.0123456789.js')
   expect([gone.statusCode, gone.headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(gone.body).toBe((await get('/embed/runtime.js')).body)

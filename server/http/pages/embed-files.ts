@@ -14,11 +14,12 @@ const types: Record<string, string> = {
 
 const year = 31_536_000
 
-// Customers have pasted these names into their pages, so a returning visitor gets the file from the
-// cache immediately, and a new version at the next visit.
+// Organisations have pasted these names into their websites, so a returning visitor gets the file
+// from the cache immediately, and a new version at the next visit.
 const stable = `public, max-age=300, stale-while-revalidate=${year}, stale-if-error=${year}`
 const immutable = `public, max-age=${year}, immutable`
-// A cached script may load a file of its own build, which no longer exists.
+// A cached script may request a file of its own build that no longer exists, and gets the current
+// one.
 const outdated = 'no-cache'
 
 interface EmbedFile {
@@ -49,7 +50,7 @@ export function readEmbedFiles(folder: string): Find {
   for (const name of present.filter((name) => types[extname(name)])) {
     const file = readEmbedFile(folder, name, present)
     const byContent = names[name]
-    // The build names fonts only by the hash of their content.
+    // The build gives fonts no other name than the one with the hash of their content.
     files.set(name, { file, cacheControl: byContent ? stable : immutable })
     if (byContent) files.set(byContent, { file, cacheControl: immutable })
   }
@@ -67,7 +68,7 @@ function readEmbedFile(folder: string, name: string, present: string[]): EmbedFi
   const plain = readFileSync(join(folder, name))
   return {
     type: types[extname(name)] ?? '',
-    // Weak, because it is the same for all encodings.
+    // A weak ETag, because it is the same for all encodings.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: read(`${name}.br`),
@@ -75,7 +76,7 @@ function readEmbedFile(folder: string, name: string, present: string[]): EmbedFi
   }
 }
 
-/** Serves the embedded files to any page. */
+/** Serves an embedded file to any website's page. */
 export function sendEmbedFile(request: FastifyRequest, reply: FastifyReply, found: Found) {
   const { file, cacheControl } = found
   allowEmbedding(reply)

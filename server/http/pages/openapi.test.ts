@@ -84,7 +84,7 @@ test('every request and response body has an example that is valid for its schem
   expect(faulty).toEqual([])
 })
 
-test('the API description states its version and the responses that can precede routing', () => {
+test('the API description states its version and the responses that can be sent before routing', () => {
   expect(document.info.version).toBe(manifest.version)
   for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })
@@ -110,7 +110,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(await verdict(nameless)).toMatchObject({ valid: false })
 })
 
-test('a third-party generator creates a client from it that compiles', async () => {
+test('the client that a third-party generator creates from the description compiles', async () => {
   const client = astToString(await openapiTS(JSON.stringify(document)))
   expect(client).toContain('"/api/admin/timeslot/{projectId}/{slotId}"')
   expect(complaints(client)).toEqual([])

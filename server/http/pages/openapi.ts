@@ -18,7 +18,7 @@ import { errorExample, exampleOf } from './openapi-examples.ts'
 
 type Transform = typeof jsonSchemaTransform
 
-/** Describes every call with the schemas that validate it; registered before the routes. */
+/** Describes every call with the schemas that validate it; must be registered before the routes. */
 export async function describeApi(app: App, config: Config): Promise<void> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -29,8 +29,8 @@ export async function describeApi(app: App, config: Config): Promise<void> {
       openapi: '3.1.0',
       info: { title: apiTitle, description: apiDescription, version: manifest.version },
       tags: apiGroups,
-      // Unset by default, which means the origin that served the description: its page may not call
-      // other origins.
+      // Without a configured URL, the description's page calls the origin that served it, because
+      // it cannot call any other.
       servers: [{ url: config.configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
@@ -46,8 +46,8 @@ export async function describeApi(app: App, config: Config): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
-    // Hides the bar that loads other descriptions.
-    // Closed groups: with more than about 137 calls in open ones, the page renders the first few only.
+    // `BaseLayout` hides the bar for loading other descriptions. `none` keeps the groups closed:
+    // with more than about 137 calls in open groups, the page renders only the first few.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none', tryItOutEnabled: false },
     theme: { title: apiTitle },
     logLevel: 'silent',
@@ -76,7 +76,7 @@ function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** Adds every refusal of a call, and an example for each response. */
+/** Adds every refusal of each call to the description, and an example for each response. */
 function completed(given: Document, routes: RouteOptions[]): Document {
   const document = given as OpenApi.Document
   for (const route of routes) {
@@ -98,8 +98,8 @@ function completed(given: Document, routes: RouteOptions[]): Document {
 }
 
 /**
- * `/variants/{projectId}` and `/variants/{variantId}` are the same path in OpenAPI. If names
- * differ, the parameter is called `id`, and each call says what it identifies.
+ * `/variants/{projectId}` and `/variants/{variantId}` are the same path in OpenAPI. If the names of
+ * a parameter differ, it is called `id`, and each call says what it identifies.
  */
 function mergeLikePaths(document: OpenApi.Document): void {
   const paths = Object.entries(document.paths ?? {})
@@ -136,7 +136,7 @@ function operationOf(document: OpenApi.Document, { method, url }: RouteOptions) 
   return path?.[String(method).toLowerCase() as OpenApi.HttpMethods]
 }
 
-/** `GET /api/admin/projects` is `get_admin_projects`. */
+/** `GET /api/admin/projects` becomes `get_admin_projects`. */
 const operationId = ({ method, url }: RouteOptions) =>
   `${String(method).toLowerCase()}_${url
     .replace('/api/', '')

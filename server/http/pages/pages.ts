@@ -11,7 +11,7 @@ import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
 const dist = join(import.meta.dirname, '../../../dist')
 const year = 31_536_000
 
-// The back office is a single-page app with its own router.
+// The back office is a single-page app with its own router, so it is served at all these paths.
 const backOffice = [
   ...['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset'],
   '/angebot/:token',
@@ -61,12 +61,12 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))
   })
-  // The form in the frame of the help page, where no booking is made.
+  // The form as the help page frames it; it makes no bookings.
   app.get('/preview/:projectId', (_request, reply) => {
     allowOwnFraming(reply)
     return page(reply, 'pages/preview.html')
   })
-  // Their names change with their content.
+  // The names of these files change with their content.
   app.get<Files>('/assets/*', (request, reply) => {
     reply.header('cache-control', `public, max-age=${year}, immutable`)
     return reply.sendFile(`admin/assets/${request.params['*']}`)

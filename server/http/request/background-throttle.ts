@@ -3,15 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
 
 const lookEveryMs = 20
-// By then, a visitor who makes several bookings in a row has sent the next one.
+// Long enough for a visitor who makes several bookings in a row to send the next one.
 const settledAfterMs = 25
 const longestMs = 2000
-// Otherwise a single slow call, or a rush, would leave almost no time for emails.
+// With a longer limit, a single slow call, or a rush, would leave almost no time for emails.
 const longestInRushMs = 500
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A call counts until its response begins, because a live stream has no end. */
+    /**
+     * Whether the call is in flight, which ends when its response begins, because a live stream has
+     * no end.
+     */
     awaited: boolean
   }
 }
@@ -27,12 +30,12 @@ export function backgroundThrottle(app: App): () => Promise<void> {
     if (!request.awaited) return
     awaited -= 1
     request.awaited = false
-    // A refused call posts no email, so a stranger cannot delay emails with refused calls.
+    // A refused call does not count: it queues no email, and must not be a way to delay emails.
     if (isVisitorsRequest(request) && reply.statusCode < 400) lastStored = performance.now()
   }
   const isBusy = () => awaited > 0 || performance.now() - lastStored < settledAfterMs
   app.decorateRequest('awaited', false)
-  // Only once the body is read, so that a slow sender delays nothing.
+  // Counts a call only once its body is read, so that a slow sender delays nothing.
   app.addHook('preValidation', (request, _reply, done) => {
     request.awaited = true
     awaited += 1
@@ -42,10 +45,11 @@ export function backgroundThrottle(app: App): () => Promise<void> {
   app.addHook('onResponse', async (request, reply) => answered(request, reply))
   let isRush = false
   return async () => {
-    // By the clock, because under load each pause takes longer than requested.
+    // A point in time, not a number of pauses, because under load each pause takes longer than
+    // requested.
     const latest = performance.now() + (isRush ? longestInRushMs : longestMs)
-    // Statements of the embedded database are executed without a turn of the event loop, so calls
-    // that arrived during the work are noticed only now: the first turn ends without reading them.
+    // Statements of the embedded database run without yielding to the event loop, so calls that
+    // arrived meanwhile have not been read yet; the first turn ends before they are.
     await nextTurn()
     await nextTurn()
     while (isBusy() && performance.now() < latest) await pause(lookEveryMs)
@@ -53,6 +57,9 @@ export function backgroundThrottle(app: App): () => Promise<void> {
   }
 }
 
-/** A booking, a cancellation and the like: its email should wait for the next such call. */
+/**
+ * A booking, a cancellation and the like: emails wait briefly after it, in case the visitor sends
+ * another.
+ */
 const isVisitorsRequest = ({ method, routeOptions }: FastifyRequest) =>
   method === 'POST' && routeOptions.config.who === 'public'

@@ -28,7 +28,8 @@ export async function readBodies(app: App): Promise<void> {
   app.addHook('preValidation', async (request) => {
     request.readingBody = false
   })
-  // After the `onRequest` hooks, so that a refusal has the headers that let a page read it.
+  // Runs after the `onRequest` hooks, so that a refusal has the headers that allow a page to read
+  // it.
   app.addHook('preParsing', async (request) => {
     const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
     const type = contentType(request)
@@ -53,7 +54,7 @@ function contentType(request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Compressed, or not in UTF-8: we would misread it. */
+/** Whether the body is compressed or not in UTF-8, so that it would be misread. */
 export function isWrittenOtherwise({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []

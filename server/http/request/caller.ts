@@ -3,7 +3,10 @@ import type { Caller } from '#server/auth/actor.ts'
 import { deviceText } from '#texts/de/session.ts'
 import { shortNetworkOf } from './network.ts'
 
-/** The browser, operating system and network of a call, as a session and a notice show them. */
+/**
+ * The browser, operating system and network of a call, as shown in the list of sessions and in
+ * security emails.
+ */
 export const callerOf = (request: FastifyRequest): Caller => ({
   device: deviceIn(request.headers['user-agent'] ?? ''),
   network: shortNetworkOf(request),
@@ -11,7 +14,8 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Named = [part: string, name: string]
 
-// The first match wins: browsers name other browsers, and systems name those that they derive from.
+// The first match wins, because browsers also name other browsers, and systems the ones they derive
+// from.
 const browsers: Named[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

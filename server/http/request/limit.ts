@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How often something may be tried within a time span, across all processes. */
+/** How often something may be attempted within a time span, across all processes. */
 export interface Limit {
   of: string
   most: number
   minutes: number
   /**
-   * The key that tries are counted by; if unset, the client's address. Called once the body is
+   * The key that attempts are counted by; if unset, the client's address. Called once the body is
    * valid.
    */
   by?: (request: FastifyRequest) => string
-  /** Beyond `most`, tries are accepted one at a time, with pauses that grow to 15 minutes. */
+  /** Beyond `most`, attempts are accepted one at a time, with pauses that grow to 15 minutes. */
   brakes?: true
-  /** Called when a try is refused; resolves to the account that it concerned, if there is one. */
+  /**
+   * Called when an attempt is refused; resolves to the account that it concerned, if there is one.
+   */
   refused?: (request: FastifyRequest) => Promise<string | undefined>
 }
 
@@ -20,7 +22,7 @@ const perAccount = (of: string, most: number): Limit => ({
   of,
   most,
   minutes: 60,
-  // Only staff reach these calls.
+  // Only staff can make these calls.
   by: (request) => request.self?.staffId ?? '',
 })
 
@@ -32,7 +34,7 @@ export const replacingClosedDays = perAccount('replacing closed days', 300)
 /** Each file may contain all bookings from several years. */
 export const exporting = perAccount('exporting', 60)
 /**
- * Records that a device collected during a long day without a connection arrive all at once;
- * devices retry.
+ * After a long day without a connection, a device sends all its attendance records at once; it
+ * retries those that are refused.
  */
 export const ticking = perAccount('ticking', 600)

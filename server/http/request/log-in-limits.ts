@@ -8,9 +8,9 @@ import { addressOf } from './network.ts'
 const day = 24 * 60
 
 /**
- * Each try is counted by account and address, by address, and by account. A device known to the
- * account has its own counts instead, so that strangers cannot lock the owner out, however many
- * networks they use, even behind the same address. `noteBrake` is called for each refused try.
+ * Each attempt is counted by account and address, by address, and by account. A device known to the
+ * account has counts of its own instead, so that nobody else can lock the owner out, however many
+ * networks they use, even from the same address. `noteBrake` is called for each refused attempt.
  */
 export function logInLimitsOf(
   ctx: AppContext,
@@ -34,8 +34,8 @@ export function logInLimitsOf(
     by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  // Not audited for the account: many people may share an address, and their tries may be
-  // legitimate.
+  // Refusals are not audited for the account, because many people may share an address, and their
+  // attempts may be legitimate.
   const ofAddress: Limit = {
     of: 'log-in of an address',
     most: 100,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-// CommonJS: Node finds no named exports in it, only the default.
+// `ipaddr.js` is CommonJS: Node finds no named exports in it, only the default.
 import ipaddr, { type IPv6 } from 'ipaddr.js'
 import type { Source } from '#server/auth/actor.ts'
 
@@ -19,13 +19,13 @@ export function networksOf({ ip }: RequestAddress): [address: string, ...wider: 
   return [prefix(128), prefix(64), prefix(56), prefix(48)]
 }
 
-/** The client's address; for IPv6 its /64, because one household has all of it. */
+/** The client's address; for IPv6 its /64, because one household has a whole /64. */
 export function addressOf(request: RequestAddress): string {
   const [address, household = address] = networksOf(request)
   return household
 }
 
-/** The widest network that one stranger is likely to control: an IPv4 address, an IPv6 /48. */
+/** The widest network that a single person is likely to control: an IPv4 address, an IPv6 /48. */
 export function originOf(request: RequestAddress): string {
   const [address, , , customer = address] = networksOf(request)
   return customer
@@ -50,5 +50,5 @@ export function shortNetworkOf({ ip }: RequestAddress): string {
   return `${ipaddr.fromByteArray(bytes)}/${bits}`
 }
 
-/** Some proxies append the port; without this, each connection would count separately. */
+/** Some proxies append the port; if it were kept, each connection would count separately. */
 const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')

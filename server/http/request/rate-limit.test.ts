@@ -21,13 +21,13 @@ const logIn = (username: string, secret = 'falsch', remoteAddress = '203.0.113.7
     remoteAddress,
   })
 
-describe('the address for counting tries', () => {
+describe('the address by which attempts are counted', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::ffff:cb00:7107', '203.0.113.7'],
     ['203.0.113.7:50123', '203.0.113.7'],
-  ])('%s is %s', (ip, counted) => expect(addressOf({ ip })).toBe(counted))
+  ])('for %s is %s', (ip, counted) => expect(addressOf({ ip })).toBe(counted))
 
   test('is the same for a whole household with IPv6', () => {
     const home = addressOf({ ip: '2001:db8:1:2:aaaa::1' })
@@ -44,11 +44,11 @@ describe('the address for counting tries', () => {
   })
 })
 
-test('at most 5 tries are accepted in any minute, whatever their timing', async () => {
+test('at most 5 attempts are accepted in any minute, whatever their timing', async () => {
   const key = hashOf('a test of the sliding window')
   const counted = { key, most: 5, seconds: 60 }
   const letThrough: number[] = []
-  // An interval that divides neither the span nor the number of tries.
+  // An interval that divides neither the span nor the number of attempts.
   for (let second = 0; second < 600; second += 3.7) {
     const wait = await countTry(app.db, counted, at(second))
     if (wait === null) letThrough.push(second)
@@ -64,7 +64,7 @@ test('at most 5 tries are accepted in any minute, whatever their timing', async 
   }
 })
 
-test('a client that waits as long as Retry-After says is accepted then, and not before', async () => {
+test('a client is accepted once it has waited as long as Retry-After says, and not before', async () => {
   const counted = { key: hashOf('a test of waiting'), most: 2, seconds: 900 }
   for (const second of [0, 100]) expect(await countTry(app.db, counted, at(second))).toBeNull()
   const wait = (await countTry(app.db, counted, at(200))) ?? 0
@@ -73,13 +73,13 @@ test('a client that waits as long as Retry-After says is accepted then, and not 
   expect(await countTry(app.db, counted, at(200 + wait))).toBeNull()
 })
 
-test('of 20 concurrent tries, 5 are accepted', async () => {
+test('of 20 concurrent attempts, 5 are accepted', async () => {
   const counted = { key: hashOf('a test of a rush'), most: 5, seconds: 60 }
   const tries = Array.from({ length: 20 }, () => countTry(app.db, counted, at(0)))
   expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(5)
 })
 
-test('tries are deleted once they no longer count', async () => {
+test('attempts are deleted once they no longer count', async () => {
   const counted = { key: hashOf('a test of forgetting'), most: 5, seconds: 60 }
   const stored = () =>
     app.db.selectFrom('rateLimit').selectAll().where('key', '=', counted.key).execute()
@@ -91,7 +91,7 @@ test('tries are deleted once they no longer count', async () => {
 })
 
 describe('a log-in', () => {
-  test('may be tried ten times in a quarter of an hour; a known device is still accepted', async () => {
+  test('may be attempted ten times in a quarter of an hour; a known device is accepted even after that', async () => {
     const { email } = await app.register()
     const [, device] = (await logIn(email, password, '203.0.113.8')).cookies
     for (let turn = 0; turn < 10; turn++) expect((await logIn(email)).statusCode).toBe(401)
@@ -108,7 +108,7 @@ describe('a log-in', () => {
     expect((await logIn(email, password)).statusCode).toBe(200)
   })
 
-  test('that succeeds resets the count of earlier tries', async () => {
+  test('that succeeds resets the count of earlier attempts', async () => {
     const { email } = await app.register()
     for (let turn = 0; turn < 9; turn++) await logIn(email, 'falsch', '203.0.113.9')
     expect((await logIn(email, password, '203.0.113.9')).statusCode).toBe(200)
@@ -124,7 +124,7 @@ describe('a log-in', () => {
   })
 })
 
-test('the table of tries contains no address in plain text', async () => {
+test('the table of attempts contains no address in plain text', async () => {
   const rows = await app.db.selectFrom('rateLimit').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows.map(({ key }) => Buffer.from(key).toString('latin1')))).not.toMatch(

@@ -15,7 +15,7 @@ import { logSecurity } from '../security-log.ts'
 import type { Limit } from './limit.ts'
 import { addressOf } from './network.ts'
 
-/** Refuses too many tries with `too_many_tries`, before the call is decided. */
+/** Refuses too many attempts with `too_many_tries`, before the call's handler runs. */
 export function limitTries(app: App, { db, clock, config }: AppContext): void {
   warnOfProxy(app, config.trustProxy !== undefined)
   if (!config.rateLimit) {
@@ -37,13 +37,16 @@ export function limitTries(app: App, { db, clock, config }: AppContext): void {
   })
 }
 
-/** Visitors of a form have no accounts, and many of them may share an address. */
+/**
+ * Logs a refusal, but not of a public call: visitors have no accounts, and many may share an
+ * address.
+ */
 async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
   const account = (await limit.refused?.(request)) ?? request.loggedIn?.staffId
   if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
 }
 
-/** Gives back the tries of calls that succeeded. */
+/** After a call succeeds, no longer counts the attempts under the same key. */
 export async function refundAttempts(
   { db, config }: AppContext,
   request: FastifyRequest,
@@ -52,7 +55,7 @@ export async function refundAttempts(
   if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
 }
 
-/** Gives back the try of the call in flight. */
+/** No longer counts the attempt of the call in flight. */
 export async function refundAttempt(
   { db, config }: AppContext,
   request: FastifyRequest,

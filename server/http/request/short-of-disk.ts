@@ -7,7 +7,7 @@ const retryAfterSeconds = 2
 
 /** Refuses writes while the disk of the database is nearly full; reads still work. */
 export function refuseWhenShort(app: App, { shortOfDisk }: AppContext): void {
-  // After the caller has been identified, before the body is read.
+  // Runs after the caller has been identified, but before the body is read.
   app.addHook('preParsing', async (request) => {
     if (shortOfDisk() && writes(request))
       throw new DomainError('unavailable', { retryAfterSeconds })

@@ -56,7 +56,9 @@ async function refusalOf(error: FastifyError, request: FastifyRequest) {
   return unexpected(error, request)
 }
 
-/** `/translations/en/name` is the field `translations.en.name`; a list is one field. */
+/**
+ * `/translations/en/name` is the field `translations.en.name`; all entries of a list are one field.
+ */
 function fieldAt(instancePath: string): string {
   const [, ...names] = instancePath.split('/')
   const entry = names.findIndex((name) => /^\d+$/.test(name))
@@ -72,7 +74,8 @@ class InvalidFields extends DomainError {
   }
 }
 
-// The form keeps its idempotency key, so a booking whose response was lost is made only once.
+// A retry is safe, because the form keeps its idempotency key: a booking whose response was lost is
+// made only once.
 const retryAfterSeconds = 2
 
 function unexpected(error: unknown, request: FastifyRequest): DomainError {
@@ -109,7 +112,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.passkey !== undefined) body.passkey = details.passkey
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
-  // The title that the back office shows for a failure.
+  // The back office shows the status text as the title of an error.
   reply.raw.statusMessage = statusTexts[statusOf[code]] ?? ''
   // Sent as a string, so that the route's response schema is not applied.
   return reply

@@ -86,9 +86,9 @@ test('only our own pages may frame the form on the help page', async () => {
   expect(headers['content-security-policy']).toMatch(/;frame-ancestors 'self'(;|$)/)
 })
 
-test.each(kinds)('%s requires https if we serve it', async (_, url) => {
+test.each(kinds)('%s tells browsers to use https if PUBLIC_URL does', async (_, url) => {
   const { headers } = await overHttps.app.inject({ url: url() })
-  // But not for the organisation's other services on subdomains of ours.
+  // Subdomains are exempt, because other services may run there without https.
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 

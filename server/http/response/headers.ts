@@ -6,7 +6,8 @@ import type { Config } from '#server/runtime/config.ts'
 import type { App } from '../app-type.ts'
 
 /**
- * The headers of every response: no framing, nothing loaded from other origins, no inline scripts.
+ * Sets the headers of every response: no framing, nothing loaded from other origins, no inline
+ * scripts.
  */
 export function setHeaders(app: App, { config }: AppContext): void {
   const setAll = helmet({
@@ -33,11 +34,14 @@ const policy = {
   frameAncestors: ["'none'"],
   imgSrc: ["'self'", 'data:'],
   objectSrc: ["'none'"],
-  // Mantine sets styles on elements; scripts come only from us.
+  // Mantine sets inline styles on elements; scripts are loaded only from our own origin.
   styleSrc: ["'self'", "'unsafe-inline'"],
 }
 
-/** The headers of responses that are sent before any hook could set headers: these load nothing. */
+/**
+ * The headers of responses that are sent before any hook could set headers. Such responses load
+ * nothing.
+ */
 export const preRoutingHeaders = ({
   secure,
   hstsSubdomains,
@@ -53,12 +57,12 @@ export const preRoutingHeaders = ({
 
 const hsts = (subdomains: boolean) => `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
 
-/** Allows these websites to frame this page, the form's own page; an empty list allows all. */
+/** Allows these websites to frame the form's own page; an empty list allows all. */
 export function allowFraming(reply: FastifyReply, websites: string[]): void {
   setFramers(reply, websites.length === 0 ? '*' : ["'self'", ...websites].join(' '))
 }
 
-/** Allows only our own pages to frame this one. */
+/** Allows only our own pages to frame this page. */
 export function allowOwnFraming(reply: FastifyReply): void {
   setFramers(reply, "'self'")
 }
@@ -72,7 +76,9 @@ function setFramers(reply: FastifyReply, framers: string) {
   reply.removeHeader('x-frame-options')
 }
 
-/** Allows other pages to load this: the stylesheet and the scripts that they embed. */
+/**
+ * Allows other websites' pages to load this file: the stylesheet and the scripts that they embed.
+ */
 export function allowEmbedding(reply: FastifyReply): void {
   reply.header('cross-origin-resource-policy', 'cross-origin')
   reply.header('access-control-allow-origin', '*')

@@ -5,15 +5,15 @@ import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import type { App } from '../app-type.ts'
 
-/** Monitors repeat their checks soon, and give up early. */
+/** Monitors give up early, and repeat their checks soon. */
 const patienceMs = 2000
 /**
  * Under load, the check may have to wait for a connection, which is no reason to stop sending calls
- * here.
+ * to this server.
  */
 const longestLookMs = 10_000
 
-/** For monitors: whether the server is alive, and whether it can serve calls for a while. */
+/** For monitors: whether the server is alive, and whether it is ready to serve more calls. */
 export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(withPriority(db))
@@ -25,7 +25,7 @@ export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
 }
 
 interface Look {
-  /** A standby responds, but accepts no writes. */
+  /** Whether the database is a standby, which responds but accepts no writes. */
   standby: boolean
 }
 

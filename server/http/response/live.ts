@@ -5,7 +5,7 @@ import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
 const heartbeatMs = 15_000
-// A browser needs at most one per tab.
+// A browser needs at most one stream per tab.
 const mostOfSession = 20
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 interface StreamSource {
-  /** Begins to send; returns a function that stops it. */
+  /** Starts sending; returns a function that stops it. */
   begin: (send: (event: string, data: string) => void) => () => void
   /** Called with each heartbeat; false ends the stream. */
   mayGoOn: () => Promise<boolean>
@@ -42,7 +42,10 @@ export class LiveStreams {
     })
   }
 
-  /** Throws `too_many_tries` if the session has the maximum number of streams. */
+  /**
+   * Opens a stream. Throws `too_many_tries` if the session already has the maximum number of
+   * streams.
+   */
   open(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     { begin, mayGoOn }: StreamSource,

@@ -4,7 +4,7 @@ import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
 interface MetricsPage {
-  /** Unset: the page does not exist. */
+  /** If unset, the page does not exist. */
   token: string | undefined
   contentType: string
   text: () => Promise<string>

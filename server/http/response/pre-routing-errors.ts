@@ -8,7 +8,9 @@ import { errorMessages } from '#texts/de/errors.ts'
 import { answer } from './error-reply.ts'
 import { preRoutingHeaders } from './headers.ts'
 
-/** Requests that Fastify refuses before any route and hook: an invalid path. */
+/**
+ * Answers requests that Fastify refuses before any route and hook, because their path is invalid.
+ */
 export const answerFrameworkError =
   (config: Config) => (error: FastifyError, _: FastifyRequest, reply: FastifyReply) => {
     const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -16,7 +18,7 @@ export const answerFrameworkError =
     return answer(reply, new DomainError(unknown ? 'not_found' : 'unreadable'))
   }
 
-/** Requests that Node refuses before Fastify sees them: not HTTP, too long, or too slow. */
+/** Answers requests that Node refuses before Fastify sees them: not HTTP, too long, or too slow. */
 export const answerClientError =
   (config: Config) =>
   (error: ConnectionError, socket: Socket): void => {
@@ -24,7 +26,9 @@ export const answerClientError =
     socket.destroy(error)
   }
 
-/** Nothing may be written into a response that has begun. Node checks the same field. */
+/**
+ * Whether a response has begun, so that nothing else may be written. Node checks the same field.
+ */
 function isAnswering(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

@@ -4,8 +4,8 @@ import { bestEncoding, leastCompressed } from './compress.ts'
 import { isKnown } from './etag.ts'
 
 /**
- * Sends a cached response. Browsers may store it too, but must revalidate it each time, which
- * returns a short 304. It contains no secrets, so it may be compressed.
+ * Sends a cached response. Browsers may store it too, but must revalidate it each time; if it is
+ * unchanged, they get a short 304. It contains no secrets, so it may be compressed.
  */
 export async function sendCached(
   request: FastifyRequest,

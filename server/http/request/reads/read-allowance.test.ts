@@ -14,7 +14,7 @@ test('an allowance is used up, refills gradually, and never exceeds its maximum'
   expect(takeAt(3_600_000)).toBe(1)
 })
 
-test('each network has its own allowance, a wider one twice that of the narrower', () => {
+test('each network has its own allowance, and a wider network has twice that of a narrower one', () => {
   const allowance = onePerSecond()
   const take = (...networks: string[]) => allowance.take(networks, 0)
   for (let host = 0; host < 2; host++) {
@@ -31,7 +31,7 @@ test('a refused read is charged to none of the networks', () => {
   for (let n = 0; n < 60; n++) expect(allowance.take(['other', 'household'], 0)).toBeNull()
 })
 
-test('with very many networks, few are remembered, and current ones still count', () => {
+test('with very many networks, those with a full allowance are forgotten, and the others still count', () => {
   const allowance = onePerSecond()
   for (let n = 0; n < 9_990; n++) allowance.take([`${n}`], 0)
   for (let n = 0; n < 60; n++) allowance.take(['late'], 60_000)

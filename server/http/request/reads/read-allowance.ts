@@ -1,9 +1,9 @@
 const mostKnown = 10_000
 
 /**
- * How often each network may do something within a span of time, counted in this process's memory:
- * for reads, which cost less than a count in the database. A used allowance refills gradually
- * (generic cell rate algorithm).
+ * Limits how often each network may do something within a time span. The count is in this process's
+ * memory, because the limited reads cost less than counting in the database would. A used allowance
+ * refills gradually (generic cell rate algorithm).
  */
 export class ReadAllowance {
   readonly #most: number
@@ -17,9 +17,9 @@ export class ReadAllowance {
   }
 
   /**
-   * Takes one read from the allowance of each of a client's networks, the narrowest first, as
-   * `networksOf` lists them; each wider network has twice the allowance. Returns null if it was
-   * taken, otherwise after how many seconds one can be taken.
+   * Takes one read from the allowance of each of a client's networks. `networks` is in the order of
+   * `networksOf`: each network is wider than the one before it and has twice the allowance. Returns
+   * null if a read was taken, otherwise the number of seconds to wait.
    */
   take(networks: readonly string[], now = performance.now()): number | null {
     const taken = networks.map((network, width) => {
@@ -27,7 +27,7 @@ export class ReadAllowance {
       return { network, wholeAt: wholeAt + this.#spanMs / (this.#most * 2 ** width) }
     })
     const over = Math.max(...taken.map(({ wholeAt }) => wholeAt - now - this.#spanMs))
-    // Rounding errors of the additions above.
+    // Tolerates rounding errors of the additions above.
     if (over > 0.001) return Math.ceil(over / 1000)
     if (this.#wholeAt.size >= mostKnown) this.#forgetWhole(now)
     for (const { network, wholeAt } of taken) this.#wholeAt.set(network, wholeAt)
@@ -38,7 +38,7 @@ export class ReadAllowance {
     for (const [network, wholeAt] of this.#wholeAt) {
       if (wholeAt <= now) this.#wholeAt.delete(network)
     }
-    // With so many networks in one span, bounding memory matters more than limiting them.
+    // With so many networks in one span, bounding memory matters more than limiting reads.
     if (this.#wholeAt.size >= mostKnown) this.#wholeAt.clear()
   }
 }

@@ -27,7 +27,7 @@ test('uncached lists are limited by address; the lists that everyone shares are 
   const varied = Array.from({ length: 70 }, (_, n) => ask(`${list}?to=${dayIn(n)}`))
   const { 200: granted } = await countsOf(varied)
   expect(granted).toBeGreaterThanOrEqual(60)
-  // The allowance regains one read for each second that this takes.
+  // The allowance regains one read for each second that the test takes.
   expect(granted).toBeLessThan(70)
   const refused = (await Promise.all(varied)).find(({ statusCode }) => statusCode === 429)
   expect(refused?.json()).toEqual({
@@ -51,7 +51,7 @@ test('concurrent requests for one list count once', async () => {
   expect(await countsOf(same)).toEqual({ 200: 200 })
 })
 
-test('date spans that begin on different past days count as one, and contain the requested slots', async () => {
+test('lists that begin on different past days count as one, and contain the requested slots', async () => {
   const { projectId, openSlot } = await app.register()
   const slotId = await openSlot()
   const ask = by('203.0.113.4')
@@ -77,7 +77,7 @@ test('a /48 may request eight times as many lists as one address, however many a
 
 test('requests for lists that are queued together wait for bookings once, not one by one', async () => {
   let looks = 0
-  // The simulated read takes 5 ms, however busy the machine is.
+  // On this simulated clock, the read takes 5 ms, however busy the machine is.
   vi.spyOn(performance, 'now').mockImplementation(() => 5 * looks)
   const turn = turnsAfter(() => {
     looks += 1
@@ -123,7 +123,7 @@ test.each(
   expect([401, 404]).toContain((await ask('203.0.113.99')).statusCode)
 })
 
-test('lists do not yield to a refused call whose response is delayed', async () => {
+test('lists do not wait for a refused call whose response is delayed', async () => {
   const { projectId } = await app.register()
   const cancel = () =>
     app.call({

@@ -9,41 +9,49 @@ import { ReadAllowance } from './read-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Limits reads that a client can vary without end, such as lists for any span of days. */
+    /**
+     * Limits reads whose parameters a client can vary endlessly, such as lists for any span of
+     * days.
+     */
     readGuard: (request: FastifyRequest) => ReadGuard
-    /** Counts a lookup by client input, such as a token, once per call; throws `too_many_tries`. */
+    /**
+     * Counts a lookup of something that the client sent, such as a token, once per call; throws
+     * `too_many_tries`.
+     */
     admitLookup: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyContextConfig {
     /**
-     * Each such call queries the database, which costs less than counting there would, so the count
-     * is in memory.
+     * Limits calls that look something up in the database. The count is in memory, because counting
+     * in the database would cost more than the lookup.
      */
     limitedLookups?: true
   }
 }
 
 /**
- * A visitor who pages through a year needs a dozen; a class behind one address shares most lists.
+ * A visitor who pages through a year needs a dozen lists; a school class behind one address shares
+ * most lists.
  */
 const listAllowance = { most: 60, seconds: 60 }
-/** A class that confirms its bookings makes two calls for each booking. */
+/** A school class that confirms its bookings makes two calls for each booking. */
 const lookupAllowance = { most: 120, seconds: 60 }
 
-/** A list yields to bookings for at most this long, so that it is read even in a rush. */
+/** A list waits for bookings for at most this long, so that it is read even in a rush. */
 const longestMs = 200
 const lookEveryMs = 5
 
 /**
- * Refusals are delayed, so that a client that retries immediately does so less often; but only so
- * many at a time, because each holds a connection.
+ * Delays refusals, so that a client that retries immediately does so less often; but only so many
+ * at a time, because each holds a connection.
  */
 const refusedAfterMs = 1000
 const mostKeptBack = 1000
 
 /**
- * Keeps strangers' reads from slowing down bookings: each network has an allowance of uncached
- * reads, and varied lists are read one at a time, after the bookings in flight.
+ * Keeps anonymous visitors' reads from slowing down bookings: each network has an allowance of
+ * uncached reads, and lists whose parameters a client chooses are read one at a time, after the
+ * bookings in flight.
  */
 export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): void {
   const lists = new ReadAllowance(listAllowance)
@@ -55,7 +63,7 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   const admit = async (taken: ReadAllowance, request: FastifyRequest) => {
     const retryAfterSeconds = rateLimit ? taken.take(networksOf(request)) : null
     if (retryAfterSeconds === null) return
-    // Nothing yields to a call whose refusal is only being delayed.
+    // Lists must not wait for this call, because only its refusal is being delayed.
     bookings.ended(request)
     if (keptBack < mostKeptBack) {
       keptBack += 1
@@ -85,7 +93,7 @@ function bookingsUnderWay(app: App) {
   const ended = (request: FastifyRequest) => {
     if (underWay.delete(request)) count -= 1
   }
-  // Only once the body is read, so that a slow sender delays nothing.
+  // Counts a call only once its body is read, so that a slow sender delays nothing.
   app.addHook('preValidation', async (request) => {
     const { who } = request.routeOptions.config
     if (who !== 'public' || request.method !== 'POST') return
@@ -97,12 +105,14 @@ function bookingsUnderWay(app: App) {
   return { count: () => count, ended }
 }
 
-/** Runs reads one at a time, each after the bookings in flight, up to its maximum wait. */
+/**
+ * Runs reads one at a time, each after the bookings in flight, or after `longestMs` at the latest.
+ */
 export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
-    // Counted from when a read is queued: reads queued together wait together, however many there
-    // are.
+    // The wait starts when a read is queued: reads queued together wait together, however many
+    // there are.
     const latest = performance.now() + longestMs
     const mine = last.then(async () => {
       while (bookings() > 0 && performance.now() < latest) await pause(lookEveryMs)
@@ -113,12 +123,12 @@ export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   }
 }
 
-// Phones ask every five minutes at most, and people have a few devices.
+// Phones fetch a calendar feed every five minutes at most, and people have a few devices.
 const pollAllowance = { most: 30, seconds: 10 * 60 }
 
 /**
- * Bounds how often programs fetch the same secret address, counted in memory. Throws
- * `too_many_tries`.
+ * Limits how often programs may fetch the same secret address, such as a calendar feed. The count
+ * is in memory. Throws `too_many_tries`.
  */
 export function guardPolls({ rateLimit }: Pick<Config, 'rateLimit'>): (token: string) => void {
   const polls = new ReadAllowance(pollAllowance)
