@@ -31,7 +31,7 @@ const vitest = (script: string): Tree => ({
 })
 const playwrightFile = 'node_modules/@playwright/test/cli.js'
 
-// Fakes for the tools, because this tests the counting, not the tools.
+// Fake tools, because these tests check how results are counted, not the tools themselves.
 const project: Tree = {
   'node_modules/@biomejs/biome/bin/biome': ends(0),
   'node_modules/typescript/bin/tsc': ends(0),
@@ -60,7 +60,7 @@ test('a successful run ends with the count of all checks and tests', async () =>
   expect(output).toContain('1 of 1 rows of the specification are shown by tests')
 })
 
-test('the static checks alone run no test', async () => {
+test('a run of only the static checks runs no tests', async () => {
   const { code, output, lastLine } = await runAll({}, '--static')
   expect(lastLine).toBe('5 passed, 0 failed')
   expect(code).toBe(0)

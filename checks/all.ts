@@ -9,7 +9,7 @@ import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
 interface Tally {
   passed: number
   failed: number
-  /** The reason, if the runner gives one. */
+  /** Why checks or tests failed, if the runner says so. */
   reasons?: string[]
 }
 
@@ -19,7 +19,7 @@ type Step = () => Promise<Tally>
 
 const bin = (path: string) => join('node_modules', path)
 
-// Biome colours its output even when it writes into a file.
+// Biome colours its output even when it writes to a file.
 const plain = process.stdout.isTTY ? [] : ['--colors=off']
 
 const staticChecks: Record<string, string[]> = {
@@ -35,7 +35,7 @@ const build = ['build/build.ts', '--if-needed']
 const reports = mkdtempSync(join(tmpdir(), 'rundgang-checks-'))
 const runs: TestRun[] = []
 
-/** A check that only has an exit code counts as one. */
+/** A check that reports only an exit code counts as one check. */
 async function single(script: string[]): Promise<Tally> {
   const { code, complaints } = await runTool(script)
   if (code === 0) return { passed: 1, failed: 0 }
@@ -44,7 +44,10 @@ async function single(script: string[]): Promise<Tally> {
 
 let begun = 0
 
-/** Each test counts as one. A runner that fails although no test failed counts as one more. */
+/**
+ * Each test counts as one result. A runner that fails without a failed test counts as one more
+ * failure.
+ */
 async function runner(script: string[], read: (json: string) => TestRun): Promise<Tally> {
   begun += 1
   const report = join(reports, `${begun}.json`)
@@ -79,7 +82,7 @@ const checks: Steps[] = Object.entries(staticChecks).map(([name, script]) => ({
 
 const tests: Steps[] = [
   { build: () => single(build) },
-  // Run together, because each spends much of its time waiting.
+  // These two run at the same time, because each spends much of its time waiting.
   {
     'tests of server and parts': () => runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
     'tests in the browser': () =>
@@ -88,7 +91,7 @@ const tests: Steps[] = [
   { 'rows of the specification': rows },
 ]
 
-/** Entries run one after the other, and the steps of one entry at the same time. */
+/** Entries run one after the other; the steps within an entry run at the same time. */
 const steps = process.argv.includes('--static') ? checks : [...checks, ...tests]
 
 async function runAll(): Promise<Required<Tally>> {
@@ -118,7 +121,7 @@ function crashed(error: unknown): Tally {
 
 try {
   const total = await runAll()
-  // Repeated at the end, because often only the end of a long run is visible.
+  // Repeats the reasons at the end, because often only the end of a long run is visible.
   if (total.failed > 0) console.log(`\n=== not passed ===\n\n${total.reasons.join('\n')}`)
   process.exitCode = total.failed === 0 ? 0 : 1
   console.log(`\n${total.passed} passed, ${total.failed} failed`)

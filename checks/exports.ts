@@ -50,8 +50,8 @@ const clock = (of: Temporal.PlainTime | Temporal.PlainDateTime) =>
   `${two(of.hour)}:${two(of.minute)}`
 
 /**
- * What LibreOffice should show. In CSV, text that begins like a formula is prefixed with an
- * apostrophe.
+ * What LibreOffice should show for a cell. In CSV, text that looks like a formula is prefixed with
+ * an apostrophe.
  */
 function expectedOf(cell: Cell | undefined, format: string): string {
   if (typeof cell === 'number') return String(cell)
@@ -64,10 +64,10 @@ function expectedOf(cell: Cell | undefined, format: string): string {
 
 const asNumber = (text: string) => String(Number(text.replace(',', '.')))
 const [separator, quote, utf8] = [59, 34, 76]
-/** As a person would choose in the import dialog: each column is text. */
+/** Imports each column as text, as a person would choose in the import dialog. */
 const columns = heads.map((_, nth) => `${nth + 1}/2`).join('/')
 const reading = `Text - txt - csv (StarCalc):${separator},${quote},${utf8},1,${columns}`
-// Writes cells as they are shown, with quotes around text.
+// Makes LibreOffice write cells as displayed, with text in quotes.
 const writing = `csv:Text - txt - csv (StarCalc):${separator},${quote},${utf8},1,,0,false,true,true`
 
 const folder = mkdtempSync(join(tmpdir(), 'rundgang-exports-'))
@@ -82,7 +82,7 @@ function readByLibreOffice(format: string): string[][] {
       ...(format === 'csv' ? [`--infilter=${reading}`] : []),
       ...['--convert-to', writing, '--outdir', written, join(folder, `file.${format}`)],
     ],
-    // Dates are shown as the reader's country writes them.
+    // LibreOffice writes dates in the format of the user's country.
     { encoding: 'utf8', env: { ...process.env, LC_ALL: 'de_DE.UTF-8' } },
   )
   if (error || status !== 0) throw error ?? new Error(stderr)

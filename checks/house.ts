@@ -13,7 +13,7 @@ import { projectFiles } from './house/tree.ts'
 import { checkWords } from './house/words.ts'
 import { passed } from './outcome.ts'
 
-/** The project's laws that no linter checks, by the name that precedes each finding. */
+/** The project's laws that no linter checks, keyed by the name that precedes each finding. */
 export const houseChecks = {
   names: checkNames,
   sizes: checkSizes,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { circlesIn } from './house/flow/graph.ts'
 import { mayUse, ownTables } from './nouns.ts'
 
-test('a noun that reaches itself through other nouns is found', () => {
+test('a noun that uses itself through other nouns is found', () => {
   const all = ['staff', 'project', 'organisation', 'statistics', 'slot', 'booking', 'mail']
   expect(circlesIn({ ...mayUse, staff: ['mail'] })).toEqual(all)
   expect(circlesIn(mayUse)).toEqual([])

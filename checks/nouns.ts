@@ -26,7 +26,7 @@ export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
 /**
  * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to the
- * noun `mail`, which writes it in `server/mail/`. Reading may join any table.
+ * noun `mail`, which writes it in `server/mail/`. Reads may join any table.
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
@@ -79,10 +79,10 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   statistics: ['summedDay', 'summedProject', 'dailySum'],
 }
 
-/** Other tables that a folder may write, because two separate statements would race. */
+/** Other nouns' tables that a folder may also write, because two separate statements would race. */
 export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
-  // Takes places, stores the booking and posts its email.
+  // Takes the slot's places, stores the booking and queues its email.
   'booking/place': ['slot', 'outbox'],
-  // Lapses many holds and frees their places.
+  // Cancels many expired holds and frees their places.
   'booking/hold': ['slot'],
 }

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Files by their path from the root. */
+/** The contents of files, by path from the root. */
 export type Tree = Record<string, string>
 
-/** Calls `look` with a temporary folder that contains `tree`, and deletes it afterwards. */
+/** Calls `look` with a temporary folder that contains `tree`, and deletes the folder afterwards. */
 export async function withTree<Seen>(
   tree: Tree,
   look: (root: string) => Seen | Promise<Seen>,

@@ -18,7 +18,7 @@ test('the rows of the table are read without its heading', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
 })
 
-test('a title may name several rows, and only at its start', () => {
+test('a title may name several rows, but only at its start', () => {
   expect(rowsShownBy('[S02][S03] [S04] a slot [S05]')).toEqual(['S02', 'S03', 'S04'])
   expect(rowsShownBy('a slot [S05]')).toEqual([])
 })
@@ -33,7 +33,7 @@ test('a row without a test is reported', () => {
   expect(failures).toEqual(['rows: no passing test shows M01'])
 })
 
-test('a row about a screen is not proved without a browser', () => {
+test('a row about a screen is proved only by a test in a browser', () => {
   const { failures } = checkRows(rows, [calls, inServer(['[S01] [S02] a slot'])])
   expect(failures).toEqual([
     'rows: no passing test in a browser shows S01',
@@ -41,7 +41,7 @@ test('a row about a screen is not proved without a browser', () => {
   ])
 })
 
-test('a row whose test failed once is not proved, even if the test passed elsewhere', () => {
+test('a row with a failed test is not proved, even if another of its tests passed', () => {
   const { shown, failures } = checkRows(rows, [calls, screens, inBrowser([], ['[S01] fails'])])
   expect([shown, failures]).toEqual([3, ['rows: no passing test in a browser shows S01']])
 })

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-// Server and browser tests run at the same time, so each takes about as long as both would one
-// after the other.
+// Server and browser tests run at the same time, so each takes about as long as both would in
+// sequence.
 const longest = 60 * 60_000
 
 // Only the end of the output of a long run is kept.
 const mostKept = 100_000
 
 export interface ToolExit {
-  /** -1 if a signal ended it. */
+  /** The exit code; -1 if a signal ended the tool. */
   code: number
-  /** The end of its standard error output, without colours. */
+  /** The end of the tool's standard error output, without colours. */
   complaints: string
 }
 

@@ -11,12 +11,13 @@ const sections = ['5. Validation rules', '8. The error catalogue']
 const specified = sentencesOf(readFileSync(join(root, 'spec/specification.md'), 'utf8'))
 const spoken = spokenIn(root)
 
-/** The texts in single quotes in the sections that quote the interface. */
+/** The texts in single quotes in the specification's sections that quote the interface. */
 function sentencesOf(specification: string): string[] {
   const quoting = specification
     .split(/^## /m)
     .filter((section) => sections.some((name) => section.startsWith(name)))
-  // An opening quote follows a space or a bracket, so that "the user's" opens nothing.
+  // An opening quote must follow a space, a slash or a bracket, so the apostrophe in "the user's"
+  // does not count as one.
   return quoting.flatMap((section) =>
     [...section.matchAll(/(?<=[\s(/])'([^'\n]+)'/g)].map(([, sentence = '']) => sentence),
   )
@@ -39,7 +40,10 @@ function sentence(node: ts.Node): string {
   return node.head.text + parts.join('')
 }
 
-/** 'Es ist ein Fehler aufgetreten: ' is followed by more text; the other sentences are complete. */
+/**
+ * 'Es ist ein Fehler aufgetreten: ' is followed by more text; every other quote is a complete
+ * sentence.
+ */
 const isSpoken = (wanted: string) =>
   spoken.has(wanted) ||
   (wanted.endsWith(' ') && [...spoken].some((text) => text.startsWith(`${wanted}{`)))
@@ -49,7 +53,7 @@ test('both the specification and texts/de/ contain sentences', () => {
   expect(spoken.size).toBeGreaterThan(20)
 })
 
-describe('a sentence quoted in the specification is in texts/de/ to the letter', () => {
+describe('every sentence quoted in the specification is in texts/de/, word for word', () => {
   test.each(specified)('%j', (wanted) => {
     expect(isSpoken(wanted), `${wanted} stands nowhere in texts/de/`).toBe(true)
   })

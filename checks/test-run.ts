@@ -56,7 +56,7 @@ interface PlaywrightReport extends Omit<PlaywrightSuite, 'specs'> {
   errors: { message?: string }[]
 }
 
-/** A test that passed only on a second try counts as failed. */
+/** A test that passed only on a retry counts as failed. */
 export function readPlaywright(json: string): TestRun {
   const { errors, suites } = JSON.parse(json) as PlaywrightReport
   const results = specsOf({ specs: [], suites: suites ?? [] }).flatMap(({ title, tests }) =>

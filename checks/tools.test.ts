@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 import { type Tree, withTree } from './planted-tree.ts'
 
 /*
- * A setting that has no effect breaks nothing, so each tool is run once with the project's settings
- * on code that violates them. The rules themselves are tested by the tool's own tests.
+ * Nobody notices a setting that has no effect, so each tool is run once with the project's settings
+ * on code that violates them. The rules themselves are tested by the tools' own tests.
  */
 
 const root = join(import.meta.dirname, '..')
 const settings = (file: string): Tree => ({ [file]: readFileSync(join(root, file), 'utf8') })
 
-/** Runs a tool of the project over a planted folder. */
+/** Runs one of the project's tools in a folder of planted files. */
 async function run(tool: string[], tree: Tree) {
   return await withTree(tree, async (cwd) => {
     const [bin = '', ...args] = tool

@@ -16,11 +16,11 @@ const guarded: Guarded[] = [
   { name: 'the time', onlyIn: 'server/runtime/clock.ts', global: 'Temporal', key: 'Now' },
 ]
 
-// Libraries that accept only a Date get one here, created from an instant.
+// These files pass a Date, created from an instant, to libraries that accept nothing else.
 const handsOverDates = new Set(['server/database/backup/tar.ts', 'server/mail/message/mime.ts'])
 
 /**
- * The server reads its environment in one file and the time in another, so that a test can replace
+ * The server reads its environment in one file and the clock in another, so that a test can replace
  * both. It never calculates with `Date`.
  */
 export function checkGlobals(files: SourceFile[]): CheckResult {

@@ -10,8 +10,8 @@ const word = /\p{L}{2,}/u
 const spoken = /^(aria-label|aria-description|alt|title|label|placeholder|description|error)$/
 
 /**
- * Every sentence that a person reads must be in texts/. German is recognised by its letters, and in
- * components by any word between tags or in a spoken attribute.
+ * Every sentence that a person reads must be in texts/. German is recognised by its special
+ * letters; in components, any word between tags or in one of the attributes above counts as well.
  */
 export function checkLanguage(files: SourceFile[]): CheckResult {
   const code = files

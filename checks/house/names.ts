@@ -3,7 +3,8 @@ import { featureFileKinds, nouns } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
-// Words that say nothing about a file's content; a file with such a name would collect everything.
+// Words that say nothing about a file's content; a file with such a name would attract unrelated
+// code.
 const empty =
   /(^|[-.])(utils?|helpers?|common|lib|misc|services?|managers?)([-.]|$)|^index\.[a-z]+$/
 
@@ -34,7 +35,7 @@ function isNamedWell(path: string): boolean {
   return kebab.test(name) || (dirname(path) === '.' && customary.test(name))
 }
 
-// Web servers and Vite expect this name.
+// Web servers and Vite expect the name `index.html`.
 const isStartPage = (path: string) => basename(path) === 'index.html'
 
 function foldersAbove(path: string): string[] {

@@ -4,8 +4,8 @@ import { find } from './syntax.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 /**
- * Nothing may merely pass something on: no file re-exports another one's exports, no name is an
- * alias, and no function only calls another one with its own arguments.
+ * Nothing may merely pass something on: no file re-exports another file's exports, no name is an
+ * alias, and no function only calls another function with its own arguments.
  */
 export function checkPassThrough(files: SourceFile[]): CheckResult {
   const product = files
@@ -39,8 +39,8 @@ function isRenaming({ initializer }: ts.VariableDeclaration): boolean {
 }
 
 /**
- * Whether its whole body is one call of another function with its own parameters, in the same
- * order.
+ * Whether a function's whole body is one call of another function with the same parameters in the
+ * same order.
  */
 function onlyForwards({ body, parameters }: ts.FunctionLikeDeclaration): boolean {
   const call = body && soleExpression(body)

@@ -9,7 +9,9 @@ const isList = isUnder('contract', 'texts', 'server/database/migrations')
 const isSpecification = ({ path }: SourceFile) => /\.spec\.ts$/.test(path)
 const testsThemselves = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
 
-/** A folder must be easy to survey: at most 15 code files, not counting tests. */
+/**
+ * A folder must be small enough to take in at a glance: at most 15 code files, not counting tests.
+ */
 export function checkRooms(files: SourceFile[]): CheckResult {
   const code = files
     .filter(isCode)

@@ -7,10 +7,10 @@ export interface SourceFile {
   read(): string
 }
 
-// Files that .gitignore excludes, and those of git, npm and editors.
+// Folders that .gitignore excludes, and those of git, npm and editors.
 const foreign = /^(node_modules|dist|data|data-.*|test-results|playwright-report|\..*)$/
 
-/** All files of the project under `root`, in order. */
+/** All files of the project under `root`, each folder sorted by name. */
 export function projectFiles(root: string, folder = ''): SourceFile[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   return entries

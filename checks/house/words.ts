@@ -72,7 +72,7 @@ const fileNames = new Set(
 const words =
   /\b(chores?|lanes?|deeds?|tumult|reckonings?|unruly|tidying|housekeeping|kept answers?|giving way)\b/i
 
-// Exceptions: the name of this check, the name of a benchmark, and this list.
+// Files exempt from this check: those that name or test it, a benchmark, and this list.
 const allowed = new Set([
   'checks/all.ts',
   'checks/house.ts',
@@ -122,7 +122,7 @@ function said(file: SourceFile): string[] {
     })
 }
 
-// Quotes in backticks in a document: a file, or a name in the code.
+// Matches a quote in backticks in a document: a file, or a name in the code.
 const quoted = /`(?:[^`\s]*\/)?([\w-]+)(\.tsx?)?`/g
 
 const named = (file: SourceFile) =>

@@ -4,9 +4,9 @@ type From = IRegularForbiddenRuleType['from']
 type To = IRegularForbiddenRuleType['to']
 
 /**
- * The laws are regular expressions over paths from the repository's root. `$1` in a `to` stands
- * for the first group of the `from`. Several are joined into one expression, so a `to` that refers
- * back to a group of its own (`\1`) must be the only one with a group.
+ * Laws consist of regular expressions that match paths from the repository's root. `$1` in a `to`
+ * stands for the first group of its `from`. The expressions of a `to` are joined into one, so an
+ * expression that refers to a group of its own (`\1`) must be the only one with a group.
  */
 export interface Law extends IRegularForbiddenRuleType {
   name: string

@@ -1,11 +1,11 @@
 import { mayUse, type Noun, nouns } from '../nouns.ts'
 
-/** An import that breaks the law of that name: which file writes it, and what it imports. */
+/** An import that breaks a law: the law's name, the importing file, and what it imports. */
 type Planted = [law: string, file: string, imports: string]
 
 const domain = 'server/features/slot/slot.ts'
 
-// For each noun, an import of each noun that it may not use.
+// For each noun, an import of every noun that the graph does not allow.
 const againstTheGraph: Planted[] = nouns.flatMap((noun) => {
   const used: readonly Noun[] = mayUse[noun]
   return nouns

@@ -1,8 +1,8 @@
 import { mayUse, type Noun, nouns } from '../nouns.ts'
 import { type Law, law, library } from './law.ts'
 
-// The names of a feature's files form a closed list (`checks/house/names.ts`), and no two are
-// alike.
+// The names of a feature's files form a closed list (`checks/house/names.ts`), and each file name
+// is unique.
 const featureFile = (kind: string) => String.raw`^server/features/.*/([^/.]+)${kind}\.ts$`
 const own = (kind: string) => String.raw`^server/features/.*/$1${kind}\.ts$`
 
@@ -13,7 +13,8 @@ const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
 /**
- * A noun may reach only the nouns that the declared graph allows; these laws are derived from it.
+ * A noun may import only from the nouns that the declared graph allows; these laws are derived from
+ * that graph.
  */
 const graphOfNouns: Law[] = nouns
   .map((noun) => [noun, nouns.filter((other) => other !== noun && !uses(noun, other))] as const)
@@ -103,7 +104,7 @@ const queries: Law[] = [
   }),
 ]
 
-// The emails of a noun's subfolders use the same frame as the noun's own emails.
+// The emails of a noun's subfolders may import the frame that the noun's own emails use.
 const mails = law('mails-only-compose', 'mails are composed of facts and texts', {
   from: { path: String.raw`^server/features/([^/]+)/(.*/|)([^/]+)\.mails\.ts$` },
   to: {

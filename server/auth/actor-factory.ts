@@ -1,7 +1,7 @@
 import type { Role } from '#contract/role.ts'
 import type { OrganisationId, Self, Staff, Visitor } from './actor.ts'
 
-// Only `session.ts`, `personal-link.ts` and `project.ts` (the public project) may import this.
+// Only `session.ts`, `personal-link.ts` and `project.ts` (the public project) may import this file.
 
 export const enterAsStaff = (found: {
   organisationId: OrganisationId

@@ -9,7 +9,7 @@ export type OrganisationId = string & { readonly [organisation]: true }
 
 declare const entered: unique symbol
 
-/** Someone logged in. Only the session creates one. */
+/** A logged-in member of staff. Only `session.ts` creates one. */
 export interface Staff {
   readonly organisationId: OrganisationId
   readonly staffId: string
@@ -21,16 +21,16 @@ export interface Staff {
   /** When they last proved who they are, by a log-in or a confirmation. */
   readonly provedAt: Temporal.Instant
   /**
-   * By when they must have the second factor that their organisation demands; null: they have one,
-   * or need none.
+   * The deadline for the second factor that their organisation requires; null if they have one or
+   * need none.
    */
   readonly factorDueAt: Temporal.Instant | null
   readonly [entered]: 'staff'
 }
 
 /**
- * A guide with their personal link, or anyone logged in; may act only for themselves. Only the
- * session and the personal link create one.
+ * Someone who acts only for themselves: a guide with a personal link, or anyone logged in. Only
+ * `session.ts` and `personal-link.ts` create one.
  */
 export interface Self {
   readonly organisationId: OrganisationId
@@ -38,7 +38,7 @@ export interface Self {
   readonly [entered]: 'staff' | 'self'
 }
 
-/** A visitor of one project's form. Only the public project creates one. */
+/** A visitor of one project's form. Only `project.ts` creates one. */
 export interface Visitor {
   readonly organisationId: OrganisationId
   readonly projectId: string
@@ -49,21 +49,21 @@ export interface Visitor {
 export interface Source {
   /** The IPv4 address, or the IPv6 /64. */
   address: string
-  /** The narrowest first: the IPv4 address, or the IPv6 address, /64, /56 and /48. */
+  /** From narrow to wide: the IPv4 address alone, or the IPv6 address, its /64, /56 and /48. */
   networks: string[]
   /** The widest of `networks`. */
   origin: string
 }
 
 /**
- * Who acts. A query takes its organisation from an actor, except while the actor is still being
- * determined.
+ * The person who makes a call. A query takes its organisation from an actor, unless the query is
+ * what identifies the actor.
  */
 export type Actor = Staff | Visitor
 
 /**
- * What a session and a notice show about a client: enough for people to recognise their own device,
- * and no more.
+ * What the list of sessions and security emails show about a client: enough for people to recognise
+ * their own device, and no more.
  */
 export interface Caller {
   /** Such as `Firefox unter Windows`; empty if the browser is unknown. */

@@ -9,14 +9,19 @@ interface Signing {
   key: Buffer
 }
 
-/** A random challenge for a passkey, and the state by which the response to it is recognised. */
+/**
+ * A random challenge for a passkey, and a signed state that proves the challenge was issued here.
+ */
 export function newChallenge(at: Temporal.Instant, signing: Signing) {
   const challenge = newToken()
   const until = at.add({ minutes }).epochMilliseconds
   return { challenge, state: `${challenge}.${until}.${proofOf(challenge, until, signing)}` }
 }
 
-/** The challenge in a state; null if the state is not ours, has another purpose, or has expired. */
+/**
+ * The challenge in a state; null if the state was not issued here, has another purpose, or has
+ * expired.
+ */
 export function challengeIn(state: string, at: Temporal.Instant, signing: Signing): string | null {
   const [, challenge = '', until = '', proof = ''] =
     /^([\w-]{43})\.(\d{1,16})\.([\w-]{43})$/.exec(state) ?? []
@@ -29,5 +34,5 @@ export function challengeIn(state: string, at: Temporal.Instant, signing: Signin
 const proofOf = (challenge: string, until: number, { purpose, key }: Signing) =>
   keyedHash(`passkey ${purpose} ${challenge} ${until}`, key).toString('base64url')
 
-/** How long a used challenge must be remembered, so that no response counts twice. */
+/** How long a used challenge must be remembered, so that no response to it is accepted twice. */
 export const rememberedSeconds = minutes * 60

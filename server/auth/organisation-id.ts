@@ -1,7 +1,7 @@
 import type { OrganisationId } from './actor.ts'
 
-// Only code that finds an organisation without an actor may import this; the checks list those
-// files.
+// Only code that finds an organisation without an actor may import this file; the checks list the
+// files that do.
 
 /**
  * Declares that this is an organisation's id: the id of a new organisation, or one received from

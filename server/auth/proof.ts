@@ -15,6 +15,6 @@ export function requireRecent(staff: Staff, at: Temporal.Instant): void {
   if (!isRecent(staff, at)) throw new DomainError('confirm_first')
 }
 
-/** Whether the organisation demands a second factor that the person should have by now. */
+/** Whether the organisation requires a second factor that the person should have by now. */
 export const isFactorOverdue = ({ factorDueAt }: Staff, at: Temporal.Instant) =>
   factorDueAt !== null && Temporal.Instant.compare(factorDueAt, at) <= 0

@@ -22,7 +22,10 @@ export async function openSecretKey(where: {
   return Buffer.from(key, 'hex')
 }
 
-/** The content of the file; empty if it belongs to another user, or is not a file. */
+/**
+ * The file's content; empty if it cannot be read, because it belongs to another user or is not a
+ * file.
+ */
 function readIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()

@@ -10,7 +10,7 @@ describe('a sealed text', () => {
     'Geheimnis',
     '🗝️ schlüssel\0\n',
     'ß'.repeat(10_000),
-  ])('opens again as the same text: %.20s', (text) => {
+  ])('decrypts to the original text: %.20s', (text) => {
     const sealed = seal(text, { key, belongsTo })
     expect(unseal(sealed, { key, belongsTo })).toBe(text)
     expect(unseal(new Uint8Array(sealed), { key, belongsTo })).toBe(text)
@@ -22,17 +22,17 @@ describe('a sealed text', () => {
     expect(one.equals(seal('Geheimnis', { key, belongsTo }))).toBe(false)
   })
 
-  test('cannot be opened with another key', () => {
+  test('cannot be decrypted with another key', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     expect(() => unseal(sealed, { key: Buffer.alloc(32, 2), belongsTo })).toThrow()
   })
 
-  test('cannot be opened for another purpose', () => {
+  test('cannot be decrypted for another purpose', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     expect(() => unseal(sealed, { key, belongsTo: 'smtp_password of another' })).toThrow()
   })
 
-  test('cannot be opened if any byte was changed, added or removed', () => {
+  test('cannot be decrypted if any byte was changed, added or removed', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     for (let place = 0; place < sealed.length; place++) {
       const changed = Buffer.from(sealed)
@@ -44,7 +44,7 @@ describe('a sealed text', () => {
   })
 })
 
-test('a token is 256 random bits, of which only a hash is kept', () => {
+test('a token is 256 random bits, and only its hash is stored', () => {
   const tokens = new Set(Array.from({ length: 1000 }, newToken))
   expect(tokens.size).toBe(1000)
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)

@@ -13,11 +13,14 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** The stored form of a token. The token is random, so a fast hash is enough. */
 export const hashOf = (token: string): Buffer => hashBy('sha256', token, 'buffer')
 
-/** The stored form of a value that could be guessed, such as an address: guessing needs the key. */
+/**
+ * The stored form of a value that could be guessed, such as an address: checking a guess requires
+ * the key.
+ */
 export const keyedHash = (text: string, key: Buffer): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** The number of an advisory lock, derived from a text. */
+/** An advisory lock's number, derived from a text. */
 export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
 // OWASP's recommendation for argon2id, which the library uses: 19 MiB and 2 passes.
@@ -28,8 +31,8 @@ export const hashPassword = (password: string) => hash(password, argon2id)
 let nobody: Promise<string> | undefined
 
 /**
- * Takes as long for an unknown address (`stored` undefined), or an account without a password
- * (`stored` empty), as for a wrong password.
+ * Whether the password is right. Takes as long for an unknown address (`stored` undefined), or an
+ * account without a password (`stored` empty), as for a wrong password.
  */
 export async function passwordMatches(stored: string | undefined, password: string) {
   nobody ??= hashPassword(newToken())
@@ -42,8 +45,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * What a sealed text belongs to, such as `smtp_password <project id>`; it cannot be opened for
- * anything else.
+ * `belongsTo` says what a sealed text is for, such as `smtp_password <project id>`; the text cannot
+ * be decrypted for anything else.
  */
 interface Seal {
   key: Buffer

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { FieldFault } from '#contract/errors.ts'
 import { fieldError } from '../errors.ts'
 
-// The list as one text: searching it takes a millisecond, while a set would take several megabytes.
+// The list of common passwords. It is searched as one text, which takes a millisecond; a set would
+// take several megabytes.
 const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
 
 /**
- * Throws `invalid` for a new password that attackers would try first: one from the list, one
- * repeated character, or one from `personal`, the names and addresses of the person and their
- * organisation.
+ * Throws `invalid` for a new password that attackers would try first: one from the list of common
+ * passwords, one repeated character, or one from `personal`, the names and addresses of the person
+ * and their organisation.
  */
 export async function refuseWeak(
   field: string,

@@ -7,7 +7,7 @@ interface Waiting<Asked, Done> {
 }
 
 interface Options {
-  /** The largest batch. */
+  /** The maximum size of a batch. */
   most?: number
   /**
    * Resolves one call per event loop turn, so that the callers' work does not block other calls.
@@ -15,18 +15,18 @@ interface Options {
   spread?: boolean
   /**
    * How long a batch waits for more calls, in milliseconds, if the previous batch was crowded;
-   * otherwise a batch takes only calls of the same event loop turn.
+   * otherwise it takes only calls made in the same event loop turn.
    */
   gatherMs?: number
 }
 
-// A batch of this size comes from several callers.
+// A batch of at least this size is crowded: its calls come from several callers.
 const crowd = 5
 
 /**
  * Batches concurrent calls: calls made while a batch is in flight form the next one. No call waits
- * for a batch to fill, except for at most `gatherMs`. `run` returns one result for each call, in
- * their order; if it rejects, all calls of the batch reject.
+ * longer than `gatherMs` for a batch to fill. `run` returns one result for each call, in their
+ * order; if it rejects, all calls of the batch reject.
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,
@@ -52,7 +52,7 @@ export function batched<Asked, Done>(
     if (running) return
     running = true
     while (waiting.length > 0) {
-      // Calls of the same event loop turn belong to the same batch.
+      // Waits, so that all calls made in the same event loop turn belong to the same batch.
       await (isCrowd && gatherMs > 0 ? pause(gatherMs) : setImmediate())
       const batch = waiting.slice(0, most)
       isCrowd = batch.length >= crowd

@@ -7,7 +7,7 @@ const zip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
 
-// Levels above 5 take far longer and save only a few bytes.
+// Brotli levels above 5 take far longer and save only a few bytes.
 const brotliOptions = {
   params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
 }
@@ -15,10 +15,10 @@ const brotliOptions = {
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(text, brotliOptions) : zip(text)
 
-/** A text in each encoding that it is sent in, computed once on first use. */
+/** A response's text in each encoding that it is sent in, compressed once on first use. */
 export class CachedResponse {
   readonly plain: Buffer
-  /** Weak, because it is the same for all encodings. */
+  /** A weak ETag, because it is the same for all encodings. */
   readonly etag: string
   readonly #small = new Map<Encoding, Promise<Buffer>>()
 
@@ -28,7 +28,7 @@ export class CachedResponse {
     this.etag = `W/"${digest.slice(0, 22)}"`
   }
 
-  /** An upper bound for the memory that it uses, whichever encodings are requested. */
+  /** An upper bound for the memory that this response uses, whichever encodings are requested. */
   get bytes(): number {
     return this.plain.length * 2
   }
@@ -42,8 +42,8 @@ export class CachedResponse {
   }
 
   /**
-   * The response that replaces this one, already in the same encodings, so that no call waits for
-   * them.
+   * The response that replaces this one, already compressed in the encodings used so far, so that
+   * no call waits for compression.
    */
   async followedBy(text: string): Promise<CachedResponse> {
     const plain = Buffer.from(text)

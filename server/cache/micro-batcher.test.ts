@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MicroBatcher } from './micro-batcher.ts'
 
-/** Finishes each run on command, and records which requests ran together. */
+/** A batcher whose runs finish on command, and a record of which requests ran together. */
 function office(isLeft: (asked: string) => boolean = () => false) {
   const done: string[] = []
   const gates: (() => void)[] = []
@@ -89,7 +89,7 @@ test('a request that a batch skips runs alone, before later ones for the same re
   expect(await later).toBe('b2 alone')
 })
 
-test('an error fails the requests of its batch, and none after them', async () => {
+test('an error fails the requests of its batch, but no later ones', async () => {
   const { batcher, openOne } = office()
   batcher.ask('a1')
   await new Promise(setImmediate)
@@ -120,7 +120,7 @@ test('skipped requests for the same resource run a few at a time', async () => {
   expect(await Promise.all(left)).toEqual(['b1 alone', 'b2 alone', 'b3 alone'])
 })
 
-test('an error that would also hit the other requests fails them without another try', async () => {
+test('an error that would hit every later request fails the waiting ones without running them', async () => {
   const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
   batcher.ask('a1')
   await new Promise(setImmediate)

@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 interface Batching<Asked, Done> {
   /** Runs one request, however long it takes. */
   alone: (asked: Asked) => Promise<Done>
-  /** Runs a batch without waiting for locks; undefined for requests that it skipped. */
+  /** Runs a batch without waiting for locks; returns undefined for each request that it skipped. */
   together: (asked: Asked[]) => Promise<(Done | undefined)[]>
   /** The resource that a request needs exclusively, such as a slot. */
   wantedBy: (asked: Asked) => string
-  /** The largest batch. */
+  /** The maximum size of a batch. */
   most: number
   /** How many requests for one resource may run alone at a time; each may wait for a lock. */
   mostAlone: number
@@ -24,7 +24,7 @@ interface Waiting<Asked, Done> {
 /**
  * Batches concurrent requests. A lone request runs immediately; requests that arrive while one is
  * in flight are batched. Requests that a batch skips run alone, and later requests for the same
- * resource wait for it.
+ * resource wait for them.
  */
 export class MicroBatcher<Asked, Done> {
   readonly #batching: Batching<Asked, Done>
@@ -38,7 +38,7 @@ export class MicroBatcher<Asked, Done> {
     this.#batching = batching
   }
 
-  /** Nothing is running or waiting. */
+  /** Whether nothing is running or waiting. */
   get isIdle(): boolean {
     return this.#underWay === 0
   }
@@ -87,7 +87,7 @@ export class MicroBatcher<Asked, Done> {
   async #work(): Promise<void> {
     if (this.#working || this.#waiting.length === 0) return
     this.#working = true
-    // Requests of the same event loop turn belong to the same batch.
+    // Waits, so that all requests made in the same event loop turn belong to the same batch.
     await setImmediate()
     for (let some = this.#next(); some.length > 0; some = this.#next()) await this.#do(some)
     this.#working = false

@@ -9,7 +9,7 @@ const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
 const projectId = '01980000-0000-7000-8000-000000000001'
 const organisationId = asOrganisationId('01980000-0000-7000-8000-000000000002')
 
-/** Responses that contain how often they have been read. */
+/** A cache whose responses contain the number of reads so far. */
 function keeping(bounds = {}) {
   const changes = new Announcements()
   const answers = new ResponseCache(changes, bounds)
@@ -80,7 +80,7 @@ test('a change by another process drops the response, but a change to another pr
   expect(await ask()).toBe('read 3')
 })
 
-test('no response is kept beyond its maximum age, even without announcements', async () => {
+test('no response is kept beyond its maximum age, even if no change is announced', async () => {
   const { ask } = keeping({ oldestMs: 60, renewedMs: 1000 })
   await ask()
   await pause(80)

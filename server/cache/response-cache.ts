@@ -4,20 +4,20 @@ import { CachedResponse } from './cached-response.ts'
 /** The data of a response, as read. */
 export interface Reading<Facts> {
   text: string
-  /** The first moment at which it is wrong although nothing was changed; null: never. */
+  /** When the response becomes wrong without any change, only because time passes; null: never. */
   endsAt: Temporal.Instant | null
-  /** What the caller must check before sending it. */
+  /** What the caller must check before sending the response. */
   facts: Facts
 }
 
 /** Limits reads whose parameters one caller can vary endlessly. */
 export interface ReadGuard {
   /**
-   * Throws if the caller has used up its allowance. Called before a read, but not when a read is
-   * shared.
+   * Throws if the caller has used up its allowance. Called before a read, but not if the caller
+   * shares a read that another call began.
    */
   admit: () => Promise<void>
-  /** Runs a read when it is its turn. */
+  /** Runs a read when its turn comes. */
   turn: <T>(read: () => Promise<T>) => Promise<T>
 }
 
@@ -38,9 +38,9 @@ export interface Given<Facts> {
 }
 
 interface Known extends Given<unknown> {
-  /** When its read began, measured by the monotonic clock. */
+  /** When the response's read began, by the monotonic clock. */
   begunAt: number
-  /** Measured by the wall clock. */
+  /** The same moment by the wall clock. */
   readAt: Temporal.Instant
   endsAt: Temporal.Instant | null
 }
@@ -50,7 +50,7 @@ interface CacheEntry {
   projectId: string
   known?: Known
   reading?: Promise<Known> | undefined
-  /** From now on, a read in flight may miss changes. */
+  /** Whether the read in flight has begun, so that it may miss changes made from now on. */
   begun: boolean
   bytes: number
   askedAt: number
@@ -79,16 +79,16 @@ const bounds: Bounds = {
 }
 
 /**
- * Caches public responses in memory for a moment: until a change to their project is announced,
- * they are wrong because time has passed, or they are 0.9 seconds old. Concurrent requests share
- * one read; if the data changes meanwhile, later requests share the next read.
+ * Caches each public response in memory for a moment: until a change to its project is announced,
+ * its `endsAt` has passed, or it is 0.9 seconds old. Concurrent requests share one read; if the
+ * data changes meanwhile, later requests share the next read.
  */
 export class ResponseCache {
   readonly #bounds: Bounds
   /** Ordered by last use, the least recently used first. */
   readonly #entries = new Map<string, CacheEntry>()
   readonly #ofProject = new Map<string, Set<CacheEntry>>()
-  /** Reads in flight, by key, including those whose result will not be kept. */
+  /** Reads in flight, by key, including those whose result will not be cached. */
   readonly #underWay = new Map<string, Promise<void>>()
   #bytes = 0
   #willSweep = false
@@ -103,12 +103,12 @@ export class ResponseCache {
   }
 
   /**
-   * A response that was at most 0.9 seconds old when requested, and read after every announced
-   * change.
+   * A response that was at most 0.9 seconds old when requested, and was read after every change
+   * announced so far.
    */
   async to<Facts>(question: Question<Facts>): Promise<Given<Facts>> {
     if (question.guard && !this.#isAtHand(question)) await question.guard.admit()
-    // Each key has responses of one type.
+    // All responses under one key have the same type.
     return (await this.#known(question)) as Known & Given<Facts>
   }
 
@@ -132,19 +132,19 @@ export class ResponseCache {
       const read = await place.reading
       if (this.#serves(read, askedAt, question.now)) return read
     }
-    // A read that began after this request, started by this call or by another that waited for it.
+    // Shares a read that began after this request, or starts one.
     return this.#read(place, question)
   }
 
   #serves({ begunAt, readAt, endsAt }: Known, askedAt: number, now: Temporal.Instant): boolean {
     if (askedAt - begunAt > this.#bounds.oldestMs) return false
     if (endsAt && Temporal.Instant.compare(now, endsAt) >= 0) return false
-    // The clock may be set back or ahead.
+    // The wall clock may have been set back or ahead.
     return Math.abs(now.epochMilliseconds - readAt.epochMilliseconds) <= this.#bounds.oldestMs
   }
 
   #renew(place: CacheEntry, question: Question<unknown>): void {
-    // If it cannot be read now, a later caller gets the error.
+    // If the refresh fails, a later caller reads again and gets the error.
     this.#read(place, question).catch(() => {})
   }
 
@@ -158,8 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Never starts two reads concurrently: otherwise, while a project keeps changing, each request
-   * would start another read.
+   * Never starts two reads of the same key concurrently: otherwise, while a project keeps changing,
+   * each request would start another read.
    */
   async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
     const { key } = place
@@ -209,14 +209,14 @@ export class ResponseCache {
   }
 
   /**
-   * Does not store the result of an entry that was dropped meanwhile, because it may miss the
-   * change.
+   * Does not store the result if its entry was dropped during the read, because the result may miss
+   * the change that dropped it.
    */
   #keep(place: CacheEntry, known: Known): void {
     if (this.#entries.get(place.key) !== place) return
     const { mostBytes, mostAnswers } = this.#bounds
     const { bytes } = known.answer
-    // It would leave no room for other responses.
+    // A response this large would leave no room for others.
     if (bytes > mostBytes / 2) {
       this.#drop(place)
       return
@@ -233,7 +233,7 @@ export class ResponseCache {
   #forget(projectId: string | null): void {
     const places = projectId === null ? this.#entries.values() : this.#ofProject.get(projectId)
     for (const place of [...(places ?? [])]) {
-      // It is read after this change, so a caller that asks now may wait for it.
+      // The waiting read will begin after this change, so a caller that asks now may share it.
       if (place.reading && !place.begun) this.#empty(place)
       else this.#drop(place)
     }

@@ -5,14 +5,14 @@ interface Wanted<Found> {
   key: string
   read: () => Promise<Found>
   /**
-   * The minimum time between the starts of two reads of the same key. A read also waits a fifth of
-   * it for requests that arrive at nearly the same moment.
+   * The minimum time between the starts of two reads of the same key. Each read also waits a fifth
+   * of this time for requests that arrive at nearly the same moment.
    */
   pauseMs: number
 }
 
 interface SharedReading<Found> {
-  /** It has not begun, so a new caller may share it. */
+  /** The read that has not begun, so that new callers may share it. */
   next?: Promise<Found> | undefined
   current?: Promise<Found> | undefined
   begunAt: number
@@ -72,7 +72,7 @@ export class SharedReadings<Found> {
 
   #forgetLater(key: string, place: SharedReading<Found>, pauseMs: number): void {
     const forget = () => {
-      // It may belong to another read by now.
+      // The key may belong to another read by now.
       if (this.#places.get(key) !== place) return
       if (!place.next && !place.current) this.#places.delete(key)
     }

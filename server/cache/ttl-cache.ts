@@ -28,8 +28,8 @@ export class TtlCache<Known> {
     const kept = this.#kept.get(id)
     if (kept && now < kept.until) return kept.reading
     const reading = { reading: read(id), until: now + this.#keptMs }
-    // Requests are not counted here; this many different ids probably come from someone who is
-    // guessing.
+    // Nothing limits the number of requests here; this many different ids probably come from
+    // someone who is guessing them.
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(id, reading)
     const found = await reading.reading.catch((error: unknown) => {
@@ -40,7 +40,10 @@ export class TtlCache<Known> {
     return found
   }
 
-  /** Called after the commit, because even a read in flight may have begun before it. */
+  /**
+   * Called after the commit. Also drops a read in flight, because it may have begun before the
+   * commit.
+   */
   forget(id: string): void {
     this.#kept.delete(id)
   }

@@ -9,8 +9,8 @@ const nounOf = ({ path }: SourceFile) => /^server\/features\/([^/]+)\//.exec(pat
 const imported = /from '#server\/features\/([^/']+)\//g
 
 /**
- * No noun may reach itself through others, neither as declared in `nouns.ts` nor by the imports in
- * the code. Whether these two agree is checked by the import laws. Routes may use all nouns.
+ * No noun may use itself through other nouns, either in the graph that `nouns.ts` declares or in
+ * the code's imports; the import laws check that both agree. Routes may use all nouns.
  */
 export function checkGraph(files: SourceFile[]): CheckResult {
   const features = files
@@ -32,7 +32,7 @@ const usedBy = (noun: string, files: SourceFile[]): string[] =>
     .flatMap((file) => [...file.read().matchAll(imported)].map(([, other = '']) => other))
     .filter((other) => other !== noun)
 
-/** The nouns that reach themselves. */
+/** The nouns that use themselves through other nouns. */
 export const circlesIn = (graph: Graph): string[] =>
   Object.keys(graph).filter((noun) => reached(graph, noun).has(noun))
 

@@ -28,7 +28,7 @@ export const writesOf = (file: SourceFile): Write[] =>
     tablesWritten(node).map((table) => ({ at, table, by: outermostFunction(node) })),
   )
 
-/** The text between the backticks, with each value as a `?`. */
+/** The template's text, with `?` in place of each value. */
 export function textOf({ template }: ts.TaggedTemplateExpression): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text
   const rest = template.templateSpans.map(({ literal }) => unnamed + literal.text)
@@ -38,8 +38,8 @@ export function textOf({ template }: ts.TaggedTemplateExpression): string {
 export const isSqlTemplate = (node: ts.Node): node is ts.TaggedTemplateExpression =>
   ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
 
-// Matches `sql.raw` and the like, which build a statement from text; `sql.lit` inserts a value into
-// one.
+// Matches `sql.raw` and the like, which build a statement from text, but not `sql.lit`, which
+// inserts a value.
 const isRaw = (node: ts.Node) =>
   ts.isPropertyAccessExpression(node) &&
   node.expression.getText() === 'sql' &&

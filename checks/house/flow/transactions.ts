@@ -15,8 +15,9 @@ function isTransaction(node: ts.Node): boolean {
 }
 
 /**
- * Inside a transaction only its own handle may be used: on PGlite, with its one connection, another
- * handle would wait for ever. Passing on the whole context would pass on its database too.
+ * Inside a transaction only its own handle may be used: on PGlite, which has one connection, any
+ * other handle would wait for ever. The whole context must not be passed on either, because it
+ * contains the database.
  */
 export function strayHandles(file: SourceFile): string[] {
   const hidden = transactionsOf(file)
@@ -44,7 +45,7 @@ function isInTransaction(node: ts.Node): boolean {
 function isOuterHandle(node: ts.Node): boolean {
   if (!ts.isIdentifier(node)) return false
   const { parent } = node
-  // The key of `{ db: tx }` is not a use of a handle.
+  // In `{ db: tx }`, the key `db` is not a use of a handle.
   if (node.text === 'db') return !(ts.isPropertyAssignment(parent) && parent.name === node)
   return node.text === 'ctx' && ts.isCallExpression(parent)
 }
@@ -52,8 +53,8 @@ function isOuterHandle(node: ts.Node): boolean {
 const byHand = ['transaction', 'mailPosted', 'bookersErased', 'announce']
 
 /**
- * Work that `transact` does for every feature: it opens the transaction, and after the commit it
- * does what a feature would sooner or later forget.
+ * Finds work that a feature does by hand although `transact` does it: opening a transaction, and
+ * the steps after the commit, which a feature would sooner or later forget.
  */
 export const workByHand = (file: SourceFile): string[] =>
   find(file, isByHand).map(
