@@ -13,10 +13,13 @@ export interface AuditEvent {
   at: Temporal.Instant
 }
 
-/** Who did it. People who register or reset a password have no session yet, and may be unknown. */
+/**
+ * The person who acted. Somebody who registers or resets a password has no session yet, and may be
+ * unknown.
+ */
 export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
-/** Writes an action to the audit log, in the transaction of that action. */
+/** Writes an action to the audit log, in the same transaction as the action itself. */
 export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
   const entry = {
     organisationId: doer.organisationId,

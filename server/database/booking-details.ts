@@ -6,9 +6,9 @@ import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Bookings, all or these, joined with all data that emails, calendar files and pages show about a
- * booking. These are chosen in the first join: the database may not move a condition there that
- * follows the last one (`mostJoinsReordered`).
+ * All bookings, or only the given ones, joined with all data that emails, calendar files and pages
+ * show about a booking. The given ones are selected in the first join, because the database might
+ * not move a condition from after the last join to there (`mostJoinsReordered`).
  */
 export const bookingDetails = (db: Database, these?: OneBooking[]) =>
   db
@@ -38,8 +38,9 @@ export async function inOrder<Found extends { bookingId: string }>(
 }
 
 /**
- * The details of one booking; undefined if there is none. Uses the statement for several bookings:
- * if it compared a single organisation, generic plans would read all of that organisation's slots.
+ * The details of one booking; undefined if it does not exist. Uses the statement for several
+ * bookings, because generic plans of a statement for a single organisation would read all of that
+ * organisation's slots.
  */
 export const theOne = async <Found extends { bookingId: string }>(
   { organisationId, bookingId }: OneBooking,

@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
 import { walkAll } from '#server/testing/reads/walk-all.ts'
 
-/** The statements that all paths through the product execute. */
+/** All SQL statements that are executed when every feature of the product is exercised. */
 async function everyStatement(): Promise<Set<string>> {
   const made = new Set<string>()
   const { query } = pg.Client.prototype
@@ -20,13 +20,13 @@ async function everyStatement(): Promise<Set<string>> {
   return made
 }
 
-test('all statements have shapes that Citus accepts', async () => {
+test('all SQL statements have a form that Citus accepts', async () => {
   const statements = [...(await everyStatement())]
   expect(statements.length).toBeGreaterThan(100)
   expect(statements.filter((statement) => refusedByCitus(statement).length > 0)).toEqual([])
 })
 
-test('the check for Citus distinguishes shapes that it refuses from those it accepts', () => {
+test('the check for Citus tells statements that Citus refuses from those that it accepts', () => {
   const lockOf = (where: string) => `select id from booking where ${where} for update skip locked`
   expect(refusedByCitus(lockOf('held_until < $1'))).toHaveLength(1)
   expect(refusedByCitus(lockOf('organisation_id = $1 and id = $2'))).toEqual([])

@@ -1,18 +1,21 @@
 /**
- * How many joined tables the database may put in another order. A statement names them in a good
- * order already, and beyond that, planning takes ten times as long as reading one booking with all
- * that belongs to it. Its default is 8.
+ * How many joined tables the planner may reorder; PostgreSQL's default is 8. Statements already
+ * name their tables in a good order, and with a higher limit, planning would take ten times as long
+ * as reading one booking with all that belongs to it.
  */
 export const mostJoinsReordered = 4
 
-/** The part of a join that compares columns; `Column`: the columns that it must know. */
+/**
+ * The part of Kysely's join builder that compares columns; `Column`: the columns that it must
+ * accept.
+ */
 interface Join<Column extends string> {
   onRef(left: Column, operator: '=', right: Column): this
 }
 
 /**
- * Joins two tables by a pair of columns, given with their tables, and by the organisation of both:
- * `innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))`. Without the organisation no index
+ * Joins two tables on a pair of columns, each given with its table, and on the organisation:
+ * `innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))`. Without the organisation, no index
  * matches, and a distributed database would query all nodes.
  */
 export const joinWithin =

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Looks rows up as PostgreSQL's own statements for foreign keys do.
+// The columns by which rows are looked up, as PostgreSQL itself does to check foreign keys.
 const lookups = {
   'slot for the foreign key of a booking': ['slot', 'organisation_id', 'project_id', 'id'],
   'variant of a slot': ['slot_variant', 'organisation_id', 'slot_id', 'variant_id'],

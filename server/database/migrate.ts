@@ -89,19 +89,23 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
 /** Whether this version of the product has a migration of this name. */
 export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
 
-/** A later version has already migrated the database further. */
+/** Thrown if a later version of the product has already migrated the database. */
 export class DatabaseNewer extends Error {}
 
-/** The database has an encoding, named in the message, that cannot store every name. */
+/**
+ * Thrown if the database has an encoding that cannot store every name; the message is that
+ * encoding.
+ */
 export class WrongEncoding extends Error {}
 
-// The number of the advisory lock. All other advisory locks of the product are hashes.
+// The key of the advisory lock for migrations. All other advisory locks of the product use hashes.
 const lock = 1_925_710_301
 
 /**
  * Migrates the database to the current schema, completely or not at all. If several processes start
- * concurrently, one migrates and the others wait. Kysely's own migrator holds its lock beyond the
- * transaction, so behind a pooler the lock may stay for ever on a connection of another client.
+ * concurrently, one migrates and the others wait. Kysely's own migrator is not used: it holds its
+ * lock beyond the transaction, so behind a pooler the lock could remain for ever on a connection
+ * that serves another client.
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -115,7 +119,8 @@ export async function migrate(db: Database): Promise<void> {
     if (!done.every(isKnownMigration)) throw new DatabaseNewer()
     for (const [name, { up }] of Object.entries(migrations)) {
       if (done.includes(name)) continue
-      // A migration uses the tables of its time, not those of the current schema.
+      // Untyped, because a migration works on the tables as they were then, not on the current
+      // schema.
       await up(tx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }

@@ -7,16 +7,13 @@ const folder = join(import.meta.dirname, 'migrations')
 // Earlier migrations ran on every database before its tables could be distributed.
 const firstOnNodes = '0014'
 
-/**
- * Statements in a migration that change a table in several ways in one ALTER TABLE, which Citus
- * refuses.
- */
+/** Finds ALTER TABLE statements with more than one subcommand, which Citus refuses. */
 const manifoldChanges = (source: string): string[] =>
   source.match(/alter table\s[^;`]*?,\s*(?:add|drop|alter|rename)\s[^;`]*/gi) ?? []
 
 /**
- * New columns with a constraint in the same statement, which Citus refuses: the constraint is added
- * separately.
+ * Finds columns that are added together with a constraint, which Citus refuses: the constraint must
+ * be added by a separate statement.
  */
 const constrainedColumns = (source: string): string[] =>
   source.match(
@@ -35,7 +32,7 @@ test('no migration adds a column together with its constraint', () => {
   expect(constrainedColumns(`${added} not null default ''`)).toEqual([])
 })
 
-test('each statement of a migration changes a table in a single way', () => {
+test('each ALTER TABLE in a migration has only one subcommand', () => {
   const names = readdirSync(folder).filter((name) => name >= firstOnNodes)
   expect(names.length).toBeGreaterThan(1)
   const manifold = names.flatMap((name) =>
@@ -44,14 +41,14 @@ test('each statement of a migration changes a table in a single way', () => {
   expect(manifold).toEqual([])
 })
 
-test('the check finds an ALTER TABLE with two subcommands, and accepts two single ones', () => {
+test('the check finds an ALTER TABLE with two subcommands, and accepts two with one each', () => {
   const added = 'alter table slot add column room text'
   expect(manifoldChanges(`'${added},\n    add column door text'`)).toHaveLength(1)
   expect(manifoldChanges(`\`${added}, drop constraint slot_check\``)).toHaveLength(1)
   const both = [`\`${added}\`,`, '`alter table slot drop column door`'].join('\n')
   expect(manifoldChanges(both)).toEqual([])
   expect(manifoldChanges('`alter table slot add check (attendees in (1, 2))`')).toEqual([])
-  // Some migrations from before this rule break it.
+  // Some migrations older than this rule break it.
   const before = readFileSync(join(folder, '0002-whole-api.ts'), 'utf8')
   expect(manifoldChanges(before).length).toBeGreaterThan(0)
 })

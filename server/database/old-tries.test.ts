@@ -6,7 +6,7 @@ import { countTry, forgetOldTries } from './limits/tries.ts'
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
 
-test('locked tries are left for the next run without waiting for them', async () => {
+test('deleting expired attempts skips locked ones instead of waiting for them', async () => {
   const { db, close } = await openTestDatabase()
   const [over, counted] = [hashOf('over'), hashOf('being counted')]
   for (const key of [over, counted]) await countTry(db, { key, most: 1, seconds: 60 }, now)

@@ -21,14 +21,14 @@ import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 /**
- * Functions that write take this, never the database, so that a call is stored completely or not at
- * all.
+ * Functions that write take a transaction, never the database, so that a call's changes are stored
+ * completely or not at all.
  */
 export type Transaction = KyselyTransaction<Schema>
 
 /**
- * For a single statement: the database begins and commits it by itself, which saves two round
- * trips. Several statements need a transaction.
+ * For running a single statement, which the database begins and commits by itself; that saves two
+ * round trips. Several statements need a transaction.
  */
 export const alone = (db: Database) => db as Transaction
 
@@ -43,7 +43,7 @@ export interface OpenDatabase {
   disk?: DiskRoom
   /** The state of the connection pool; undefined for the embedded database. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
-  /** Calls `listener` when PostgreSQL stops and waits for its connections to be closed. */
+  /** Calls `listener` when PostgreSQL is stopping and waits for its connections to be closed. */
   onStopping?: (listener: () => void) => void
 }
 
@@ -76,7 +76,8 @@ export async function openDatabase(where: {
 export function overPglite(
   pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
 ): Database {
-  // The embedded database has one connection, and waiting for it must not fail a call.
+  // The embedded database has only one connection, and a call must not fail because it waits long
+  // for it.
   const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
   const db = openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
   noteEmbedded(db)
@@ -85,14 +86,14 @@ export function overPglite(
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
-/** In a rush, a call may wait long for a pool connection, but opening one must never take long. */
+/** Under load, a call may wait long for a pool connection, but opening one must never take long. */
 class ImpatientClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: 3000 })
   }
 }
 
-/** In a rush, a call may wait long for a connection, but it succeeds in the end. */
+/** Under load, a call may wait this long for a connection instead of failing. */
 const waitMs = 10_000
 
 function openPostgres(url: string, most = 10): OpenDatabase {
@@ -104,8 +105,8 @@ function openPostgres(url: string, most = 10): OpenDatabase {
     onConnect: prepare,
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
-  // A broken connection must not end the process: the pool replaces an idle one, and the query of
-  // one in use fails anyway.
+  // A broken connection must not end the process: if it is idle, the pool replaces it; if it is in
+  // use, its query fails anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   endLostConnections(pool, url)
@@ -123,8 +124,9 @@ function openPostgres(url: string, most = 10): OpenDatabase {
 
 /**
  * Settings that the product relies on, regardless of the operator's defaults: each statement sees
- * what was committed before it, times are read as written here, long statements, such as a migration
- * or a vacuum, are not cancelled halfway, and joins are not planned longer than they run.
+ * what was committed before it, times have the format that this code reads and writes, long
+ * statements, such as a migration or a vacuum, are not cancelled halfway, and planning joins does
+ * not take longer than running them.
  */
 const settings = `
   set default_transaction_isolation = 'read committed';
@@ -135,7 +137,7 @@ const settings = `
 
 /**
  * Behind a pooler, the next transaction may use another connection, without these settings and
- * statements; there the operator configures the role (`docs/operating.md`).
+ * statements; there, the operator must configure the role instead (`docs/operating.md`).
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
   if (await leadsThroughPooler(client)) return

@@ -61,10 +61,11 @@ import type {
 import type { WaitingEntryTable, WaitingSlotTable } from './schema/waiting-tables.ts'
 
 /**
- * All tables; those of the team, slots and bookings are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
- * has `organisation_id` and refers to others by it, so that no row can point into another
- * organisation and the tables can be distributed by it. The exception is `rate_limit`, which counts
- * tries of people who are not known yet.
+ * All tables; those of the team, slots, bookings and others are in `schema/`. Columns are
+ * snake_case in the database and camelCase here. Every table has `organisation_id` and refers to
+ * others by it, so that no row can refer to another organisation's rows, and the tables can be
+ * distributed by it. The exception is `rate_limit`, which counts attempts by people who are not
+ * known yet.
  */
 export interface Schema {
   organisation: OrganisationTable
@@ -124,20 +125,22 @@ interface OrganisationTable {
   id: OrganisationId
   name: string
   createdAt: Instant
-  /** When the address was confirmed; until then (null) all emails go to `contactEmail`. */
+  /**
+   * When its email address was confirmed; null until then, while all emails go to `contactEmail`.
+   */
   confirmedAt: InstantOrNull
-  /** The address for all its emails until then; null once it is confirmed. */
+  /** The address for all emails until an address is confirmed; null from then on. */
   contactEmail: string | null
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
   /** When it was suspended: nobody can log in or book, and emails are held back. */
   suspendedAt: InstantOrNull
-  /** When it is deleted; null: its admins have not asked for it. */
+  /** When it will be deleted; null: its admins have not requested it. */
   deletionDueAt: InstantOrNull
   /**
-   * When its deletion began: its members are removed, and the rest stays until its last emails are
-   * sent.
+   * When its deletion began: its members are removed, and the rest is kept until its last emails
+   * are sent.
    */
   closedAt: InstantOrNull
   /** When it got the reminder to confirm its address; without confirmation it is removed later. */
@@ -152,7 +155,7 @@ interface OrganisationTable {
   answerHours: Generated<number>
   /** Since when admins must have a second factor; null: they need none. */
   adminFactorSince: InstantOrNull
-  /** The same for all other members. */
+  /** Since when all other members must have a second factor; null: they need none. */
   staffFactorSince: InstantOrNull
 }
 
@@ -165,12 +168,12 @@ interface ProjectTable {
   retentionDays: Generated<number>
   /** The origins of the websites that may embed the form; an empty list allows all. */
   embedOrigins: Generated<string[]>
-  /** Empty: none. */
+  /** Empty if there is none. */
   imprintUrl: Generated<string>
   privacyUrl: Generated<string>
   /** Whether visitors must confirm their address by a link before a booking is final. */
   doubleOptIn: Generated<boolean>
-  /** The limit for one booking by a visitor; null: no limit. */
+  /** How many people a visitor's booking may have at most; null: no limit. */
   maxPeoplePerBooking: number | null
   /** Whether visitors must enter a phone number. */
   phoneRequired: Generated<boolean>
@@ -180,15 +183,15 @@ interface ProjectTable {
   waitingList: Generated<boolean>
   /** How many hours before the start bookers are reminded, in ascending order. */
   reminders: Generated<number[]>
-  /** The questions in the form, including earlier ones. */
+  /** The questions in the form, including earlier versions and questions no longer asked. */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
-  /** Counts the changes by admins, so that nobody overwrites an unseen change. */
+  /** Counts the changes by admins, so that no admin overwrites a change that they have not seen. */
   revision: Generated<number>
   /** The admin who made the last change; null: not known. */
   changedBy: OrNull<string>
-  /** Whether the first steps are done or were dismissed; null: no dashboard has shown them. */
+  /** Whether the first steps are done or were dismissed; null: they have never been shown. */
   firstStepsClosed: OrNull<boolean>
   /** Whether an admin has opened the embedding code from the first steps. */
   embeddingSeen: Generated<boolean>
@@ -215,7 +218,7 @@ interface MailSettingsTable {
   city: Generated<string>
   /** Texts in languages other than German. */
   translations: ColumnType<MailTranslations, string | undefined, string>
-  /** Counts the changes by admins, so that nobody overwrites an unseen change. */
+  /** Counts the changes by admins, so that no admin overwrites a change that they have not seen. */
   revision: Generated<number>
   /** The admin who made the last change; null: not known. */
   changedBy: OrNull<string>
@@ -225,7 +228,7 @@ interface VariantTable {
   organisationId: OrganisationId
   id: string
   projectId: string
-  /** The bookable resource behind the variant: created with it, never changed. */
+  /** The identifier of the variant for bookings: created with the variant, never changed. */
   resourceId: string
   name: string
   shortDescription: string
@@ -233,11 +236,11 @@ interface VariantTable {
   translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
-  /** What a guide gets for a tour; null: not stated. */
+  /** What a guide is paid for a tour; null: not stated. */
   guideRateCents: OrNull<number>
   createdAt: Instant
   deletedAt: InstantOrNull
-  /** Counts the changes by admins, so that nobody overwrites an unseen change. */
+  /** Counts the changes by admins, so that no admin overwrites a change that they have not seen. */
   revision: Generated<number>
   /** The admin who made the last change; null: not known. */
   changedBy: OrNull<string>
@@ -246,42 +249,42 @@ interface VariantTable {
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
-  /** What happened, such as `booking_confirmed`; decides who composes the email. */
+  /** What happened, such as `booking_confirmed`; determines which code composes the email. */
   event: MailEvent
   projectId: string | null
   bookingId: string | null
-  /** For an email to a member of staff about one slot: both are set. */
+  /** Set together with `staffId` for an email to a member of staff about one slot. */
   slotId: string | null
   staffId: string | null
   /**
-   * The change that it reports, to a booking or to many slots (the email is then for the member
-   * `staffId`), or the message that it carries.
+   * The change that the email reports, to a booking or (for the member `staffId`) to many slots, or
+   * the message that it carries.
    */
   changeId: OrNull<string>
   recipient: string
-  /** Data for the email alone, such as a link's token; encrypted with the secret key. */
+  /** Data that only the email needs, such as a link's token; encrypted with the secret key. */
   sealed: Uint8Array | null
   state: Generated<MailState>
   tries: Generated<number>
   createdAt: Instant
-  /** When it is due. A claim moves it ahead, so that an abandoned email becomes due again. */
+  /** When it is due. A claim postpones this, so that an abandoned email becomes due again later. */
   dueAt: Instant
   sentAt: InstantOrNull
   lastAnswer: string | null
   /** Whether it was written to a file, because no mail server is configured. */
   filed: Generated<boolean>
-  /** Why the last try failed; null if it succeeded or there was none. */
+  /** Why the last attempt failed; null if it succeeded or there was none. */
   fault: MailFault | null
 }
 
-/** Who did what to what, and when. Contains nothing about a booker. */
+/** Who did what, to what, and when. Contains nothing about bookers. */
 interface AuditEntryTable {
   organisationId: OrganisationId
   id: string
   at: Instant
   /**
-   * Null if no account has the confirmed address. No foreign key, because people leave and the log
-   * is kept.
+   * Null if the action was not by a member of staff, or it is not known by whom. No foreign key,
+   * because members leave and the log is kept.
    */
   staffId: string | null
   staffName: string

@@ -11,10 +11,10 @@ export interface Table {
   unlogged: boolean
 }
 
-// Tables that the migrator of earlier versions left.
+// A table that the migrator of earlier versions left behind.
 const migrationLock = 'migration_lock'
 
-/** All tables of the product with their columns, each after those that it refers to. */
+/** All tables of the product with their columns; each table follows those that it refers to. */
 export async function tablesOf(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select pg_class.relname::text as name, pg_class.relpersistence = 'u' as unlogged,
@@ -46,7 +46,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** The migrations that were applied to a database, in their order; empty for a new one. */
+/** The migrations that were applied to a database, in order; none for a new database. */
 export async function migrationsOf(db: Database): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('migration') is not null as there`.execute(db)

@@ -12,7 +12,7 @@ export interface Tally {
 
 const whole = new Set(['int2', 'int4', 'int8'])
 
-/** Counts the rows and adds up the numbers of all tables that survive a crash. */
+/** Counts the rows and adds up the integer columns of all tables whose content survives a crash. */
 export async function tallyOf(db: Database): Promise<Tally[]> {
   const tallies: Tally[] = []
   for (const table of await tablesOf(db)) {

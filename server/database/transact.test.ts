@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { testContext } from '#server/testing/context.ts'
 import { doInOneStatement, transact } from './transact.ts'
 
-/** A context that records what it is asked to do after a commit, and what is stored by then. */
+/** A context that records in `told` what it is asked to do after a commit. */
 async function listening() {
   const { db, register, close } = await openTestApp()
   const { projectId } = await register()
@@ -31,7 +31,7 @@ async function listening() {
   return { ctx, db, told, mail, project: { organisationId, projectId }, close }
 }
 
-test('the consequences of a unit of work follow its commit, in order', async () => {
+test('the actions that follow a unit of work run after its commit, in a fixed order', async () => {
   const { ctx, told, mail, project, close } = await listening()
   const answer = await transact(ctx, async ({ tx, changed, projectChanged, count, erased }) => {
     erased(['1'])
@@ -99,7 +99,7 @@ test('all parts of a unit of work, and its audit entries, have the same time', a
   await close()
 })
 
-test('a single statement has the same consequences, without a transaction', async () => {
+test('a single statement is followed by the same actions, without a transaction', async () => {
   const { ctx, told, project, close } = await listening()
   await doInOneStatement(ctx, async ({ posted, changed, count }) => {
     posted()

@@ -39,8 +39,8 @@ export async function transact<Result>(
 }
 
 /**
- * Like `transact`, for a single statement, which needs no transaction around it and frees no places
- * that a waiting list needs.
+ * Like `transact`, for a single statement, which needs no explicit transaction. It must not free
+ * places that could be offered to a waiting list.
  */
 export async function doInOneStatement<Result>(
   ctx: Given,

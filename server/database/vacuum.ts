@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 /** Whether anything was ever erased from the tables that hold personal data. */
 export async function anythingErased(db: Database): Promise<boolean> {
   // Each part uses an index of erased rows. With a plain `exists`, PostgreSQL might scan all rows
-  // for the first one instead.
+  // to find the first erased one.
   const { rows } = await sql<{ erased: boolean }>`select
     (select organisation_id from booking where erased_at is not null
       order by organisation_id limit 1) is not null
@@ -23,10 +23,10 @@ const erasedFrom = [
 ]
 
 /**
- * Removes erased data from the copies that a database keeps. The embedded database is rewritten,
- * because nothing else would do so there. PostgreSQL frees the dead rows, and replaces the values
- * in its planner statistics; the embedded database has no statistics as long as nothing is
- * analysed.
+ * Removes erased data from the copies of it that a database keeps. The tables of the embedded
+ * database are rewritten, because nothing else would remove the copies there. PostgreSQL frees the
+ * dead rows, and replaces the values in its planner statistics; the embedded database has no such
+ * statistics, because nothing is analysed there.
  */
 export async function leaveNoCopies(
   db: Database,

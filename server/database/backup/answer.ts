@@ -15,26 +15,28 @@ interface Answering {
   dataDir: string
   secretKey?: string | undefined
   log: BackupLog
-  /** Handles all other requests. */
+  /** Handles all requests that are not for backups. */
   otherwise: RequestListener
 }
 
-/** The request path on the socket in the data folder. */
+/** The path of backup requests on the socket in the data folder. */
 export const backupPath = '/backup'
 
-// The client may stall, and until the backup ends the database's log cannot be shortened.
+// A limit, because the client may stall, and the database's log cannot be shortened until the
+// backup ends.
 const longestMs = 2 * 60 * 60 * 1000
 
 /**
  * Handles backup requests on the socket in the data folder, one at a time: begins a backup, and
- * ends it when the request ends. Until then, the client reads the files itself, which the folder's
- * owner may do.
+ * ends it when the client ends its request. Until then, the client reads the files itself; it can,
+ * because it runs as the folder's owner.
  */
 export function answerBackups(lock: FolderLock, answering: Answering) {
   let running: Promise<void> | undefined
   let asked: ServerResponse | undefined
   let stopped = false
-  // A server that died during a backup has left copies that erasing would not find.
+  // If a server died during a backup, it left copies that the erasure of personal data would not
+  // reach.
   forgetBackup(answering.dataDir)
   lock.answer((request, response) => {
     if (request.url !== backupPath) answering.otherwise(request, response)

@@ -11,11 +11,14 @@ import type { BackupEnd } from './span.ts'
 /** A backup begun by the process that has the data folder open. */
 export interface Begun {
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
-  /** Called when everything has been read, or nothing more will be. */
+  /** Disconnects, once everything has been read or the backup has failed. */
   leave: () => void
 }
 
-/** Asks the process that has the data folder open to begin a backup; undefined if there is none. */
+/**
+ * Asks the process that has the data folder open to begin a backup; undefined if no process has it
+ * open.
+ */
 export async function askForBackup(dataDir: string): Promise<Begun | undefined> {
   const asking = request({
     method: 'POST',
@@ -39,7 +42,7 @@ export async function askForBackup(dataDir: string): Promise<Begun | undefined> 
 function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   const { promise, resolve: done, reject } = Promise.withResolvers<IncomingMessage | undefined>()
   asking.once('response', done)
-  // Not removed after the first event, because an error may also follow the response.
+  // `on`, not `once`, because an error may also occur after the response.
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
     // A server of an older version disconnects without a response.
@@ -50,7 +53,7 @@ function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   return promise
 }
 
-/** Rejects when the server disconnects, at any time. */
+/** Returns a promise that rejects as soon as the server disconnects. */
 function brokenOff(answer: IncomingMessage): Promise<never> {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   answer.on('error', () => {})

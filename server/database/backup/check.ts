@@ -16,7 +16,10 @@ export function checkFits({ postgres, migrations }: Manifest): void {
   if (!migrations.every(isKnownMigration)) throw new CommandRefused(operatingTexts.newerBackup)
 }
 
-/** Lets PostgreSQL recover the restored files, and compares them with the counts in the backup. */
+/**
+ * Lets PostgreSQL recover from the restored files, and compares the result with the counts in the
+ * backup.
+ */
 export async function checkRestored(cluster: string, manifest: Manifest): Promise<void> {
   const db = await recovered(cluster)
   try {

@@ -2,12 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessGone } from './tar.ts'
 
-/** Read separately, at a moment when nothing writes to it. */
+/** PostgreSQL's control file. It is copied separately, at a moment when nothing writes to it. */
 export const controlFile = 'global/pg_control'
 
 export const walFolder = 'pg_wal'
 
-// Left out, as in pg_basebackup: they belong to the running process, or are created anew.
+// Files that a backup leaves out, as pg_basebackup does, because they belong to the running process
+// or are created anew.
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|(.*\/)?pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
 const emptied = new Set([
@@ -21,7 +22,7 @@ interface ClusterFile {
   isFolder: boolean
 }
 
-/** The files of a running cluster that belong in a backup, without its log and its control file. */
+/** The files of a running cluster that belong in a backup, except its log and its control file. */
 export async function* clusterFiles(cluster: string, within = ''): AsyncGenerator<ClusterFile> {
   const folder = join(cluster, within)
   const entries = await unlessGone(readdir(folder, { withFileTypes: true }))

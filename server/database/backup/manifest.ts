@@ -23,7 +23,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>
 
-/** Undefined if it is not a manifest. */
+/** Undefined if the text is not a manifest. */
 export function readManifest(text: string): Manifest | undefined {
   try {
     return manifest.parse(JSON.parse(text))

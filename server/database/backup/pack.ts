@@ -26,7 +26,7 @@ export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uin
     const ended = await end()
     await addRest(tar, dataDir, ended)
     if (ended.keyEnclosed) tar.text(names.key, readFileSync(join(dataDir, names.key)))
-    // Added last: if it is missing, other entries may be missing too.
+    // Added last: a backup without it is known to be incomplete.
     tar.text(names.manifest, manifestOf(dataDir, madeAt, ended))
   })
 }

@@ -23,8 +23,8 @@ interface Restoring {
 export type Restored = Manifest & { aside: string | undefined }
 
 /**
- * Moves a backup into place once it is complete and matches the counts made with it; until then,
- * the folder is not touched.
+ * Unpacks a backup, and moves it into place once it is complete and matches the counts made with
+ * it; until then, existing data is not touched.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const folder = resolve(restoring.dataDir)
@@ -63,7 +63,7 @@ const expected = new RegExp(
   `^(${names.cluster}/([\\w.-]+/)*[\\w.-]*|${names.key}|${names.manifest})$`,
 )
 
-/** Writes the entries under `draft`, and flushes all of them to disk. */
+/** Unpacks the backup into the folder `draft`, and flushes everything to disk. */
 async function unpack(file: string, draft: string): Promise<void> {
   await mkdir(draft, { mode: 0o700 })
   const folders = new Set([draft])
@@ -100,8 +100,8 @@ function exchange({ draft, folder, before, now }: Exchange): string | undefined 
     for (const name of before) renameSync(join(folder, name), join(aside, name))
     syncFolder(aside)
   }
-  // The key is moved before the data that it decrypts, so that a server started halfway creates no
-  // new key.
+  // The key is moved before the data that it decrypts, so that a server that starts before both are
+  // moved does not create a new key.
   for (const name of [names.key, names.cluster]) {
     if (existsSync(join(draft, name))) renameSync(join(draft, name), join(folder, name))
   }

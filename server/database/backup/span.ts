@@ -13,7 +13,7 @@ import { controlFile, walFolder } from './cluster-files.ts'
  */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
-/** What the server process knows at the end of a backup. */
+/** What the server process reports at the end of a backup. */
 export interface BackupEnd {
   label: string
   /** The log files that recovery needs, and no later ones. */
@@ -30,8 +30,8 @@ export async function beginBackup(db: Database): Promise<void> {
 }
 
 /**
- * Ends a backup whose state is unknown: it may have ended already, alone or with the database.
- * Without this, no other backup could begin.
+ * Ends a backup that may already have ended, by itself or with the database. Without this, no other
+ * backup could begin.
  */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
@@ -42,9 +42,9 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * Ends a backup and fixes the moment whose state it restores. It is one transaction, so that
- * nothing is written between the count and the end, and no log file is removed before it is copied.
- * All other queries wait meanwhile.
+ * Ends a backup; restoring it will restore the state of this moment. Uses one transaction, so that
+ * nothing is written between counting the rows and ending the backup, and no log file is removed
+ * before it is copied. All other queries wait meanwhile.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

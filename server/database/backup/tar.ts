@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** The entries of a tar file, in order. */
+/** An entry of a tar file: a file or a folder. */
 export interface TarEntry {
   name: string
   isFolder: boolean
@@ -30,8 +30,9 @@ export class TarWriter {
   }
 
   /**
-   * Adds a file that may change while it is read. Its initial length is kept, because the tar
-   * header states it beforehand. A missing file is left out.
+   * Adds a file that may change while it is read. Writes exactly as many bytes as it had at first,
+   * because the tar header, which comes before the content, states that number. A missing file is
+   * left out.
    */
   async file(name: string, path: string): Promise<void> {
     const file = await unlessGone(open(path, 'r'))
@@ -60,7 +61,8 @@ async function* readPadded(
 }
 
 /**
- * Writes a tar file of the entries that `fill` adds; `fill` waits until each entry has been read.
+ * Returns a tar file with the entries that `fill` adds, as a stream. Files are read only as fast as
+ * the stream is.
  */
 export function writeTar(
   madeAt: Temporal.Instant,
@@ -81,7 +83,7 @@ export async function readTar(
 ): Promise<void> {
   const reader = extract()
   const ended = pipeline(source, reader)
-  // Its rejection is handled below, where it is awaited.
+  // Avoids an unhandled rejection; an error is thrown below, where `ended` is awaited.
   ended.catch(() => {})
   for await (const content of reader) {
     const { name, type } = content.header
@@ -91,7 +93,7 @@ export async function readTar(
   await ended
 }
 
-/** Undefined if the file has just been deleted. */
+/** Undefined if the file no longer exists. */
 export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found

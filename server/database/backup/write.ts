@@ -11,8 +11,8 @@ import { type Manifest, names, readManifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 /**
- * Writes a backup that only its owner can read, reads it again, and returns what it contains and
- * its size in bytes. An incomplete file never gets the final name.
+ * Writes a backup that only its owner can read, checks it by reading it back, and returns what it
+ * contains and its size in bytes. An incomplete file never gets the final name.
  */
 export async function writeBackup(
   file: string,
@@ -23,7 +23,8 @@ export async function writeBackup(
   const forget = () => rmSync(unfinished, { force: true })
   process.once('exit', forget)
   try {
-    // Never writes into a file that another user created, because it would belong to that user.
+    // Never writes into an existing file: another user may have created it and would own the
+    // backup.
     forget()
     const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(backup, createGzip(), written)

@@ -25,7 +25,7 @@ const count = (wishes: Allowance[], second = 0) => countAllowances(opened.db, wi
 const refused = async (wishes: Allowance[], second = 0) =>
   (await count(wishes, second)).map((one) => one.refused)
 
-test('an allowance accepts its limit for each key separately, and reports when there is room', async () => {
+test('an allowance applies its limit to each key separately, and reports when there will be room again', async () => {
   expect(await count([wish('a', 40), wish('b', 60)])).toEqual([
     { refused: false, total: 40, beyond: 0, freeInSeconds: expect.anything() },
     { refused: false, total: 60, beyond: 0, freeInSeconds: expect.anything() },
@@ -41,7 +41,7 @@ test('an allowance accepts its limit for each key separately, and reports when t
   expect(await refused([wish('a', 40)], 600)).toEqual([false])
 })
 
-test('the work is doubled each time, and requests beyond eight times the allowance are refused', async () => {
+test('beyond the limit, the required work doubles with each request, and more than eight times the limit is refused', async () => {
   await count([wish('w', 60)])
   for (const [doublings, beyond] of [0, 1, 2, 3, 4, 4].entries()) {
     if (beyond > 0 && doublings < 5) {
@@ -58,7 +58,7 @@ test('the work is doubled each time, and requests beyond eight times the allowan
   expect(await refused([wish('w', 481, 4)], 400)).toEqual([true])
 })
 
-test('a check that counts nothing leaves an allowance unchanged', async () => {
+test('reading an allowance does not change it', async () => {
   expect(await count([wish('l', 0)])).toEqual([
     { refused: false, total: 0, beyond: 0, freeInSeconds: null },
   ])
@@ -67,7 +67,7 @@ test('a check that counts nothing leaves an allowance unchanged', async () => {
   expect(await count([wish('l', 0)])).toMatchObject([{ total: 7, beyond: 0 }])
 })
 
-test('giving a count back frees exactly that count', async () => {
+test('giving back a counted request frees exactly that request', async () => {
   for (const second of [0, 10, 10]) await count([wish('g', 5), wish('h', 6)], second)
   await giveBackAllowances(opened.db, [wish('g', 5)], at(10))
   await giveBackAllowances(opened.db, [wish('h', 5), wish('unknown', 5)], at(10))

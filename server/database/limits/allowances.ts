@@ -3,7 +3,7 @@ import type { Database } from '../open.ts'
 import { statement } from '../statement.ts'
 
 /**
- * Something to be counted against a limit, such as places for a network, within the latest
+ * A request to be counted against a limit, such as the places that one network books within
  * `seconds`.
  */
 export interface Allowance {
@@ -13,20 +13,20 @@ export interface Allowance {
   /** How much is accepted within any span of `seconds`. */
   most: number
   seconds: number
-  /** How much is accepted with enough work; unset: `most`. */
+  /** How much is accepted with enough proof of work; unset: the same as `most`. */
   mostWithWork?: number
-  /** How many times the work of the given proof was doubled; null: there is no proof. */
+  /** How many times the work behind the given proof was doubled; null: no proof was given. */
   doublings?: number | null
 }
 
 export interface CountedAllowance {
-  /** Whether it was refused, and so not counted. */
+  /** Whether the request was refused, and so not counted. */
   refused: boolean
-  /** What is counted within `seconds`, including this if it was accepted. */
+  /** The total counted within `seconds`, including this request if it was accepted. */
   total: number
   /** How many requests beyond `most` were accepted: the work must be doubled that often. */
   beyond: number
-  /** After how many seconds there is room for it, with enough work; null if there never will be. */
+  /** After how many seconds there will be room for the request, with enough work; null: never. */
   freeInSeconds: number | null
 }
 
@@ -34,9 +34,9 @@ export interface CountedAllowance {
 export const mostDoublings = 4
 
 /**
- * Counts the accepted requests in one statement, and returns the results in the order of the
- * requests. Each key is decided under the lock of its row, so limits hold across processes; rows
- * are locked in the order of their keys, so that no two statements deadlock.
+ * Decides about all requests in one statement, counts those that it accepts, and returns the
+ * results in the order of the requests. The row of each key is locked meanwhile, so limits hold
+ * across processes; rows are locked in the order of their keys, so that no two statements deadlock.
  */
 export async function countAllowances(
   db: Database,
@@ -129,7 +129,9 @@ const wantedOf = (allowance: Allowance, place: number) => ({
   seconds: allowance.seconds,
 })
 
-/** Gives back what was counted for these keys at that time, because the call failed later. */
+/**
+ * Gives back what was counted for these keys at the time `at`, because the call failed afterwards.
+ */
 export async function giveBackAllowances(
   db: Database,
   allowances: Allowance[],

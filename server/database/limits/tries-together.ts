@@ -18,7 +18,8 @@ interface Together {
   since: (asked: AskedSince) => Promise<number>
 }
 
-// In a rush, emails become ready a few milliseconds apart, and nobody notices this delay.
+// Under load, emails become ready a few milliseconds apart; this is long enough to batch them, and
+// too short for anybody to notice.
 const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 
@@ -32,8 +33,8 @@ function togetherBy(db: Database): Together {
 }
 
 /**
- * Like `countTry`, but in one statement with concurrent tries. If a key has too little left for all
- * of them, each is counted separately.
+ * Like `countTry`, but counts concurrent attempts in one statement. If a key has too little left
+ * for all of its attempts, each of them is counted separately.
  */
 export async function countTryTogether(
   db: Database,
@@ -45,8 +46,8 @@ export async function countTryTogether(
 }
 
 /**
- * Like `countTryTogether`, but without waiting: returns whether it was counted, and false if its
- * key has little left.
+ * Like `countTryTogether`, but never counts an attempt separately: returns whether it was counted,
+ * which is false if its key has too little left for all concurrent attempts.
  */
 export const mayCountTogether = (
   db: Database,
@@ -54,7 +55,7 @@ export const mayCountTogether = (
   now: Temporal.Instant,
 ): Promise<boolean> => togetherBy(db).count({ ...counted, now })
 
-/** How many tries were accepted since that time, batched with concurrent queries. */
+/** How many attempts have been accepted since `since`; batched with concurrent calls. */
 export const triesSinceTogether = (
   db: Database,
   key: Buffer,
@@ -63,7 +64,10 @@ export const triesSinceTogether = (
 
 const hex = (key: Buffer) => key.toString('hex')
 
-/** Whether each was counted. Either all tries for a key are counted or none. */
+/**
+ * Returns for each attempt whether it was counted. Of a key's attempts, either all are counted or
+ * none.
+ */
 async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   const bySeconds = Map.groupBy(asked, ({ seconds }) => seconds)
   const counted = new Set<Asked>()

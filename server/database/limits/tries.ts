@@ -3,14 +3,14 @@ import type { Database } from '../open.ts'
 
 export interface CountedAttempt {
   key: Buffer
-  /** How many tries are accepted within any span of `seconds`. */
+  /** How many attempts are accepted within any span of `seconds`. */
   most: number
   seconds: number
 }
 
 /**
- * Counts a try. Returns null if it is accepted, otherwise after how many seconds the next try will
- * be.
+ * Counts an attempt. Returns null if it is accepted, otherwise in how many seconds the next attempt
+ * will be accepted.
  */
 export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
@@ -22,14 +22,14 @@ const firstPauseSeconds = 30
 const longestPauseSeconds = 15 * 60
 
 /**
- * Like `countTry`, but from the tenth try onwards (`most`) it accepts one try after a pause that doubles
- * each time, from 30 seconds to 15 minutes.
+ * Like `countTry`, but once `most` attempts are counted, it accepts one attempt after each pause.
+ * The pauses double from 30 seconds up to 15 minutes.
  */
 export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
     free: (recent) => {
-      // The exponent is limited, because a long array would overflow the number.
+      // The exponent is limited, because many attempts would overflow the number.
       const pause = sql`${firstPauseSeconds}::float8
         * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
       return sql`(${recent})[cardinality(${recent})]
@@ -41,7 +41,7 @@ type Expression = RawBuilder<unknown>
 
 interface Until {
   now: Temporal.Instant
-  /** When the next try is accepted, given the recent tries, the oldest first. */
+  /** When the next attempt will be accepted, given the recent attempts, oldest first. */
   free: (recent: Expression) => Expression
 }
 
@@ -73,12 +73,12 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
 }
 
-/** Deletes a key's tries, because a successful log-in was no guess. */
+/** Deletes a key's attempts, for example after a successful log-in. */
 export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
 
-/** Dates the latest try later than it was, so that the next one has to wait longer. */
+/** Dates a key's latest attempt so that the next one is not accepted before `next`. */
 export async function postponeTries(
   db: Database,
   { key, seconds }: Pick<CountedAttempt, 'key' | 'seconds'>,
@@ -102,8 +102,8 @@ export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> 
 const forgottenAtOnce = 1000
 
 /**
- * Deletes expired tries. Locked rows are left for the next run: a statement that counts several
- * keys locks them in another order, so the two would deadlock.
+ * Deletes expired attempts. Skips locked rows until the next run: a statement that counts several
+ * keys locks them in another order, so the two could deadlock.
  */
 export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
   for (;;) {

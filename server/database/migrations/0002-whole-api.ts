@@ -18,8 +18,8 @@ const statements = [
     primary key (organisation_id, id)
   )`,
   'create index audit_entry_at on audit_entry (at)',
-  // Lost in a crash: then everyone may try again, which is better than writing tries to the
-  // write-ahead log.
+  // Unlogged: a crash loses all attempts, so that everyone may try again, which is better than
+  // writing each attempt to the write-ahead log.
   `create unlogged table rate_limit (
     key bytea primary key,
     tries timestamptz[] not null,
@@ -27,7 +27,7 @@ const statements = [
     expires_at timestamptz not null
   )`,
   'create index rate_limit_expires on rate_limit (expires_at)',
-  // Former members keep their name on the slots that they led; apart from that, only the audit log
+  // The slots that former members led still show their names; apart from that, only the audit log
   // names them.
   `alter table staff
     alter column email drop not null,
@@ -55,8 +55,8 @@ const statements = [
   `create index booking_not_erased on booking (organisation_id, slot_id) where erased_at is null`,
   `create index booking_booker on booking (organisation_id, lower(booker_email))
     where erased_at is null`,
-  // Otherwise PostgreSQL stores addresses in its planner statistics, and keeps them after all rows
-  // are erased.
+  // Otherwise PostgreSQL would store addresses in its planner statistics, and keep them there after
+  // all rows are erased.
   'alter index booking_booker alter column 2 set statistics 0',
   `create index outbox_finished on outbox (due_at)
     where booking_id is null and state <> 'waiting' and recipient <> ''`,
@@ -67,8 +67,8 @@ const statements = [
     drop constraint booking_organisation_id_project_id_variant_id_fkey,
     add foreign key (organisation_id, project_id, variant_id)
       references variant (organisation_id, project_id, id) on delete cascade`,
-  // For erasing: bookings of slots long past, including deleted ones, and bookings cancelled long
-  // ago.
+  // For finding bookings to erase: those of slots long past, including deleted slots, and those
+  // cancelled long ago.
   'create index slot_past on slot (organisation_id, project_id, starts_at, id)',
   `create index booking_cancelled on booking (organisation_id, project_id, cancelled_at)
     where erased_at is null and cancelled_at is not null`,

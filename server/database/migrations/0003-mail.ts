@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * For emails that are sent through several servers, that notify the team of its slots, and that are
- * listed.
+ * For sending emails through several mail servers, notifying staff of their slots, and listing
+ * emails.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -18,7 +18,8 @@ const statements = [
       references slot (organisation_id, id) on delete cascade,
     add foreign key (organisation_id, staff_id)
       references staff (organisation_id, id) on delete cascade`,
-  // How many emails about the slot the member got before: the SEQUENCE of their calendar entry.
+  // For counting the earlier emails to a member about a slot, which gives the SEQUENCE of the
+  // calendar entry.
   `create index outbox_entry on outbox (organisation_id, slot_id, staff_id)
     where slot_id is not null`,
   'create index outbox_staff on outbox (organisation_id, staff_id) where staff_id is not null',

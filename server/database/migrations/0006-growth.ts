@@ -6,8 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // For checking whether anything was ever erased. In these indexes, all rows of an organisation
-  // take up little more than one entry.
+  // For checking whether anything was ever erased. In such an index, all rows of one organisation
+  // take up little more space than a single entry.
   'create index booking_erased on booking (organisation_id) where erased_at is not null',
   // For finding erased emails that have files.
   "create index outbox_erased on outbox (id) where recipient = ''",

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Limits that stop one stranger from taking all places. */
+/** Limits that stop a single visitor from taking all places. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // The limit for one booking by a visitor; existing projects have none.
+  // How many people a visitor's booking may have at most; existing projects have no limit.
   'alter table project add column max_people_per_booking integer',
-  // How much each try counts; null: one.
+  // How much each attempt counts; null: one each.
   'alter table rate_limit add column amounts integer[]',
-  // A keyed hash of the network that booked, which changes daily; emptied after seven days.
+  // A keyed hash of the network that booked, different every day; set to null after seven days.
   'alter table booking add column origin bytea',
   `create index booking_origin on booking (organisation_id, project_id, booked_at)
     where origin is not null`,

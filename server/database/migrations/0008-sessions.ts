@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people recognise their sessions by, and until when the old cookie name is accepted. */
+/**
+ * The device and network by which people recognise their sessions, and until when the old cookie
+ * name is accepted.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -8,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   "alter table session add column device text not null default ''",
   "alter table session add column network text not null default ''",
-  // The default serves existing sessions, and those that servers of the previous version open until
-  // every server is restarted; later sessions set it to null.
+  // The default is for existing sessions, and for those that servers of the previous version open
+  // until all servers are restarted; newer servers store null.
   "alter table session add column old_cookie_until timestamptz default now() + interval '30 days'",
 ]

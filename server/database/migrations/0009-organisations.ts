@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** For operators: suspending organisations, and removing those never confirmed. */
+/** For operators: suspending organisations, and removing those that are never confirmed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -9,7 +9,7 @@ const statements = [
   `alter table organisation
     add column suspended_at timestamptz,
     add column reminded_at timestamptz`,
-  // Nearly all are confirmed; the others are looked for every hour.
+  // Nearly all organisations are confirmed; a job looks for the others every hour.
   `create index organisation_unconfirmed on organisation (created_at)
     where confirmed_at is null`,
 ]

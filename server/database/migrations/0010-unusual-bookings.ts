@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-/** For the notice that asks admins about unusually many bookings. */
+/** For the notice to admins about unusually many bookings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Bookings made before this time do not count as unusual any more.
+  // Bookings made before this time no longer count as unusual.
   await sql.raw('alter table project add column unusual_dismissed_at timestamptz').execute(db)
 }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whether guides see other guides' bookers; and allows former members whose name has been erased.
+ * Adds a setting for whether guides see the bookers of other guides' slots, and allows former
+ * members whose name has been erased.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Changes to bookings, phone numbers, notes, and answers to a project's questions. `store_booking`
- * takes the place of `insert_booking`, which servers of the previous version still call.
+ * replaces `insert_booking`, which servers of the previous version still call.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...statements, storeBooking]) await sql.raw(statement).execute(db)

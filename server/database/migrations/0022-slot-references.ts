@@ -1,19 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes that find a single row. Without planner statistics, as in the embedded database, several
- * indexes seem equally cheap, and the planner takes the newest. That was one that finds all slots
- * of a project, of a variant or of a guide, so that each booking read all slots of its project.
+ * Indexes by which a single row is found. Without planner statistics, as in the embedded database,
+ * several indexes seem equally cheap, and the planner takes the newest. Until now, that was the
+ * index for all slots of a project, of a variant or of a guide, so that each booking read all slots
+ * of its project.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // For the foreign keys of bookings and variants, instead of `slot_past`.
+  // For checking the foreign keys of bookings and variants, in place of `slot_past`.
   'create unique index slot_reference on slot (organisation_id, project_id, id)',
-  // Newer than the previous one, for spans of days; it has no deleted slots and serves no foreign
-  // key.
+  // For finding the slots in a span of days. Newer than `slot_reference`, but never used for
+  // foreign keys, because it leaves out deleted slots.
   `create index slot_begin on slot (organisation_id, project_id, starts_at, id)
     where deleted_at is null`,
   'drop index slot_start',

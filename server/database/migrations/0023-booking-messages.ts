@@ -19,7 +19,7 @@ const statements = [
       on delete cascade
   )`,
   'create index booking_message_at on booking_message (organisation_id, project_id, at)',
-  // Otherwise PostgreSQL would keep parts of them in its planner statistics.
+  // Otherwise PostgreSQL would keep parts of the messages in its planner statistics.
   'alter table booking_message alter column subject set statistics 0',
   'alter table booking_message alter column text set statistics 0',
 ]

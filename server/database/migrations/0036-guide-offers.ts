@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When members of staff cannot lead slots, and offers of slots to them. A server of the previous
- * version knows neither, and assigns as before.
+ * Absences of members of staff, and offers of slots to them. A server of the previous version knows
+ * neither, and assigns members as before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -35,7 +35,7 @@ const statements = [
     foreign key (organisation_id, absence_id) references absence (organisation_id, id)
       on delete cascade
   )`,
-  // A slot that is on offer until it begins.
+  // A slot that is offered to guides until it begins.
   `create table offered_slot (
     organisation_id uuid not null,
     slot_id uuid not null,
@@ -50,7 +50,7 @@ const statements = [
   )`,
   'create index offered_slot_project on offered_slot (organisation_id, project_id)',
   'create index offered_slot_look on offered_slot (look_at)',
-  // One email with all slots that one member is offered together.
+  // One email that offers a member one or more slots.
   `create table offer_letter (
     organisation_id uuid not null,
     id uuid not null,

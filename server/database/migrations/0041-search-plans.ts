@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Makes searches for similar words use their index. For words that no booking has, the planner
- * expects many hits, and would rather read all bookings of an organisation until it has found
+ * Makes searches for similar words use their index. For words that no booking contains, the planner
+ * would otherwise expect many hits, and read all bookings of an organisation in order to find
  * enough of them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   'alter table staff add column morning_mails boolean not null default false',
-  // Few members want these emails, and the job looks for them in all organisations.
+  // Few members want these emails, and the job looks for those members in all organisations.
   `create index staff_morning_mails on staff (organisation_id)
     where morning_mails and deleted_at is null`,
   // The last day, on the project's clock, whose emails were posted.

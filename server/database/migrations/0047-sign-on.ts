@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Single sign-on: an organisation's provider, its domains, which account belongs to which person at
- * a provider, and whose access is checked there. `proven_domain` and `sign_on_identity` are unique
- * in the whole deployment, so they are not distributed and refer to no other table.
+ * a provider, and which members' access is checked with the provider. `proven_domain` and
+ * `sign_on_identity` are unique in the whole deployment, so they are not distributed and refer to
+ * no other table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -6,9 +6,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // When it is deleted; null: its admins have not asked for it, or have taken it back.
+  // When the organisation will be deleted; null: its admins have not requested it, or have
+  // cancelled the request.
   'alter table organisation add column deletion_due_at timestamptz',
-  // When its deletion began, which nobody can take back.
+  // When its deletion began, which cannot be undone.
   'alter table organisation add column closed_at timestamptz',
   `create index organisation_deletion on organisation (deletion_due_at)
     where deletion_due_at is not null`,

@@ -6,8 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // When the record that verifies it is looked up again; at once if a server of the previous
-  // version verified it.
+  // When the DNS record that verifies the domain is looked up next; immediately if a server of the
+  // previous version verified the domain.
   'alter table proven_domain add column next_check_at timestamptz not null default now()',
   // Since when the record has been missing; null: the last lookup found it.
   'alter table proven_domain add column missing_since timestamptz',

@@ -12,7 +12,7 @@ export interface Both {
 
 /**
  * Copies the rows of a table in batches, as JSON: PostgreSQL converts each of its types to JSON and
- * back, so this code need not know the columns. Returns the number of rows.
+ * back, so this code need not know the types. Returns the number of copied rows.
  */
 export async function copyTable(
   { from, to }: Both,

@@ -6,7 +6,10 @@ import { openSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
-/** Checks that the target uses the same key: with another one, encrypted data would be lost. */
+/**
+ * Checks that the given key is the one that encrypted the data: with another one, that data would
+ * be lost.
+ */
 export async function checkKey(db: Database, key: Buffer, dataDir: string): Promise<void> {
   const file = join(resolve(dataDir), 'secret.key')
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim().toLowerCase() : undefined

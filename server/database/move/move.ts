@@ -19,8 +19,8 @@ interface Moving {
 export type Moved = Content & { table: string }
 
 /**
- * Copies the embedded database into an empty PostgreSQL and compares both, in one transaction, so
- * that afterwards either everything is there or nothing.
+ * Copies the embedded database into an empty PostgreSQL database and compares both, in one
+ * transaction, so that either everything is copied or nothing.
  */
 export async function moveDatabase({ from, to, progress }: Moving): Promise<Moved[]> {
   await migrate(from)
@@ -38,7 +38,7 @@ export async function moveDatabase({ from, to, progress }: Moving): Promise<Move
       return all
     }),
   )
-  // So that the first queries are planned with current statistics.
+  // Gives the planner current statistics for the first queries.
   await sql`analyze`.execute(to)
   return moved
 }

@@ -9,12 +9,12 @@ import { operatingTexts } from '#texts/de/operating.ts'
 const oldest = 150_000
 
 /**
- * Creates the source's tables in an empty PostgreSQL; one that contains data is refused and left
- * unchanged.
+ * Creates the source's tables in an empty PostgreSQL database; one that contains data is refused
+ * and left unchanged.
  */
 export async function prepareTarget(target: Database, wanted: Table[]): Promise<void> {
   await checkSettings(target)
-  // A list of all tables would include some that do not belong to the product.
+  // In a database without migrations, any table belongs to something else.
   const migrations = await migrationsOf(target)
   const tables = await tablesOf(target)
   const [stranger] = migrations.length > 0 ? [] : tables
@@ -35,7 +35,7 @@ async function checkSettings(target: Database): Promise<void> {
   if (encoding !== 'UTF8') throw new CommandRefused(operatingTexts.encoding(encoding))
 }
 
-/** Tables that a server writes to just by starting; all others must be empty. */
+/** Tables that a server fills merely by starting; all others must be empty. */
 const filledAtStart = ['migration', 'rate_limit']
 
 async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
@@ -47,7 +47,10 @@ async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
   }
 }
 
-/** Locks the tables until the end of the transaction, and checks again. */
+/**
+ * Locks the tables until the end of the transaction, checks again that they are empty, and empties
+ * those that a server fills when it starts.
+ */
 export async function takeTarget(target: Transaction, tables: Table[]): Promise<void> {
   const all = sql.join(tables.map(({ name }) => sql.id(name)))
   await sql`lock table ${all} in access exclusive mode`.execute(target)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Adds this number of listeners; each list contains what its listener received. */
+/** Adds this number of listeners; each list in `heard` contains what one listener received. */
 function listening(times: number) {
   const changes = new Announcements()
   const heard: (string | null)[][] = Array.from({ length: times }, () => [])
@@ -67,7 +67,7 @@ test('a waiting listener is notified of each project that changed meanwhile, and
   expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
 })
 
-test('a listener that has left receives no announcement that was waiting for its turn', () => {
+test('a listener that stops listening receives no announcement that was still pending', () => {
   const { changes, heard, stops } = listening(200)
   changes.tell(change)
   stops.at(-1)?.()

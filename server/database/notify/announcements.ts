@@ -1,13 +1,13 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { Fanout, type Listener } from './fanout.ts'
 
-/** A change in a project: a slot, a booking, an assignment. */
+/** A change to something in a project, such as a slot, a booking or an assignment. */
 export interface AnnouncedChange {
   organisationId: OrganisationId
   projectId: string
 }
 
-// Changes within this time are announced as one.
+// Changes to a project within this time are announced together.
 const gatherMs = 100
 
 /** Notifies the listeners in this process of changes made here or announced by other processes. */
@@ -30,14 +30,15 @@ export class Announcements {
   sessionsEnded: (staffId: string) => void = () => {}
 
   /**
-   * For caches of any organisation's data: called immediately for a change in this process, before
-   * it is acknowledged, and for a change elsewhere when its announcement arrives.
+   * Registers a cache of any organisation's data. It is notified of a change in this process
+   * immediately, before the change is acknowledged, and of a change elsewhere when the announcement
+   * arrives.
    */
   warn(keeper: Listener): void {
     this.#keepers.push(keeper)
   }
 
-  /** Called after the commit, so that it does not delay the call. */
+  /** Called after the commit. Listeners are notified a little later, without delaying the call. */
   announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.made(change)

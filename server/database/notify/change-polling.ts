@@ -4,7 +4,8 @@ import type { Database } from '../open.ts'
 import type { AnnouncedChange, Announcements } from './announcements.ts'
 
 const everyMs = 400
-// Older rows have been seen, because no statement that stores one takes longer than this.
+// Only rows younger than this are polled: no statement that stores a row takes longer, so older
+// rows have been seen.
 const storedWithinSeconds = 10
 
 interface PollOptions {
@@ -19,7 +20,7 @@ interface PollOptions {
 export class ChangePolling {
   readonly #announcements: Announcements
   readonly #options: PollOptions
-  /** The number of each project's latest announcement, as far as this process knows. */
+  /** The number of each project's latest announcement that this process has seen. */
   #seen = new Map<string, string>()
   readonly #unsent = new Map<string, AnnouncedChange>()
   #storing = Promise.resolve()

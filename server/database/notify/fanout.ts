@@ -1,11 +1,11 @@
-/** Null means that changes may have been missed. */
+/** Called with the project that changed; null means that changes may have been missed. */
 export type Listener = (projectId: string | null) => void
 
 const tickMs = 250
-// Up to this many listeners are notified immediately. Otherwise this many are notified per tick,
-// sharing one read.
+// Up to this many listeners are notified immediately. If there are more, at least this many are
+// notified per tick, sharing one read.
 const leastAtOnce = 20
-/** All are notified within a second, however many there are. */
+/** The number of ticks, one second in total, within which all listeners are notified. */
 const mostTicks = 4
 
 /**

@@ -8,7 +8,7 @@ import type { AnnouncedChange, Announcements } from './announcements.ts'
 const channel = 'rundgang_change'
 const sessionChannel = 'rundgang_session'
 const notify = 'select pg_notify($1, $2)'
-// A payload may have 8,000 bytes, and a change takes 74.
+// The payload of a NOTIFY may have 8,000 bytes, and each change takes 74.
 const mostAtOnce = 100
 const againMs = 1000
 // How long the connection may be silent before the first keep-alive probe.
@@ -29,8 +29,8 @@ interface WireOptions {
 
 /**
  * Sends announcements between processes by LISTEN and NOTIFY, on a dedicated connection, because a
- * pool connection may serve another caller at the next moment. A broken connection is opened again,
- * and pending announcements are sent then.
+ * pool connection may be passed on to another caller at any time. A broken connection is replaced,
+ * and pending announcements are then sent.
  */
 export class ListenNotify {
   readonly #self = randomUUID()
@@ -62,7 +62,8 @@ export class ListenNotify {
   }
 
   /**
-   * Closes the connection, because the database waits for that, and opens another when possible.
+   * Closes the connection, because a stopping database waits for that, and opens another as soon as
+   * possible.
    */
   letGo(): void {
     this.#client?.end().catch(() => {})
@@ -102,12 +103,12 @@ export class ListenNotify {
       await client.connect()
       if (await this.#listenOn(client)) await ended
     } finally {
-      // A standby refuses to listen, and keeps the connection open.
+      // A standby refuses LISTEN, but keeps the connection open.
       client.end().catch(() => {})
     }
   }
 
-  /** Whether notifications arrive on this connection. */
+  /** Starts listening. Returns whether notifications arrive on this connection. */
   async #listenOn(client: pg.Client): Promise<boolean> {
     if (await leadsThroughPooler(client)) {
       this.#closed = true

@@ -7,8 +7,8 @@ const ofMember = ['totp', 'recoveryCode', 'passkey', 'secondStep', 'session', 's
 
 /**
  * Removes all passkeys and the second factor of the account with this address, ends its sessions,
- * personal link and calendar feed, and tells its owner. Returns its organisation; null if there is
- * no such account.
+ * revokes its personal link and calendar feed, and notifies its owner. Returns its organisation;
+ * null if there is no such account.
  */
 export async function resetFactors(
   db: Database,

@@ -18,28 +18,34 @@ export type OrganisationCall =
 export interface ListedOrganisation {
   id: string
   name: string
-  /** A day in UTC, `2026-12-01`. */
+  /** The day of the registration in UTC, such as `2026-12-01`. */
   since: string
-  /** The admins' addresses. */
+  /** The admins' email addresses. */
   emails: string[]
   confirmed: boolean
   suspended: boolean
-  /** The day in UTC on which it is deleted, if its admins have asked for it. */
+  /** The day in UTC on which the organisation will be deleted, if its admins have requested it. */
   deletedOn: string | null
   projects: number
-  /** The cancellation emails that were given up while the organisation is being deleted. */
+  /** The number of given-up cancellation emails; 0 unless the organisation is being deleted. */
   unsent: number
-  /** Bookings made in the last seven days, including cancelled ones. */
+  /** The number of bookings made in the last seven days, including cancelled ones. */
   bookings: number
 }
 
 const recentDays = 7
 const deletionDays = 7
 
-/** When an organisation is deleted; until then, its admins can take the request back. */
+/**
+ * When an organisation is deleted after its admins requested it; until then, they can cancel the
+ * request.
+ */
 export const deletionDue = (askedAt: Temporal.Instant) => askedAt.add({ hours: 24 * deletionDays })
 
-/** Runs the operator's command; returns the organisations concerned, none if the id is unknown. */
+/**
+ * Runs the operator's command. Returns the organisations concerned, none if the id or address is
+ * unknown.
+ */
 export async function callOrganisations(
   db: Database,
   call: OrganisationCall,
@@ -59,7 +65,7 @@ export async function callOrganisations(
   return listOrganisations(db, now, organisationId)
 }
 
-/** Undefined if nothing needs to change. */
+/** Returns the organisation's name; undefined if nothing needs to change. */
 const setSuspended = (
   tx: Transaction,
   of: {
@@ -71,8 +77,8 @@ const setSuspended = (
   tx
     .updateTable('organisation')
     .set({ suspendedAt: of.suspendedAt })
-    // While it was suspended, its admins could not take a deletion back, so they get all days
-    // again.
+    // While the organisation was suspended, its admins could not cancel the deletion, so the full
+    // waiting time starts again.
     .$if(of.suspendedAt === null, (query) =>
       query.set((organisation) => ({
         deletionDueAt: sql`case when ${organisation.ref('deletionDueAt')} is not null
@@ -148,8 +154,8 @@ async function listOrganisations(
 const dayOf = (at: Temporal.Instant) => at.toString().slice(0, 10)
 
 /**
- * The lowest UUID of version 7 at that time. Booking ids begin with their time, so the primary key
- * finds recent ones without reading the others.
+ * The lowest UUID of version 7 for that time. Booking ids begin with the time of booking, so the
+ * primary key finds recent bookings without reading the others.
  */
 function firstIdAt(at: Temporal.Instant): string {
   const time = Math.max(0, at.epochMilliseconds).toString(16).padStart(12, '0')

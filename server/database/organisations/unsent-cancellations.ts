@@ -11,8 +11,8 @@ export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'w
 const keptDays = 7
 
 /**
- * The rest of a deleted organisation is kept while it has given-up cancellation emails posted after
- * this.
+ * The remains of a deleted organisation are kept as long as it has given-up cancellation emails
+ * that were posted after this time.
  */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 

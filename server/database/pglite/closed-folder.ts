@@ -4,15 +4,15 @@ import { join } from 'node:path'
 const ofOthers = 0o077
 
 /**
- * Removes other users' permissions on a folder and everything in it. Databases of earlier versions
- * have files that everyone may read. Once done, it costs a single check.
+ * Removes other users' permissions on a folder and everything in it, because everyone may read the
+ * files of databases from earlier versions. Once done, later runs make only a single check.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   const global = join(folder, 'global')
   if (await isClosed(global)) return
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
-    // Done last, so that a run after an interruption starts again.
+    // `global` is done last, so that a run after an interruption starts again.
     if (path !== global && !entry.isSymbolicLink()) await close(path)
   }
   await close(folder)

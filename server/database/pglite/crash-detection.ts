@@ -1,8 +1,8 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
 /**
- * A PGlite that is not used any more once its PostgreSQL has crashed. It would still respond, or
- * block the whole process for ever, because it holds locks that nothing releases.
+ * A PGlite that refuses all queries once its PostgreSQL has crashed. Otherwise, it would still
+ * respond, or block the whole process for ever, because of locks that nothing releases.
  */
 export class CrashDetectingPglite extends PGlite {
   readonly #onCrash: (error: Error) => void
@@ -26,7 +26,7 @@ export class CrashDetectingPglite extends PGlite {
     return super.execProtocolStream(...asked).catch((error) => this.#noticed(error))
   }
 
-  /** Leaves the files unchanged for the next process that opens them. */
+  /** Closes the files without changing them, so that the database can be opened again. */
   async abandon(): Promise<void> {
     this.#crashed = true
     await this.fs?.closeFs().catch(() => {})
@@ -40,7 +40,10 @@ export class CrashDetectingPglite extends PGlite {
   }
 }
 
-/** Errors that end PostgreSQL. Normally its supervisor restarts it, but PGlite has none. */
+/**
+ * Severities of errors that end PostgreSQL. Normally its supervisor restarts it, but PGlite has
+ * none.
+ */
 const ends = ['FATAL', 'PANIC']
 
 /**

@@ -15,11 +15,11 @@ interface Log {
 /** Free space on the disk of the embedded database. */
 export interface DiskRoom {
   /**
-   * Little space is left: nothing new is stored, so that a full disk does not abort calls in
-   * flight.
+   * Whether little space is left. If so, nothing new is stored, so that a full disk does not abort
+   * calls in flight.
    */
   isShort: () => boolean
-  /** Undefined before the first check, and if the system does not report it. */
+  /** Undefined before the first check, and if the system does not report free space. */
   freeBytes: () => number | undefined
   stop: () => void
 }
@@ -48,7 +48,7 @@ export async function hasRoomToRecover(folder: string): Promise<boolean> {
   return free === undefined || free >= recoveryBytes
 }
 
-/** Undefined if the system does not report it. */
+/** The free space in bytes; undefined if the system does not report it. */
 async function freeIn(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined)
   return disk && disk.bavail * disk.bsize

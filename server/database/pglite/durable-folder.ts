@@ -25,7 +25,7 @@ type Options = Parameters<NodeFS['init']>[1]
 /**
  * PGlite's folder on disk, with the fsync that PGlite leaves out: without it, a crash of the
  * machine could lose acknowledged bookings. PostgreSQL must also be started without `-F` and with
- * `wal_sync_method=fsync`; with the default `fdatasync`, the call never arrives here.
+ * `wal_sync_method=fsync`; with the default, `fdatasync`, this function is never called.
  */
 export class DurableFolder extends NodeFS {
   override async init(pg: PGlite, options: Options) {
@@ -33,7 +33,7 @@ export class DurableFolder extends NodeFS {
     const syncToDisk = (module: unknown) => {
       const { NODEFS } = module as Module
       NODEFS.stream_ops.fsync = ({ nfd }) => {
-        // Folders have no descriptor here.
+        // Folders have no descriptor in PGlite.
         if (nfd !== undefined) NODEFS.tryFSOperation(() => fdatasyncSync(nfd))
         return 0
       }
@@ -59,7 +59,7 @@ function closeToOthers(module: unknown): void {
   }
 }
 
-/** Makes the entries of a folder durable: without it, a renamed or new file may be lost. */
+/** Makes the entries of a folder durable: otherwise, a crash could lose a new or renamed file. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

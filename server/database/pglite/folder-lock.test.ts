@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 // Processes in two containers often have the same pid, as here.
-test('a folder is locked only once, even by processes with the same pid', async () => {
+test('a folder can be locked only once, even by processes with the same pid', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   expect(await readdir(folder)).toEqual(['in-use.sock'])
@@ -20,7 +20,7 @@ test('a folder is locked only once, even by processes with the same pid', async 
   again.release()
 })
 
-test('of many concurrent attempts, one gets the folder, and nothing is left behind', async () => {
+test('of many concurrent attempts to lock a folder, one succeeds, and nothing is left behind', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
   const got = asked.filter(({ status }) => status === 'fulfilled')
   expect(got).toHaveLength(1)

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 /** Another process has the folder open. */
 export class FolderInUse extends Error {}
 
-/** Longer paths cannot name a socket; the system's limit is 104 to 108 bytes. */
+/** In bytes. Systems limit the path of a socket to between 104 and 108 bytes. */
 const longestSocketPath = 100
 
 export interface FolderLock {
   /** Releases the folder. */
   release: () => void
   /**
-   * Sets the handler of requests to the socket, which only the folder's owner can make. Until then
-   * they get 503.
+   * Sets the handler of requests on the socket, which only the folder's owner can send. Until it is
+   * set, requests get a 503.
    */
   answer: (listener: RequestListener) => void
 }
@@ -36,7 +36,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const server = await listen(own)
   for (let attempt = 0; attempt < 5; attempt++) {
     if (tryLink(own, lock)) {
-      // Otherwise each killed process would leave one behind.
+      // Otherwise, each killed process would leave its own socket behind.
       rmSync(own)
       return held(server, lock)
     }
@@ -53,7 +53,7 @@ export class RestoreUnfinished extends Error {}
 /** The path of the folder is too long for its lock. */
 export class FolderPathTooLong extends Error {}
 
-/** A client may be slow, but not for ever. */
+/** A client may be slow, but must not keep a request open for ever. */
 const longestRequestMs = 60 * 60_000
 
 async function listen(path: string): Promise<Server> {
@@ -109,7 +109,8 @@ async function removeDead(lock: string): Promise<void> {
   } catch {
     return
   }
-  // Another process may have taken the lock between the check and the rename: give it back.
+  // Another process may have taken the lock between the check and the rename; if so, its lock is
+  // restored.
   if (await isAlive(aside)) tryLink(aside, lock)
   rmSync(aside, { force: true })
 }

@@ -1,23 +1,28 @@
 import pg from 'pg'
 
-/** The error code that clients get while it stops, starts or recovers from a crash. */
+/** The error code that clients get while the database stops, starts or recovers from a crash. */
 const cannotConnectNow = '57P03'
 const lookEveryMs = 10_000
-/** How long running and waiting queries may still use the open connections. */
+/**
+ * How long running and waiting queries may still use the open connections of a stopping database.
+ */
 const longestMs = 5000
 const patienceMs = 2000
 
 export interface LeavingPool {
   connect: () => Promise<pg.PoolClient>
-  /** Calls `listener` when the database stops, for other holders of a connection. */
+  /**
+   * Calls `listener` when the database is stopping, for code that holds a connection outside the
+   * pool.
+   */
   onStopping: (listener: () => void) => void
 }
 
 /**
- * A database that stops when all clients have left (`pg_ctl stop -m smart`) accepts no new
- * connection and waits for the open ones, possibly for ever. So a new connection is tried from time
- * to time. If that is refused, the open connections serve the waiting queries one after the other,
- * and are closed when none waits.
+ * Leaves a database that stops once all clients have left (`pg_ctl stop -m smart`). Such a database
+ * accepts no new connection and waits for the open ones, possibly for ever, so a new connection is
+ * attempted from time to time. If it is refused, the open connections serve the waiting queries one
+ * after the other, and are closed when no query waits.
  */
 export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   const most = pool.options.max
@@ -30,7 +35,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
     if (since !== undefined) return
     since = performance.now()
     for (const listener of listeners) listener()
-    // The idle connections are taken before any other query arrives.
+    // Takes and releases the idle connections, which closes them, before any other query arrives.
     for (let idle = pool.idleCount; idle > 0; idle--) {
       pool.connect().then(
         (client) => client.release(),
@@ -46,7 +51,8 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   })
   pool.on('release', () => {
     if (since === undefined) return
-    // The pool checks this right afterwards, and closes a connection that has been used this often.
+    // The pool checks `maxUses` right afterwards, and closes a connection that has been used this
+    // often.
     const last = pool.waitingCount === 0 || isOver()
     pool.options.maxUses = last ? 1 : Number.POSITIVE_INFINITY
   })
@@ -66,7 +72,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
         if (!isRefusal(error)) throw error
         leave()
         if (pool.totalCount === 0 || isOver()) throw error
-        // So the pool waits for one of the open connections, and opens no other.
+        // Makes the pool wait for one of the open connections instead of opening another.
         pool.options.max = pool.totalCount
       }
     }

@@ -24,7 +24,10 @@ async function work(db: Database): Promise<void> {
   }
 }
 
-/** The turns of the event loop during some work: in each, calls that have arrived are read. */
+/**
+ * Counts the turns of the event loop during some work; in each turn, calls that have arrived are
+ * read.
+ */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let turns = 0
   let done = false
@@ -39,7 +42,7 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
   return turns
 }
 
-test('an endless series of statements still leaves event loop turns for arriving calls', async () => {
+test('a long series of statements does not prevent the event loop from reading calls', async () => {
   const { db } = opened
   expect(await turnsDuring(() => work(db))).toBeGreaterThan(statements / 2)
   const inOne = () => db.transaction().execute((tx) => work(tx))

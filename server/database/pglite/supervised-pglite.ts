@@ -11,7 +11,7 @@ interface Keeping {
 
 const lookEveryMs = 500
 const longestPauseMs = 3000
-/** For how long statements may follow each other before calls that have arrived are read. */
+/** How long statements may run one after the other before calls that have arrived are read. */
 const longestTurnMs = 10
 
 /**
@@ -59,8 +59,8 @@ export class SupervisedPglite {
       })
     } catch (error) {
       if (begun) throw error
-      // Kysely waits for ever for a transaction to begin, so it begins and fails at the first
-      // query.
+      // Kysely would wait for ever for a transaction that cannot begin, so it seems to begin, and
+      // fails at its first query.
       const refuse = () => Promise.reject(error)
       return work({ query: refuse, rollback: refuse })
     }
@@ -73,8 +73,8 @@ export class SupervisedPglite {
   }
 
   /**
-   * PGlite executes a statement at once and not in the background, so work of many statements, such
-   * as a job, would run to its end before the process reads a single call.
+   * Lets other work run from time to time. PGlite executes statements synchronously, so a job with
+   * many statements would run to its end before the process reads a single call.
    */
   async #turn(): Promise<void> {
     if (performance.now() - this.#turnedAt < longestTurnMs) return

@@ -3,10 +3,10 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '../open.ts'
 
 /**
- * Called before a repeated call confirms what an earlier call did to a booking. If commits must
- * also reach a standby, a connection that is cut while it waits leaves its commit on the primary
- * alone: visible to all, but lost with the primary. A lock is written like a change, so once it is
- * on the standby, everything before it is too.
+ * Waits until earlier changes to a booking are replicated; called before a repeated call confirms
+ * them. If commits must also reach a standby, a connection that is cut while it waits leaves its
+ * commit on the primary alone: visible to all, but lost with the primary. A lock is written to the
+ * log like a change, so once it has reached the standby, everything before it has, too.
  */
 export async function awaitReplication(
   db: Database,

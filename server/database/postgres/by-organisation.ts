@@ -10,7 +10,8 @@ export interface Owned {
 
 /**
  * Applies a change to rows found in several organisations, one organisation at a time, because a
- * distributed database cannot lock rows of several. Returns the number of changed rows.
+ * distributed database cannot lock rows of several organisations at once. Returns the number of
+ * changed rows.
  */
 export async function inEachOrganisation(
   found: Owned[],
@@ -24,9 +25,9 @@ export async function inEachOrganisation(
 }
 
 /**
- * Runs one statement on rows of several organisations: on all of them together, or on one
- * organisation at a time if the tables are distributed. The statement must restrict every table by
- * `ofShare`, so that it is then sent to one node.
+ * Runs one statement on rows of several organisations: on all rows together, or on one organisation
+ * at a time if the tables are distributed. The statement must restrict every table by `ofShare`, so
+ * that it is sent to a single node.
  */
 export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,
@@ -43,8 +44,9 @@ export async function inShares<Row extends { organisationId: OrganisationId }, R
 }
 
 /**
- * Restricts to the rows of this organisation; null means all rows. With a known value, the planner
- * turns it into an equality by which Citus finds the node, but no index is chosen because of it.
+ * A condition that selects the rows of this organisation; null selects all rows. If the value is
+ * known, the planner turns the condition into an equality by which Citus finds the node, but uses
+ * no index for it.
  */
 export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
   sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`

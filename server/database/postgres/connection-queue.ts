@@ -1,4 +1,4 @@
-/** Callers that have waited longer than this are no longer overtaken. */
+/** A booking does not overtake callers that had already waited longer than this when it arrived. */
 const overtakenMs = 200
 
 interface Bounds extends Share {
@@ -24,8 +24,8 @@ export const sharesOf = (most: number): Share => ({
 })
 
 /**
- * Assigns a database's connections. Bookings overtake all other waiting callers and may use all
- * connections; all other calls leave some of them free.
+ * Assigns a database's connections. Bookings overtake other waiting callers and may use all
+ * connections; all other calls leave some connections free.
  */
 export class ConnectionQueue {
   readonly #bounds: Bounds
@@ -42,7 +42,10 @@ export class ConnectionQueue {
     return this.#bookings.size + this.#others.size
   }
 
-  /** Resolves when a connection is free. After `timeoutMs` it rejects as the pool itself does. */
+  /**
+   * Resolves when a connection is free. After `timeoutMs` it rejects with the same error as the
+   * pool itself.
+   */
   acquire(forBooking: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const queue = forBooking ? this.#bookings : this.#others

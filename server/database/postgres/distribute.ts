@@ -31,7 +31,10 @@ export async function distributeTables(db: Database): Promise<string[]> {
   })
 }
 
-/** From now on `staff_address` enforces what a key of `staff` enforces on a single node. */
+/**
+ * Makes `staff_address` keep email addresses unique, which an index of `staff` does on a single
+ * node.
+ */
 async function keepAddressesUnique(tx: Transaction): Promise<void> {
   if (await isDistributed(tx, 'staff')) return
   await sql`alter table staff_address drop constraint staff_address_organisation_id_fkey`.execute(
@@ -85,8 +88,7 @@ async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
 }
 
 /**
- * Whether the tables are distributed over nodes by organisation, instead of being on one node
- * together.
+ * Whether the tables are distributed over nodes by organisation, instead of all being on one node.
  */
 export async function isSpread(db: Database): Promise<boolean> {
   if (!(await hasCitus(db))) return false

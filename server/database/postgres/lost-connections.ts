@@ -9,8 +9,9 @@ const patienceMs = 2000
 /**
  * Ends connections to a machine that vanished, for which TCP would wait a quarter of an hour. If a
  * connection is busy for long, a query on a new connection checks whether the database still has
- * the old one. It does if the old one is working, or waiting for a lock or a standby; a new primary
- * does not have connections to a lost one. Ending a lost connection fails its query.
+ * the old connection. It does while that connection is working, or waiting for a lock or a standby;
+ * a new primary does not have the connections of a lost primary. Ending a lost connection makes its
+ * query fail.
  */
 export function endLostConnections(pool: pg.Pool, url: string): void {
   const busy = new Map<pg.PoolClient, number>()
@@ -23,7 +24,8 @@ export function endLostConnections(pool: pg.Pool, url: string): void {
     const late = [...busy].flatMap(([client, since]) => (since < before ? [client] : []))
     if (late.length === 0) return
     const there = await connectionsThere(url)
-    // A connection that was released meanwhile is idle, or another caller uses it.
+    // Connections that were released meanwhile are left out: they are idle, or another caller uses
+    // them.
     const still = late.filter((client) => (busy.get(client) ?? before) < before)
     for (const client of still.filter((each) => !there(each))) endNow(client)
   }
@@ -66,7 +68,7 @@ async function connectionsThere(url: string): Promise<IsThere> {
   }
 }
 
-/** While a query is running, this does not wait for the server. */
+/** Ends a connection. If a query is running on it, this does not wait for the server. */
 function endNow(client: pg.ClientBase): void {
   ;(client as pg.Client).end().catch(() => {})
 }

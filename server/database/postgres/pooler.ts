@@ -4,7 +4,8 @@ import type { ClientBase } from 'pg'
 export const processOf = (client: ClientBase) =>
   (client as unknown as { processID: number }).processID
 
-// Sent as the first query on a connection, before it is monitored.
+// The first query on a connection. It has its own timeout, because the connection is not monitored
+// yet.
 const first = { text: 'select pg_backend_pid() as pid', query_timeout: 3000 }
 
 /** Whether there is a pooler in front of the database: it reports a made-up backend pid. */

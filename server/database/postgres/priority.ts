@@ -14,8 +14,8 @@ type Database = Kysely<Schema>
 const prioritised = new WeakMap<Database, Database>()
 
 /**
- * The same database for bookings and for the work that they wait for: it has priority over
- * everything else, and some connections are reserved for it.
+ * The same database, for bookings and for work that bookings wait for: its queries have priority
+ * over all others, and some connections are reserved for them.
  */
 export const withPriority = (db: Database): Database => prioritised.get(db) ?? db
 

@@ -4,12 +4,12 @@ import type { OrNull } from './column-types.ts'
 type Instant = Temporal.Instant
 
 /**
- * The team's record of how many people of a booking came; the latest record counts, by the device's
- * clock and then by when it was received.
+ * One record by the team of how many people of a booking came. The latest record counts, by the
+ * device's clock and then by when it was received.
  */
 export interface AttendanceTable {
   organisationId: OrganisationId
-  /** The device chooses it, so that a record sent twice counts once. */
+  /** Chosen by the device, so that a record sent twice counts once. */
   id: string
   bookingId: string
   /** The number of people who came; null: not known. */
@@ -22,7 +22,7 @@ export interface AttendanceTable {
 /** Visitors who came without a booking. */
 export interface WalkInTable {
   organisationId: OrganisationId
-  /** The device chooses it. */
+  /** Chosen by the device. */
   id: string
   projectId: string
   slotId: string

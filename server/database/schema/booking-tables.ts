@@ -14,7 +14,7 @@ export interface BookingTable {
   slotId: string
   variantId: string
   bookerName: string
-  /** Empty: the booker has none, or it is erased. */
+  /** Empty if the booker has no address or it was erased. */
   bookerEmail: string
   bookerPhone: Generated<string>
   attendees: number
@@ -25,7 +25,7 @@ export interface BookingTable {
   /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
   cancelToken: string
   bookedAt: Instant
-  /** The admin who booked it; null: the booker, or not known. */
+  /** The member of staff who made the booking; null: the booker, or not known. */
   bookedBy: OrNull<string>
   confirmedAt: OrNull<Instant>
   /** Counts the changes that affect its calendar entry; `SEQUENCE` derives from it. */
@@ -45,22 +45,30 @@ export interface BookingTable {
   keptAt: OrNull<Instant>
   /** When its slot was called off, which cancelled it; its booker may move it to another slot. */
   calledOffAt: OrNull<Instant>
-  /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
+  /** SHA-256 hashes of the `Idempotency-Key` and of the body it came with, kept for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
-  /** The kind of group from the answers, kept when these are erased; null: see `answers`. */
+  /** The kind of group from the answers, kept when the answers are erased; null until then. */
   groupKind: OrNull<string>
   /** When name, address and comment were erased; they have been empty since then. */
   erasedAt: OrNull<Instant>
-  /** The booker's language: that of the form. */
+  /** The booker's language: the one in which the form was used. */
   language: Generated<Language>
-  /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
+  /**
+   * When an unconfirmed booking lapses; null if it is confirmed or needs no confirmation. A booking
+   * that was never confirmed keeps it.
+   */
   heldUntil: OrNull<Instant>
-  /** 256 random bits in plain text, because the confirmation request may be sent again. */
+  /**
+   * 256 random bits in plain text, because the email with the confirmation link may be sent again.
+   */
   confirmToken: string | null
-  /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
+  /** Identifies who holds places, for the limits on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
-  /** The visitor's network as a hash keyed by day; null for admins, after 7 days, once erased. */
+  /**
+   * A keyed hash of the visitor's network, different every day; null for bookings by staff, after 7
+   * days and once the booker is erased.
+   */
   origin: Uint8Array | null
   /** The number of people who came; null: not known. */
   came: OrNull<number>
@@ -74,7 +82,7 @@ export interface BookingChangeTable {
   id: string
   bookingId: string
   at: Instant
-  /** The member of staff; null: the booker. */
+  /** The member of staff who made the change; null: the booker. */
   staffId: string | null
   /** The changed fields, before and after. */
   before: ColumnType<BookingState, string, string>
@@ -83,7 +91,10 @@ export interface BookingChangeTable {
   reason: OrNull<string>
 }
 
-/** A message from staff; deleted when its project stops keeping the bookers of that time. */
+/**
+ * A message from staff to bookers; deleted when its project's retention time for bookings of that
+ * time is over.
+ */
 export interface BookingMessageTable {
   organisationId: OrganisationId
   id: string
@@ -95,15 +106,16 @@ export interface BookingMessageTable {
 }
 
 /**
- * A booking that needs no further reminder for this start at this number of hours before it: it was
- * posted, or the booking was made too late for it. Deleted some time after the start.
+ * Records that a booking needs no further reminder for this start and this number of hours before
+ * it, because the reminder was posted or the booking was made too late for it. Deleted some time
+ * after the start.
  */
 export interface BookingReminderTable {
   organisationId: OrganisationId
   bookingId: string
   startsAt: Instant
   hours: number
-  /** Referenced by its email. */
+  /** Referenced by the reminder's email. */
   id: string
 }
 
@@ -113,7 +125,8 @@ export interface BookingSearchTable {
   bookingId: string
   projectId: string
   /**
-   * The words of name, address, phone, number and comment in a uniform spelling, between spaces.
+   * The words of the booker's name, address and phone number, the booking number and the comment,
+   * in a uniform spelling and separated by spaces.
    */
   words: string
   /** Hashes of these words, for the index; see `search.rules.ts`. */

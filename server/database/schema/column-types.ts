@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** A column that may be left out of an insert. */
+/** A nullable column that may be left out of an insert. */
 export type OrNull<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>

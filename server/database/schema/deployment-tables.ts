@@ -2,23 +2,26 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 
 type Instant = Temporal.Instant
 
-/** The latest tries of one kind by one address or account. */
+/** The latest attempts of one kind, from one address or for one account. */
 export interface RateLimitTable {
-  /** SHA-256 of the kind of try and of the address or account. */
+  /** SHA-256 of the kind of attempt and of the address or account. */
   key: Uint8Array
   tries: Instant[]
-  /** How much each of them counts; null: one. */
+  /** How much each attempt counts; null: one each. */
   amounts: number[] | null
-  /** Whether the latest try was refused. */
+  /** Whether the latest attempt was refused. */
   refused: boolean
   expiresAt: Instant
 }
 
-/** When a project was last announced; empty if announcements need no table. */
+/**
+ * When a change to a project was last announced; the table is empty unless announcements are
+ * polled.
+ */
 export interface AnnouncementTable {
   organisationId: OrganisationId
   projectId: string
-  /** Rises with each announcement of any project. */
+  /** Rises with each announcement, whatever its project. */
   number: string
   announcedAt: Instant
 }

@@ -3,13 +3,13 @@ import type { OrNull } from './column-types.ts'
 
 type Instant = Temporal.Instant
 
-/** A member's app for one-time codes. */
+/** A member's authenticator app. */
 export interface TotpTable {
   organisationId: OrganisationId
   staffId: string
   /** Encrypted with the secret key; null until the first code was entered. */
   secret: OrNull<Uint8Array>
-  /** A secret that waits for its first code, and then replaces the other. */
+  /** A new secret, which replaces the current one when its first code is entered. */
   pending: OrNull<Uint8Array>
   /** The latest 30-second step whose code was used: no code is valid twice. */
   lastStep: OrNull<number>
@@ -19,11 +19,13 @@ export interface TotpTable {
 export interface RecoveryCodeTable {
   organisationId: OrganisationId
   staffId: string
-  /** Keyed with the secret key. */
+  /** A hash keyed with the secret key. */
   codeHash: Uint8Array
 }
 
-/** A log-in with the right password whose second step is still missing; never a session. */
+/**
+ * A log-in whose password was correct and whose second step is still missing; it is not a session.
+ */
 export interface SecondStepTable {
   organisationId: OrganisationId
   staffId: string
@@ -41,12 +43,12 @@ export interface PasskeyTable {
   /** The id that the browser reported. */
   credentialId: string
   publicKey: Uint8Array
-  /** How often it was used, if the passkey counts this. */
+  /** How often the passkey was used, if it counts this. */
   counter: string | number
   transports: string[]
-  /** The host that it belongs to: browsers do not offer it on another. */
+  /** The host that the passkey belongs to: browsers do not offer it on any other host. */
   rpId: string
   createdAt: Instant
-  /** Null: not yet. */
+  /** Null: never used. */
   lastUsedAt: OrNull<Instant>
 }

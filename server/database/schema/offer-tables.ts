@@ -4,13 +4,13 @@ import type { OrNull } from './column-types.ts'
 
 type Instant = Temporal.Instant
 
-/** A time in which a member of staff cannot lead slots, without a reason. */
+/** A time during which a member of staff cannot lead slots; no reason is stored. */
 export interface AbsenceTable {
   organisationId: OrganisationId
   id: string
   staffId: string
   fromAt: Instant
-  /** Exclusive. */
+  /** The end, exclusive. */
   untilAt: Instant
 }
 
@@ -36,7 +36,7 @@ export interface OfferedSlotTable {
   reportedAt: OrNull<Instant>
 }
 
-/** An email that asks one member whether they take some slots. */
+/** An email that offers a member one or more slots. */
 export interface OfferLetterTable {
   organisationId: OrganisationId
   id: string
@@ -52,7 +52,7 @@ export interface GuideOfferTable {
   slotId: string
   letterId: string
   staffId: string
-  /** Null: none yet, or it was undone. */
+  /** Null: no answer yet, or the answer was undone. */
   answer: OrNull<GuideAnswer>
   answeredAt: OrNull<Instant>
 }

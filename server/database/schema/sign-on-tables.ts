@@ -35,29 +35,31 @@ export interface SignOnDomainTable {
   createdAt: Instant
 }
 
-/** Which organisation owns a domain in the whole deployment; not distributed. */
+/** The organisation that owns a domain, at most one in the whole deployment; not distributed. */
 export interface ProvenDomainTable {
   domain: string
   organisationId: OrganisationId
   provenAt: Instant
-  /** When the record that verifies it is looked up again. */
+  /** When the TXT record that verifies the domain is looked up next. */
   nextCheckAt: Generated<Instant>
-  /** Since when the record has been missing. */
+  /** Since when the TXT record has been missing; null: the last lookup found it. */
   missingSince: OrNull<Instant>
 }
 
-/** Which account a person at a provider has; not distributed. */
+/** The account that belongs to a person at a provider; not distributed. */
 export interface SignOnIdentityTable {
   /** A keyed hash of the provider's owner, the issuer and the subject. */
   identityHash: Uint8Array
   organisationId: OrganisationId
   staffId: string
-  /** Whether the person is known to the deployment's provider instead of the organisation's. */
+  /** Whether the provider is the deployment's, not the organisation's own. */
   byDeployment: boolean
   linkedAt: Instant
 }
 
-/** Used to ask a provider whether a member still has access; kept while they are logged in. */
+/**
+ * The data for asking a provider whether a member still has access; kept while they are logged in.
+ */
 export interface SignOnAccessTable {
   organisationId: OrganisationId
   staffId: string

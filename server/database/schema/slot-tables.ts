@@ -12,27 +12,33 @@ export interface SlotTable {
   startsAt: Instant
   timezone: string
   maxAttendees: number
-  /** Places taken; kept by the booking statement, never above `maxAttendees`. */
+  /**
+   * Places taken, never more than `maxAttendees`; updated by the statements that take or free them.
+   */
   attendees: Generated<number>
-  /** How many of them are reserved for open offers to the waiting list. */
+  /** How many of the taken places are reserved for open offers to the waiting list. */
   offered: Generated<number>
-  /** Whether it ever had a waiting list; code that frees its places then looks for entries. */
+  /**
+   * Whether anybody ever waited for it; if so, code that frees its places looks for waiting
+   * entries.
+   */
   awaited: Generated<boolean>
   internal: boolean
-  /** How many guides it needs when it is on offer. */
+  /** How many guides it needs when it is offered to the team. */
   guidesNeeded: Generated<number>
   /** Counts the changes, so that nobody books a slot that has changed since it was read. */
   revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
   deletedAt: OrNull<Instant>
-  /** The member of staff; null for slots from before this was stored. */
+  /** The member of staff who deleted it; null for slots deleted before this was stored. */
   deletedBy: OrNull<string>
   /** Empty: called off without a reason; null: not called off. */
   callOffReason: OrNull<string>
   /**
-   * The series that it is an instance of, identified by its day (`2026-12-01`) and the position of
-   * its time among those of the series. No foreign key: it would be checked for each slot.
+   * The series that the slot is an instance of. The instance is identified by its day
+   * (`2026-12-01`) and the position of its time among the times of the series. No foreign key,
+   * because it would be checked for each slot.
    */
   seriesId: OrNull<string>
   seriesDay: OrNull<string>
@@ -73,13 +79,19 @@ export interface SlotChangeTable {
   projectId: string
   at: Instant
   entries: ColumnType<SlotChangeEntry[], string, string>
-  /** The series that the action created or changed, and its versions before that. */
+  /**
+   * The series that the action created or changed; `seriesBefore` has its versions before the
+   * action.
+   */
   seriesId: OrNull<string>
   seriesBefore: ColumnType<SeriesVersion[] | null, string | null | undefined, string | null>
   undoneAt: OrNull<Instant>
 }
 
-/** Days, both inclusive, on which a project, or the whole organisation, is closed. */
+/**
+ * A span of days, including the first and the last, on which a project or the whole organisation is
+ * closed.
+ */
 export interface ClosedDayTable {
   organisationId: OrganisationId
   id: string
@@ -90,10 +102,10 @@ export interface ClosedDayTable {
   reason: string
 }
 
-/** Up to which day the morning emails are posted. */
+/** The day up to which a project's morning emails have been posted. */
 export interface MorningMailTable {
   organisationId: OrganisationId
   projectId: string
-  /** The last day, on the project's clock. */
+  /** The last day whose emails have been posted, on the project's clock. */
   day: string
 }

@@ -8,30 +8,36 @@ export interface StaffTable {
   organisationId: OrganisationId
   id: string
   name: string
-  /** Lower-cased; the login name; unique in the whole deployment; null for former members. */
+  /** The login name, in lower case; unique in the whole deployment; null for former members. */
   email: string | null
   /** argon2id */
   passwordHash: string
   admin: boolean
   /** Whether they work at the desk; ignored for admins. */
   desk: Generated<boolean>
-  /** Whether they are the first to ask when a guide is needed. */
+  /** Whether they are asked before others when a guide is needed. */
   preferred: Generated<boolean>
   lastUsedProjectId: string | null
   /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
-  /** Whether they get an email each morning about the day. */
+  /** Whether they get an email each morning about the day's slots. */
   morningMails: Generated<boolean>
   createdAt: Instant
-  /** Whether they have a second factor; kept beside the factors. */
+  /**
+   * Whether they have a second factor; stored in addition to the factors, because every call reads
+   * it.
+   */
   secondFactor: Generated<boolean>
-  /** When they got their role; null: when they joined. */
+  /** When they got their current role; null: when they joined. */
   roleSince: OrNull<Instant>
-  /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
+  /**
+   * When they left. The slots that they led show their name for another 90 days; then it is
+   * emptied.
+   */
   deletedAt: OrNull<Instant>
 }
 
-/** Which account owns an address in the whole deployment; not distributed. */
+/** The account that has an email address, at most one in the whole deployment; not distributed. */
 export interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array
@@ -39,7 +45,7 @@ export interface StaffAddressTable {
   staffId: string
 }
 
-/** A variant that a member of staff leads; members without any lead all. */
+/** A variant that a member of staff leads; members without such rows lead all variants. */
 export interface StaffSkillTable {
   organisationId: OrganisationId
   staffId: string
@@ -54,9 +60,9 @@ export interface StaffTokenTable {
   /** SHA-256 of the token. */
   tokenHash: Uint8Array
   createdAt: Instant
-  /** Null: not yet. */
+  /** Null: never used. */
   lastUsedAt: OrNull<Instant>
-  /** Null: never. */
+  /** Null: it does not expire. */
   expiresAt: OrNull<Instant>
 }
 
@@ -71,9 +77,9 @@ export interface SessionTable {
   device: Generated<string>
   /** The /24 or /48 from which it was opened or last used; empty when unknown. */
   network: Generated<string>
-  /** Until when a browser may send it under the cookie name from before `__Host-`. */
+  /** Until when a browser may send the session under the cookie's old name, without `__Host-`. */
   oldCookieUntil: OrNull<Instant>
-  /** When the person last proved who they are; null: when the session was opened. */
+  /** When the person last confirmed their identity; null: not since the session was opened. */
   confirmedAt: OrNull<Instant>
 }
 
@@ -82,7 +88,7 @@ export interface InvitationTable {
   id: string
   email: string
   admin: boolean
-  /** Whether it is for the desk; ignored if it is for an admin. */
+  /** Whether it invites to work at the desk; ignored for admins. */
   desk: Generated<boolean>
   tokenHash: Uint8Array
   createdAt: Instant

@@ -1,6 +1,6 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 
-/** A past day whose sums are stored, or which changed after it was over. */
+/** A past day whose sums are stored or must still be computed. */
 export interface SummedDayTable {
   organisationId: OrganisationId
   projectId: string
@@ -11,7 +11,7 @@ export interface SummedDayTable {
   stale: boolean
 }
 
-/** Up to which day a project's days with slots are listed in `summed_day`. */
+/** The day up to which a project's days with slots are listed in `summed_day`. */
 export interface SummedProjectTable {
   organisationId: OrganisationId
   projectId: string
@@ -26,7 +26,7 @@ export type Dimension = 'day' | 'hour' | 'variant' | 'guide' | 'language' | 'gro
 export interface Measures {
   /** Slots that took place, or are still to come. */
   slots: number
-  /** How many of them had visitors. */
+  /** How many of these slots had visitors. */
   tours: number
   places: number
   bookings: number
@@ -36,22 +36,22 @@ export interface Measures {
   came: number
   /** The people who came without a booking. */
   walkIns: number
-  /** The places that they took. */
+  /** The places taken by people who came without a booking. */
   walkInPlaces: number
   /** The bookings for which the team recorded who came. */
   ticked: number
-  /** The people booked in these. */
+  /** The people in these bookings. */
   tickedPeople: number
   noShows: number
   cancelled: number
   cancelledPeople: number
-  /** Of the cancelled bookings, those cancelled less than 24 hours ahead. */
+  /** How many of the cancelled bookings were cancelled less than 24 hours before the start. */
   cancelledWithinDay: number
-  /** Those cancelled at least 24 hours but less than 7 days ahead. */
+  /** How many were cancelled at least 24 hours but less than 7 days before the start. */
   cancelledWithinWeek: number
-  /** How long ahead they were cancelled, added up. */
+  /** The total time from cancellation to start of the cancelled bookings. */
   cancelledSeconds: number
-  /** How long ahead the other bookings were made, added up. */
+  /** The total time from booking to start of the other bookings. */
   leadSeconds: number
 }
 

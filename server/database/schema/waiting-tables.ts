@@ -15,28 +15,28 @@ export interface WaitingEntryTable {
   /** The order of joining: a later entry for the same slot has a higher position. */
   position: string
   people: number
-  /** The smallest number of people for which an offer is welcome. */
+  /** The smallest number of people for which the entry accepts an offer. */
   peopleMin: number
   bookerName: string
   bookerEmail: string
   language: Language
   /** 256 random bits, returned to the person who joined. */
   token: string
-  /** 256 random bits in the emails, which prove the address. */
+  /** 256 random bits that are only in the emails, so that knowing them proves the address. */
   mailToken: string
-  /** Identifies the address: a keyed hash. */
+  /** A keyed hash that identifies the email address. */
   address: Uint8Array
-  /** Identifies the network that joined: a keyed hash; null: not limited. */
+  /** A keyed hash that identifies the network from which it was made; null: no limit applies. */
   network: Uint8Array | null
   joinedAt: Instant
   confirmedAt: OrNull<Instant>
   /** When the last of its slots starts. */
   lastStart: Instant
-  /** The slot whose places are reserved for it; all three are set while an offer is open. */
+  /** The slot of an open offer; this and the next two are set while an offer is open. */
   offeredSlotId: OrNull<string>
   offeredPeople: OrNull<number>
   offerUntil: OrNull<Instant>
-  /** Until when it gets no offers, because its address missed some. */
+  /** Until when it gets no offers, because its address missed some offers. */
   pausedUntil: OrNull<Instant>
   endedAt: OrNull<Instant>
   endedAs: OrNull<WaitingEnd>
