@@ -23,8 +23,8 @@ export async function openTestApp(
 ) {
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
-  // Tests make many attempts within a moment, so rate limits are off; tests of the limits turn them
-  // on. The folder is not created until something is written to it.
+  // Tests make many attempts in quick succession, so rate limits are off; tests of the limits turn
+  // them on. The folder is not created until something is written into it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {
@@ -60,7 +60,10 @@ export async function openTestApp(
 
 const checkers = new Map<string, CheckDescribed>()
 
-/** Apps with the same settings share an API description, because creating one takes long. */
+/**
+ * Returns a checker of responses, which apps with the same settings share, because creating an API
+ * description takes long.
+ */
 function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
   const key = JSON.stringify(settings)
   const checker = checkers.get(key) ?? describedBy(app.swagger() as OpenApi.Document)
@@ -68,7 +71,7 @@ function checkerOf(app: App, settings: Record<string, string>): CheckDescribed {
   return checker
 }
 
-/** Returns an endless stream as soon as it has begun. */
+/** Sends a request. An endless stream is not read, but closed as soon as it has begun. */
 async function injected(app: App, options: InjectOptions) {
   if (!String(options.url).startsWith('/api/admin/live')) return app.inject(options)
   const answer = await app.inject({ ...options, payloadAsStream: true })
@@ -118,7 +121,7 @@ async function registerWith(call: Call, organisation = 'Museum Alte Spinnerei') 
     { id: string; ressource_id: string; name: string }[]
   >()
   if (!variant) throw new Error('A new project has a variant')
-  /** Confirms the password again, as is required once the log-in is no longer recent. */
+  /** Confirms the password again, which is required once the log-in is no longer recent. */
   const prove = () => as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
   return { email, cookies, as, prove, projectId, variant, ...slotCalls(as, projectId, variant) }
 }
@@ -156,7 +159,7 @@ function slotCalls(as: Call, projectId: string, variant: { ressource_id: string 
         payload: bookingBody(slotId, input),
         headers,
       }),
-    /** From today on; `?cancelled=with` and other filters as the dashboard sends them. */
+    /** The slots from today on; `?cancelled=with` and other filters as the dashboard sends them. */
     slots: async (query = '') =>
       (await as({ url: `/api/admin/events/${projectId}${query}` })).json<TestSlot[]>(),
   }

@@ -5,17 +5,17 @@ import type { TestApp } from './app.ts'
 type Museum = Awaited<ReturnType<TestApp['register']>>
 type Caller = Pick<Museum, 'as'>
 
-/** The code of a refused call, with its status and the places left. */
+/** The status and code of a refused call, and the places left if it names them. */
 export function refusal(answer: { statusCode: number; json: <T>() => T }) {
   const { code, remaining } = answer.json<{ code: string; remaining?: number }>()
   return [answer.statusCode, code, ...(remaining === undefined ? [] : [remaining])]
 }
 
-/** The calls by which admins change bookings, and what these store. */
+/** Calls by which admins change bookings, and queries for what these calls have stored. */
 export const bookingChangesIn = (app: TestApp) => ({ ...actionsIn(app), ...storedIn(app) })
 
 const actionsIn = (app: TestApp) => ({
-  /** A museum with a booking for two in a slot for ten. */
+  /** Registers a museum with a booking for two in a slot for ten. */
   withBooking: async (slot: object = {}, booking: object = {}) => {
     const museum = await app.register()
     const slotId = await museum.openSlot(slot)

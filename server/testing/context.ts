@@ -24,7 +24,7 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     transports: openTransports({ ...config, log }),
     mailPosted: () => {},
     changes,
-    // Tests change rows without the server's knowledge.
+    // Nothing is cached, because tests change rows without the server's knowledge.
     projectCache: new TtlCache(0),
     providerMetadata: new ProviderMetadata(),
     responseCache: new ResponseCache(changes),

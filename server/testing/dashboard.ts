@@ -1,6 +1,9 @@
 import type { RegisteredOrganisation } from './organisations/registered-organisation.ts'
 
-/** An open dashboard at `address`: the events received so far, and when it ended. */
+/**
+ * Opens a dashboard at `address`. Returns the events received so far, and a promise that settles
+ * when the stream has ended.
+ */
 export async function openDashboard(address: string, museum: RegisteredOrganisation) {
   const cookie = `${museum.cookie.name}=${museum.cookie.value}`
   const stream = await fetch(`${address}/api/admin/live`, { headers: { cookie } })
@@ -9,7 +12,7 @@ export async function openDashboard(address: string, museum: RegisteredOrganisat
   const ended = (async () => {
     for await (const chunk of stream.body ?? []) heard += decoder.decode(chunk)
   })()
-  // A rejection matters only to callers that await the end.
+  // Avoids an unhandled rejection; callers that await the end still see it.
   ended.catch(() => {})
   return { heard: () => heard, ended }
 }

@@ -15,7 +15,9 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database: embedded, PostgreSQL or Citus, depending on the Vitest project. */
+/**
+ * Opens a migrated, empty database: embedded, PostgreSQL or Citus, depending on the Vitest project.
+ */
 export async function openTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
   const given = inject('testDatabase')
   if (given.kind === 'pglite') return openEmbedded(given.image)
@@ -29,7 +31,10 @@ export async function openTestDatabase(): Promise<{ db: Database; close(): Promi
   return { db, close: () => db.destroy().then(() => dropOnNodes(url, name)) }
 }
 
-/** Embedded databases of earlier test files, emptied: creating a new one takes most of a second. */
+/**
+ * Embedded databases of earlier test files, emptied for reuse: creating a new one takes most of a
+ * second.
+ */
 const unused: PGlite[] = []
 
 async function openEmbedded(image: string) {
@@ -48,7 +53,9 @@ async function copyOfImage(image: string): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await openAsBlob(image), parsers: instantParsers })
 }
 
-/** Migrations insert rows only into their own table. */
+/**
+ * Empties all tables except the migrations' own, the only one into which migrations insert rows.
+ */
 async function empty(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ tables: string }>(`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables

@@ -18,7 +18,7 @@ type As = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
 
 const url = '/api/admin/organisation/deletion'
 
-/** Asks for the deletion of an organisation. */
+/** Requests the deletion of an organisation. */
 export const askForDeletion = ({ as }: As, name = 'Museum Alte Spinnerei') =>
   as({ method: 'POST', url, payload: { organisation_name: name } })
 
@@ -28,7 +28,7 @@ export const takeDeletionBack = ({ as }: As) => as({ method: 'DELETE', url })
 export const deletesAt = async ({ as }: As) =>
   (await as({ url: '/api/admin/organisation' })).json<{ deletes_at?: string }>().deletes_at
 
-/** One round of the jobs that delete organisations. */
+/** Runs the jobs that delete organisations once. */
 export async function deletionRound({ ctx }: Pick<TestApp, 'ctx'>): Promise<void> {
   await closeDue(ctx)
   const { signal } = new AbortController()

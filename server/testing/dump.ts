@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
 /**
- * All rows of all tables as text, as somebody who steals the database would read them: bytes as
- * hex, as UTF-8 and as base64url. Leaves out the tables in `but`.
+ * All rows of all tables, except those in `but`, as text in which a thief of the database could
+ * search: bytes as hex, as UTF-8 and as base64url.
  */
 export async function dumpOf(db: Database, but: string[] = []): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename
   `.execute(db)
   const named = tables.filter(({ name }) => !but.includes(name))
-  // One statement for all tables, because tests of many calls dump many times.
+  // One statement for all tables, because tests that make many calls dump the database many times.
   const { rows } = await sql<{ name: string; row: string }>`
     ${sql.join(
       named.map(

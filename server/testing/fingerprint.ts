@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
-/** Fingerprints of what is stored. */
+/** Fingerprints of the stored data. */
 export interface Stored {
-  /** What a refused login stores by design: an audit log entry, and its rate-limit counter. */
+  /** What a refused log-in stores by design: an audit log entry, and its rate-limit counter. */
   traces: string
-  /** Everything else that is stored. */
+  /** All other stored data. */
   rest: string
 }
 
@@ -47,7 +47,7 @@ export async function fingerprintOf(db: Database): Promise<() => Promise<Stored>
   }
 }
 
-/** Returns how many statements have written, including those that were rolled back. */
+/** Returns a function that counts the statements that have written, including those rolled back. */
 async function countWrites(db: Database, tables: string[]): Promise<() => Promise<string>> {
   await sql`create sequence writes`.execute(db)
   await sql`

@@ -1,4 +1,4 @@
-/** A form as `multipart/form-data`, as browsers send it. */
+/** Encodes a form as `multipart/form-data`, as browsers send it. */
 export async function formInParts(fields: Record<string, string>) {
   const parts = new FormData()
   for (const [field, text] of Object.entries(fields)) parts.append(field, text)

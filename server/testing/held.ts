@@ -9,7 +9,10 @@ import { startPostgres } from './servers/postgres.ts'
 
 type Begin = () => Promise<{ status: number; body: unknown }>
 
-/** A listening app on PostgreSQL, because the embedded database runs one transaction at a time. */
+/**
+ * Opens a listening app on PostgreSQL, because the embedded database runs one transaction at a
+ * time.
+ */
 export async function openHeldApp() {
   const postgres = await startPostgres()
   const db = overPostgres(await postgres.createDatabase(`held_${randomUUIDv7()}`))
@@ -21,7 +24,7 @@ export async function openHeldApp() {
     address,
     /**
      * Locks a row that the first call needs last, starts the calls one after the other, then
-     * unlocks the row, so that each call is blocked as late as possible.
+     * unlocks the row, so that the calls overlap and are blocked as late as possible.
      */
     begunWhileHeld: async (row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> => {
       const asked: ReturnType<Begin>[] = []

@@ -13,7 +13,7 @@ const startInWords = 'Führung am Sonntag, 1. Dezember 2030, 10:00 Uhr'
 const startAsInstant = '2030-12-01T09:00:00Z'
 const visitors = Array.from({ length: 8 }, (_, n) => `gast-${n}@schule.example`)
 
-/** Gives unusual settings to all connections to the database. */
+/** Changes the settings of all connections to the database to unusual ones. */
 export async function setUnusually(databaseUrl: string): Promise<void> {
   const settings = {
     default_transaction_isolation: "'repeatable read'",
@@ -27,8 +27,8 @@ export async function setUnusually(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Checks that visitors book concurrently and get their emails, and that one of them cancels and
- * gets another.
+ * Checks that visitors who book concurrently all get an email, and that one of them can cancel and
+ * gets another email.
  */
 export async function expectMainPath(databaseUrl: string): Promise<void> {
   const { confirmed, cancelled, list, slot } = await walkMainPath(databaseUrl)
@@ -44,9 +44,9 @@ export async function expectMainPath(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Registers an organisation, opens a slot, lets visitors book it concurrently and one of them
- * cancel, with a real mail server. Returns the received emails, the list of emails, and the
- * dashboard's data at the end.
+ * Registers an organisation, opens a slot, and lets visitors book it concurrently and one of them
+ * cancel, with a real mail server. Returns the received emails, the list of emails, and the slot as
+ * the dashboard shows it at the end.
  */
 async function walkMainPath(databaseUrl: string) {
   const mailbox = await startMailbox()
@@ -90,7 +90,10 @@ async function cancel(address: string, token: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`cancelling: ${answer.status} ${await answer.text()}`)
 }
 
-/** The project's emails once this many are recorded as sent, or after five seconds as they are. */
+/**
+ * The project's list of emails once this many are recorded as sent, or after five seconds whatever
+ * it contains.
+ */
 async function recorded({ call, projectId }: RegisteredOrganisation, count: number) {
   for (let looks = 0; ; looks += 1) {
     const { body } = await call<Mail[]>('GET', `admin/mails/${projectId}`)

@@ -6,7 +6,7 @@ import { startPostman } from '#server/mail/queue/postman.ts'
 
 interface Round {
   composers: Readonly<Record<string, Composer>>
-  /** Undefined: files in `dataDir`. */
+  /** Undefined: emails become files in `dataDir`. */
   smtpUrl?: string | undefined
   dataDir?: string
 }
@@ -15,7 +15,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const sender = { mailFrom: 'no-reply@rundgang.example', publicUrl: 'https://rundgang.example' }
 export const uncounted = { ended: () => {}, serversDown: () => {} }
 
-/** One round of a postman: sends the due emails and records their outcomes. */
+/** Runs a postman once: sends the due emails and records their outcomes. */
 export async function postmanRound(
   { db, ctx }: { db: Database; ctx: AppContext },
   { composers, smtpUrl, dataDir = ctx.config.dataDir }: Round,

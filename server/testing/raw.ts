@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** The response on a connection, read until the server closed it. */
+/** A response as raw text and its parts, read until the server closed the connection. */
 export interface Heard {
   status: number
   headers: Record<string, string>
   body: string
-  /** The whole text, even of several responses. */
+  /** The whole text, even if it contains several responses. */
   text: string
 }
 
-/** A raw connection, for any bytes at any speed. */
+/** Opens a raw connection, on which a test can send any bytes at any speed. */
 export function openConnection(address: string) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -18,7 +18,7 @@ export function openConnection(address: string) {
   socket.on('data', (chunk) => {
     text += chunk.toString('utf8')
   })
-  // A client that is cut off while sending sees an error first.
+  // If the server cuts the connection while the client is sending, the client gets an error first.
   socket.on('error', () => {})
   socket.on('close', () => resolve(heard(text)))
   return {
@@ -30,7 +30,7 @@ export function openConnection(address: string) {
   }
 }
 
-/** Sends bytes and reads until the server closes the connection. */
+/** Sends bytes, and reads until the server closes the connection. */
 export function sendRaw(address: string, words: string | Buffer): Promise<Heard> {
   const connection = openConnection(address)
   connection.say(words)

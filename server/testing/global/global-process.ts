@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../servers/postgres.ts'
 import { sharedFolder } from './new-database.ts'
 
-/** Test files create their databases on one PostgreSQL, and copy one embedded database. */
+/** Test files create their databases on one PostgreSQL server, or copy one embedded database. */
 export async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-shared-'))
   const postgres = await startPostgres({ withoutDisk: true })

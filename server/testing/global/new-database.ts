@@ -3,14 +3,17 @@ import { cp, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The setting that names a folder for data shared by test files; if unset, they share nothing. */
+/**
+ * The setting that names a folder for data shared by test files; if it is unset, they share
+ * nothing.
+ */
 export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 
 const databaseIn = (dataDir: string) => join(dataDir, 'database')
 
 /**
- * Copies an unused database into `dataDir` if there is none: creating one takes seconds, copying
- * almost nothing. The first caller lets `make` create it in the given folder.
+ * Copies an unused database into `dataDir` if that has none: creating one takes seconds, copying
+ * almost no time. For the first caller, `make` creates the database to be copied.
  */
 export async function copyNewDatabase(
   dataDir: string,

@@ -9,7 +9,7 @@ export function readCalendar(text: string) {
   return event
 }
 
-/** Does the same for a file with many events. */
+/** Parses a calendar file with many events as a calendar program would. */
 export function readCalendars(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => eventIn(calendar, component))
@@ -35,7 +35,7 @@ function eventIn(calendar: ICAL.Component, component: ICAL.Component) {
   }
 }
 
-/** Parses it with an independent parser. */
+/** Parses a calendar file with one event by an independent parser. */
 export function readCalendarOtherwise(text: string) {
   const { method, events = [] } = convertIcsCalendar(undefined, text)
   const [event, ...others] = events
@@ -56,7 +56,7 @@ export function readCalendarOtherwise(text: string) {
   }
 }
 
-/** Parses it with the parser that many servers use. */
+/** Parses a calendar file with one event by the parser that many servers use. */
 export function readCalendarByNode(text: string) {
   const { vcalendar, ...components } = parseICS(text)
   const [event] = Object.values(components).filter((component) => component?.type === 'VEVENT')

@@ -1,7 +1,7 @@
 /**
- * The violations of RFC 5545, and of RFC 5546 for its method, in a calendar file; empty if there
- * are none. Stricter in one respect: times must be in UTC, because a time zone would need its rules
- * in the file.
+ * Violations of RFC 5545, and of RFC 5546 for the method, in a calendar file; empty if there are
+ * none. Stricter than the RFCs in one respect: times must be in UTC, because a time zone would need
+ * its rules in the file.
  */
 export function calendarFaults(file: string): string[] {
   const faults = lineFaults(file)
@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * The violations in the files sent for one entry, in the order in which they were sent, and in
- * their sequence: the UID must stay the same and SEQUENCE must increase.
+ * Violations within the calendar files sent for one entry, in the order in which they were sent,
+ * and between them: the UID must stay the same and SEQUENCE must increase.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)
@@ -54,7 +54,8 @@ function lineFaults(file: string): string[] {
   for (const line of file.split('\r\n').slice(0, -1)) {
     if (Buffer.byteLength(line) > 75) faults.push(`longer than 75 octets: ${line}`)
     if (!line.isWellFormed()) faults.push(`a character is cut: ${line}`)
-    // The format treats only these two as blank; a Unicode separator is an ordinary character.
+    // The format treats only spaces and tabs as blank; a Unicode separator is an ordinary
+    // character.
     if (/^[ \t]*$/.test(line)) faults.push('an empty line')
     if (/[^\P{Cc}\t]/u.test(line)) faults.push(`a control character: ${JSON.stringify(line)}`)
   }
@@ -100,11 +101,11 @@ function componentsOf(properties: Property[], faults: string[]): Component[] {
 /** The allowed properties of a component, and how often each may occur. */
 const calendarCounts = {
   once: ['PRODID', 'VERSION', 'METHOD'],
-  // RFC 7986 adds what a feed says about itself.
+  // RFC 7986 adds the properties of a feed as a whole.
   atMostOnce: ['CALSCALE', 'NAME', 'REFRESH-INTERVAL'],
 }
 const eventCounts = {
-  // METHOD:PUBLISH and METHOD:CANCEL require an organiser and, for changes, a sequence.
+  // METHOD:PUBLISH and METHOD:CANCEL require an organiser and, for changes, a sequence number.
   once: ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
   atMostOnce: ['DESCRIPTION', 'LOCATION', 'URL', 'TRANSP', 'CLASS', 'CREATED', 'LAST-MODIFIED'],
 }
@@ -166,7 +167,7 @@ const valueFaults = ({ name, parameters, value }: Property): string[] => [
 
 function relationFaults(valueNamed: (name: string) => string): string[] {
   const faults: string[] = []
-  // Both have the same format, so the order of the texts is the order of the times.
+  // Both times have the same format, so they can be compared as text.
   if (valueNamed('DTEND') <= valueNamed('DTSTART')) faults.push('it ends before it begins')
   const cancelled = valueNamed('STATUS') === 'CANCELLED'
   if (cancelled !== (valueNamed('METHOD') === 'CANCEL')) faults.push('METHOD and STATUS disagree')

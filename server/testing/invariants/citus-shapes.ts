@@ -1,22 +1,23 @@
 /*
- * The shapes of statements that Citus refuses on distributed tables, as far as the text shows them.
- * `npm run test:distributed` shows the rest.
+ * The forms of statements that Citus refuses on distributed tables, as far as they can be
+ * recognised in the text. `npm run test:distributed` finds the others.
  */
 
 const undistributed = ['rate_limit', 'staff_address', 'pg_class']
 const ofOneOrganisation = /organisation_id"?\s*=\s*(?:"\w+"\.)?\$\d/
-// On distributed tables the rows belong to one organisation, which `inShares` ensures.
+// Matches statements for one share: on distributed tables, `inShares` ensures that all its rows
+// belong to one organisation.
 const ofShare = /= coalesce\((\$\d+)::uuid, [^()]*\)/g
 const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
 
-// A `case` over a value in a condition: on its nodes, Citus compares the value with a boolean.
-// Elsewhere it is accepted.
+// A `case` that compares a value, used in a condition: Citus nodes compare that value with a
+// boolean. Elsewhere such a `case` is accepted.
 const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
-/** Why Citus would refuse a statement; empty if it accepts it. */
+/** The reasons why Citus would refuse a statement; empty if it accepts it. */
 export function refusedByCitus(text: string): string[] {
   const statement = text.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(ofShare, '= $1')
   const refused = selectsOf(statement)
@@ -46,7 +47,7 @@ const isOfOne = (select: string) =>
   theOrganisationItself.test(select) ||
   undistributed.some((table) => new RegExp(`(from|update) "?${table}"?`).test(select))
 
-/** Each part in brackets and the whole statement, each without the brackets nested in it. */
+/** The text in each pair of brackets and the text outside, without the brackets nested in it. */
 function selectsOf(statement: string): string[] {
   const open: string[] = ['']
   const selects: string[] = []

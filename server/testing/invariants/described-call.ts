@@ -22,7 +22,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   code: one.factors.code,
   domainId: one.domainId,
   offerToken: one.offerToken,
-  // This slot has no guide yet.
+  // The booked slot is used because it has no guide yet.
   event_id: one.bookedSlotId,
   variantId: one.variantId,
   skills: [one.variantId],
@@ -45,7 +45,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   starttime: one.start,
 })
 
-/** Values of the same shape that do not exist. */
+/** Values of the same form as the known ones, which belong to nothing that exists. */
 export const unknownLike = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
 
@@ -56,7 +56,7 @@ function unknown(value: unknown): unknown {
   return /^\d{4}-/.test(text) ? text : [...text].reverse().join('')
 }
 
-/** A call made from the example in its description, with `known` values for identifiers. */
+/** A call made from the example in the API's description, with identifiers from `known`. */
 export function describedCall(document: OpenApi.Document, name: string, known: Known) {
   const [method = '', path = ''] = name.split(' ')
   const operation = operationAt(document, name)
@@ -93,7 +93,7 @@ const requiredQuery = ({ parameters = [] }: OpenApi.OperationObject) =>
 const choicesOf = (schema: OpenApi.ParameterObject['schema']): string[] =>
   schema && 'enum' in schema ? (schema.enum ?? []) : []
 
-/** The value of a path parameter; for some, it depends on the rest of the path. */
+/** The value of a path parameter. What some of them mean depends on the rest of the path. */
 export function knownIn(path: string, parameter: string, known: Known): unknown {
   const invited = path.includes('/invites/{id}')
   const held = path.endsWith('/confirmation-mail')
@@ -115,7 +115,7 @@ function operationAt(document: OpenApi.Document, name: string): OpenApi.Operatio
 
 type Described = OpenApi.OperationObject & { 'x-route': string; 'x-audience': string }
 
-/** All calls, written like `GET /api/users/me`, each with its audience. */
+/** All calls, named like `GET /api/users/me`, each with its audience. */
 export const callsOf = ({ paths = {} }: OpenApi.Document) =>
   Object.values(paths).flatMap((item) =>
     Object.entries(item ?? {}).map(([method, described]) => {

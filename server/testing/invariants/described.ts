@@ -34,7 +34,7 @@ export function describedBy(document: OpenApi.Document): CheckDescribed {
   }
 
   return (method, url, answer) => {
-    // A trailing slash makes no difference, but only when reading.
+    // A trailing slash makes no difference to GET requests.
     const { pathname } = new URL(url, 'http://x')
     const path = method === 'GET' ? pathname.replace(/(?<=.)\/$/, '') : pathname
     const operation = operations.find(

@@ -18,7 +18,7 @@ export const nameOf = ({ method, path }: Endpoint) =>
 export const callsFor = (audience: Audience) =>
   endpoints.filter(({ who }) => who === audience).map(nameOf)
 
-/** A call by the holder of a personal link. */
+/** Turns a call into one by the holder of a personal link. */
 export const byLink = (call: InjectOptions, token: string): InjectOptions => ({
   ...call,
   headers: { ...call.headers, [linkHeader]: '1' },

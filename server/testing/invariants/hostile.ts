@@ -87,7 +87,7 @@ const almostAddresses = [
   '[::1]:25',
 ]
 
-/** Texts that have broken software before. */
+/** Texts of kinds that often break software. */
 export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
 
 /** One of `hostileTexts`, or an arbitrary text. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/open.ts'
 
-/** A hash of each table's rows, regardless of their order, except for the tables in `but`. */
+/** A hash of the rows of each table, regardless of their order; tables in `but` are left out. */
 export async function hashesOf(db: Database, but: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename
@@ -16,7 +16,7 @@ export async function hashesOf(db: Database, but: string[] = []): Promise<Record
   return hashes
 }
 
-/** Opens the database in a folder that no server uses. */
+/** Opens the database in a folder that no server is using. */
 export async function lookInto<T>(dataDir: string, look: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase({ dataDir })
   try {
@@ -27,8 +27,8 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
 }
 
 /**
- * Contradictions in the data: slots whose places do not match their bookings, visitors without a
- * booking and waiting-list offers, and bookings without an email.
+ * Contradictions in the data: slots whose taken places do not match their bookings, visitors
+ * without a booking and waiting-list offers; and bookings without an email.
  */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`

@@ -25,22 +25,22 @@ interface Load {
   visitors: number
 }
 
-// The same timeout as in the form.
+// The same timeout as in the booking form.
 const patienceMs = 20_000
 const longestWaitMs = 30_000
 const againAfterMs = 200
 const thoughtMs = 30
 
 /**
- * Visitors who book and cancel until stopped, and record the responses. Without a response, or with
- * one that asks to retry later, a visitor repeats the request with the same idempotency key, as the
- * form does.
+ * Visitors who book and cancel until stopped, and record the responses. If there is no response, or
+ * if the response asks to retry later, a visitor repeats the request with the same idempotency key,
+ * as the form does.
  */
 export class Ledger {
   readonly entries: LedgerEntry[] = []
-  /** The number of calls by status, `cut` or `timeout`. */
+  /** The number of calls by outcome: a status, `cut` or `timeout`. */
   readonly outcomes = new Map<string, number>()
-  /** Idempotency keys that got two different bookings. */
+  /** Idempotency keys for which two different bookings were made. */
   readonly contradictions: string[] = []
   longestMs = 0
   readonly #load: Load
@@ -71,7 +71,7 @@ export class Ledger {
     this.#going = false
   }
 
-  /** Resolves after the last response. */
+  /** Stops the visitors, and resolves after their last responses. */
   async close(): Promise<void> {
     this.leave()
     await Promise.all(this.#visits)
@@ -91,7 +91,7 @@ export class Ledger {
       const entry = newEntry(slotIds[turn % slotIds.length] ?? '', 1 + (turn % 3))
       this.entries.push(entry)
       await this.#book(address, entry)
-      // A visitor whose response was lost repeats the request and gets the same response.
+      // A visitor whose response was lost would repeat the request, and must get the same booking.
       if (turn % 5 === 0) await this.#book(address, entry)
       if (entry.made && turn % 3 === 0) await this.#cancel(address, entry)
       await pause(thoughtMs)
@@ -133,7 +133,7 @@ export class Ledger {
 
 const bookedAt = (address: string) => `booked at ${address}`
 
-/** Status 0 means no response. `againAfter`: the requested delay in seconds. */
+/** Status 0 means no response. `againAfter` is the requested delay in seconds. */
 async function answerOf(send: () => Promise<Response>) {
   try {
     const answer = await send()

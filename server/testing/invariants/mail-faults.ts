@@ -29,8 +29,8 @@ const structures = [
 ]
 
 /**
- * The faults that no input may cause in an email: headers, parts or markup other than those of
- * every email, and characters that are not transmitted safely. Empty if it is correct.
+ * The faults that no input may cause in an email: headers, parts or markup that not every email
+ * has, and characters that are not transmitted safely. Empty if the email is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {
   const whole = partOf(mail.raw)
@@ -50,7 +50,7 @@ export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: strin
   ]
 }
 
-/** The calendar files of an email, byte by byte. */
+/** The calendar files in an email, exactly as sent. */
 export const calendarsIn = ({ raw }: ReceivedMail): string[] =>
   innerParts(partOf(raw))
     .filter(({ type }) => type === 'text/calendar')

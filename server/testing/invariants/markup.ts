@@ -1,4 +1,4 @@
-// The elements of an email's frame and their allowed attributes.
+// The elements of the page around an email's text, and their allowed attributes.
 const frame: Record<string, string[]> = {
   html: ['lang'],
   head: [],
@@ -18,8 +18,8 @@ const mark =
   /<!doctype html>|<!--\[if mso\]>.*?<!\[endif\]-->|<\/?([a-z]+)((?: [a-z]+="[^"<>]*")*)>/gs
 
 /**
- * The markup in the HTML part of an email that does not belong to its frame. Text that no browser
- * could take for markup is fine, so every other `<` and `>` is a fault.
+ * Markup in the HTML part of an email that does not belong to the page around its text. Every `<`
+ * or `>` that is not part of an allowed tag counts as markup.
  */
 export function frameFaults(html: string): string[] {
   const faults: string[] = []
@@ -43,7 +43,7 @@ const signs: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** A page's text with the targets of its links, without white space. */
+/** A page's text with the targets of its links, without whitespace. */
 export const saidIn = (html: string) =>
   html
     .slice(html.indexOf('<body'))

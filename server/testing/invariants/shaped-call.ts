@@ -13,7 +13,7 @@ export interface Shape {
   inPath: string[]
   inQuery: string[]
   inBody: string[]
-  /** The content type of its body; undefined: no body. */
+  /** The content type of the body; undefined: no body. */
   type: string | undefined
   example: Record<string, unknown>
 }
@@ -37,7 +37,7 @@ export function shapeOf(name: string, operation: OpenApi.OperationObject): Shape
   }
 }
 
-/** Replacements for valid values; undefined omits a field of the body. */
+/** Values to send in place of the valid ones; undefined omits a field of the body. */
 export interface WrongShape {
   path?: Record<string, string | undefined>
   query?: Record<string, string | undefined>
@@ -48,7 +48,7 @@ export interface WrongShape {
 
 export type Seeded = SeededOrganisation & { offer?: SeededOffer }
 
-/** A call that would succeed with valid input. */
+/** A call that would succeed without the replacements in `wrong`. */
 export function shapedCall(shape: Shape, one: Seeded, wrong: WrongShape): InjectOptions {
   const right = rightValues(one, shape.name)
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
@@ -83,7 +83,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 let addresses = 0
 
-/** Input that a call needs in order to succeed, if its example does not work. */
+/** The values that calls need in order to succeed where their examples would not work. */
 function rightValues(one: Seeded, name: string): Record<string, unknown> {
   addresses += 1
   const email = `nina-${addresses}@museum.example`
@@ -100,7 +100,7 @@ function rightValues(one: Seeded, name: string): Record<string, unknown> {
     invitee_email: email,
     email,
     token,
-    // Only an answer can be undone.
+    // Only the answer to an offer can be undone, and the guide has answered for this slot.
     ...(name.endsWith('/undo') ? { slot_id: one.bookedSlotId } : {}),
     ...valuesOfOffer(one, name),
   }
@@ -113,7 +113,7 @@ const valuesOfFactors = ({ factors }: Seeded) => ({
   passkey: factors.proof,
 })
 
-/** Visitors join the waiting list of a full slot, and answer an offer. */
+/** Visitors join the waiting list of a full slot, and accept or decline an offer. */
 function valuesOfOffer({ offer }: Seeded, name: string): Record<string, unknown> {
   if (!offer) return {}
   if (/waiting$/.test(name)) return { slot_ids: [offer.fullSlotId] }

@@ -1,9 +1,10 @@
 import pg from 'pg'
 
 /*
- * Loaded before a server (`node --import`), this makes one mistake (`PLANTED_FAULT`) in answers to
- * offers, by altering the statements: it proves that the tests for races would notice. `slow` is
- * not a mistake: it leaves time for a kill between an absence and its offers.
+ * Loaded before a server (`node --import`), this plants one mistake (`PLANTED_FAULT`) in how offers
+ * are answered, by altering the statements. It proves that the tests for races would detect the
+ * mistake. `slow` is not a mistake: it leaves time to kill the server between storing an absence
+ * and its offers.
  */
 
 interface Kept {
@@ -25,7 +26,7 @@ const mistakes: Record<string, (text: string) => string> = {
     }
     return text.replace(needs, '-1 < (select')
   },
-  // Answers by one member do not wait for each other.
+  // Answers by the same member are not serialised.
   atOnce: (text) =>
     text.includes('from "staff"') ? text.replace(/ for no key update$/, '') : text,
   slow: (text) => text,

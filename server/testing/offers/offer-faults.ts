@@ -8,15 +8,15 @@ const overlap = `other.starts_at < taken.starts_at + make_interval(secs => ${dur
 const during = `from_at < taken.starts_at + make_interval(secs => ${duration}taken.id))
   and until_at > taken.starts_at`
 
-// `now()` is the start of the transaction that is checked; a move commits within a second.
+// `now()` is when the transaction being checked began; a move is committed within a second.
 const notMoving = (slotIds: string) => `not exists (select from moved_slot
   where id in (${slotIds}) and moved_at > now() - interval '1 second')`
 
 /**
- * Records what a yes or an absence contradicts at its commit: guides beyond those needed, another
- * slot of the same guide at that time, or an absence. Commits about one guide, and then about one
- * slot, wait for each other, so that the later of two contradicting ones sees the earlier. Slots
- * that are being moved meanwhile are left out: a yes does not wait for a move of another slot.
+ * Records what a yes or an absence contradicts when it is committed: more guides than needed,
+ * another slot of the same guide at the same time, or an absence. Locks on the guide and then on
+ * the slot serialise these commits, so that the later of two contradicting ones sees the earlier.
+ * Slots that are being moved are left out: a yes does not wait for a move of another slot.
  */
 export async function watchOffers(db: Database): Promise<void> {
   const statements = [
@@ -73,7 +73,7 @@ export async function watchOffers(db: Database): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** The faults recorded by the watch, and those that the data shows at the end. */
+/** The faults recorded by `watchOffers`, and those that the data shows at the end. */
 export async function offerFaultsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select distinct fault from offer_fault
@@ -84,7 +84,7 @@ export async function offerFaultsIn(db: Database): Promise<string[]> {
   return [...rows.map(({ fault }) => fault), ...(await halvesIn(db))]
 }
 
-/** Absences whose slots were not offered. */
+/** Reports absences whose slots were not offered to others. */
 export async function halvesIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select distinct 'an absence without offers' as fault from absence_slot

@@ -11,8 +11,8 @@ const slowMs = 400
 const illAtOnce = 2
 
 /**
- * Kills a server while it stores absences, mostly between an absence and its offers, and returns
- * what is only half stored.
+ * Kills a server while it stores absences, mostly between storing an absence and its offers.
+ * Returns what was stored only in part, and the number of absences.
  */
 export async function killWhileAbsent(postgres: TestPostgres, { kills }: { kills: number }) {
   const town = await openOfferTown(postgres, {
@@ -49,7 +49,7 @@ export async function killWhileAbsent(postgres: TestPostgres, { kills }: { kills
   }
 }
 
-/** Gives each guide a slot of their own. */
+/** Assigns each guide to a separate slot. */
 async function assignAll({ db, museum, guides }: OfferTown): Promise<void> {
   for (const guide of guides) {
     const slotId = await museum.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
@@ -68,7 +68,7 @@ function enter({ museum }: OfferTown, address: string, staff_id: string) {
   })
 }
 
-/** Guides who are absent and still lead a slot, or who lead none without being absent. */
+/** Guides who are absent and still lead a slot, or who are not absent and lead none. */
 async function stillLedIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'absent or leading, not both' as fault from staff

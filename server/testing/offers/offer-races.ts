@@ -12,7 +12,7 @@ interface Race {
 
 const atOnce = 60
 
-/** Every guide says yes to every slot at once; none of the slots overlap. */
+/** Every guide accepts every slot at the same time; none of the slots overlap. */
 export async function raceForSlots(postgres: TestPostgres, { slots, guides }: Race) {
   const town = await openOfferTown(postgres, { guides })
   try {
@@ -41,7 +41,7 @@ export async function raceForSlots(postgres: TestPostgres, { slots, guides }: Ra
   }
 }
 
-/** Every guide says yes to two overlapping slots at once, each of which needs all guides. */
+/** Every guide accepts two overlapping slots at the same time, each of which needs all guides. */
 export async function raceForTwo(postgres: TestPostgres, { guides, planted }: Pressing) {
   const town = await openOfferTown(postgres, { guides, ...plantedIn(planted) })
   try {
@@ -81,13 +81,13 @@ const plantedIn = (planted: Pressing['planted']) =>
 
 interface Watched extends RageSizes {
   planted?: 'overfull'
-  /** Ends once this fault is seen. */
+  /** The test ends once this fault is found. */
   found?: string
 }
 
 const guidesOfRage = 12
 
-/** Runs random operations, and returns the faults that the watch found. */
+/** Runs random operations, and returns the faults that were found. */
 export async function rageWatched(postgres: TestPostgres, sizes: Watched) {
   const { planted, found } = sizes
   const town = await openOfferTown(postgres, { guides: guidesOfRage, ...plantedIn(planted) })

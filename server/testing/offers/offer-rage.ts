@@ -8,13 +8,16 @@ export interface RageSizes {
   operations: number
   connections: number
   seed: number
-  /** Ends early if this returns true for the number of operations so far and their outcomes. */
+  /**
+   * Called with the number of operations so far and their outcomes; ends the test early if it
+   * returns true.
+   */
   until?: (done: number, outcomes: Map<string, number>) => Promise<boolean> | boolean
 }
 
 const slotsAtFirst = 24
 
-/** Random actions of people on all servers, and how often each had which outcome. */
+/** Random actions on all servers, and how often each action had which outcome. */
 class Rage {
   readonly outcomes = new Map<string, number>()
   readonly #town: OfferTown
@@ -32,8 +35,8 @@ class Rage {
   }
 
   /**
-   * Reads the current guides and the links that can still be answered. Otherwise, nearly all
-   * answers would soon be about deleted slots or by former members.
+   * Reads the current guides and the links that can still be answered. Without this, nearly all
+   * answers would soon be for deleted slots or by former members.
    */
   async refresh(): Promise<void> {
     const { db } = this.#town
@@ -92,7 +95,7 @@ class Rage {
     const link = chance.oneOf(this.#links)
     if (!link) return 'nothing'
     const say = (one: typeof link) => answer(chance.oneOf(this.#town.addresses) ?? '', one, word)
-    // The same person answers for another slot at the same time.
+    // The same guide answers for another slot at the same time.
     const own = this.#links.filter(({ staffId }) => staffId === link.staffId)
     const other = chance.oneOf(own) ?? link
     const [outcome] = await Promise.all([say(link), say(other)])
@@ -147,7 +150,7 @@ class Rage {
     return outcome
   }
 
-  /** Frequent actions are listed several times. */
+  /** Frequent actions are listed several times, so that they are chosen more often. */
   readonly #acts: [string, (chance: Chance) => Promise<string>][] = [
     ...Array.from({ length: 30 }, (): [string, (chance: Chance) => Promise<string>] => [
       'yes',
@@ -184,7 +187,7 @@ class Rage {
 const betweenLooks = 40
 const betweenLeaving = 300
 
-/** Many people who answer, while an admin offers, assigns, moves and deletes slots. */
+/** Many guides answer while an admin offers, assigns, moves and deletes slots. */
 export async function rageAboutOffers(
   town: OfferTown,
   { operations, connections, seed, until }: RageSizes,

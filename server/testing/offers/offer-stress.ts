@@ -19,7 +19,7 @@ export interface OfferTown {
   museum: RegisteredOrganisation
   secretKey: Buffer
   addresses: string[]
-  /** The ids of its guides. */
+  /** The ids of the organisation's guides. */
   guides: string[]
   started: Pick<ServerProcess, 'signal' | 'printed'>[]
   /** Starts one more server. */
@@ -34,7 +34,7 @@ interface Wanted {
   env?: Record<string, string>
 }
 
-/** An organisation with guides on several servers with one PostgreSQL. */
+/** An organisation with guides, on several servers that share one PostgreSQL database. */
 export async function openOfferTown(postgres: TestPostgres, wanted: Wanted): Promise<OfferTown> {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-offers-'))
   const url = await postgres.createDatabase(`offers_${randomBytes(6).toString('hex')}`)
@@ -61,7 +61,7 @@ export async function openOfferTown(postgres: TestPostgres, wanted: Wanted): Pro
   }
 }
 
-/** Adds guides without registering them, which would hash a password for each. */
+/** Inserts guides directly: registering them would hash a password for each. */
 export async function hire(db: Database, { email }: RegisteredOrganisation, count: number) {
   const ids = Array.from({ length: count }, () => randomUUID())
   await sql`
@@ -74,7 +74,7 @@ export async function hire(db: Database, { email }: RegisteredOrganisation, coun
   return ids
 }
 
-/** The tokens in all emails with offers, each with its member and a slot. */
+/** The tokens of all links in emails with offers, each with its member and one of its slots. */
 export async function linksIn(
   { db, secretKey }: Pick<OfferTown, 'db' | 'secretKey'>,
   slotIds?: string[],
@@ -87,7 +87,7 @@ export async function linksIn(
   return offers.map((offer) => ({ ...offer, token: tokenOfLetter(offer.letterId, secretKey) }))
 }
 
-/** Answers an offer, and returns the status and, if it was refused, the code. */
+/** Answers an offer. Returns the status and, if the answer was refused, the error code. */
 export async function answer(
   address: string,
   { token, slotId }: { token: string; slotId: string },
@@ -102,7 +102,7 @@ export async function answer(
   return `${response.status}${body.code ? ` ${body.code}` : ''}`
 }
 
-/** Works through all items, at most `most` at a time. */
+/** Processes all items, at most `most` at a time. */
 export async function together<Item>(
   items: Item[],
   most: number,

@@ -7,12 +7,15 @@ export interface AskedGuide {
   organisationId: OrganisationId
   projectId: string
   slotId: string
-  /** Another slot, which they have just declined. */
+  /** Another slot, which the guide has just declined. */
   declinedSlotId: string
   staffId: string
 }
 
-/** A later absence of a member, and the link by which they were asked about slots. */
+/**
+ * Adds a future absence of a guide and an offer of slots to them. Returns the absence's id and the
+ * token in the offer's link.
+ */
 export async function offerTo(
   app: TestApp,
   { organisationId, projectId, slotId, declinedSlotId, staffId }: AskedGuide,

@@ -17,18 +17,16 @@ export const ada = {
   booker_email: 'Ada.Lovelace@schule.example',
   comment: 'Rollstuhl-Rampe für Wilhelmine',
 }
-/** Every trace that a booking by Ada could leave, in lower case. */
+/** Every trace that a booking by Ada could leave in the data, in lower case. */
 export const traces = ['überall', 'lovelace', 'rollstuhl', 'wilhelmine', 'ada.']
 
 export const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-/** One round of a postman that writes files, or hands emails over to a mail server. */
+/** One round of a postman that writes emails to files or hands them over to a mail server. */
 const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
   postmanRound(app, { composers: bookingComposers(app.ctx), dataDir, smtpUrl })
 
-/**
- * Scrubs erased data like a real process, and reads what the database's planner statistics contain.
- */
+/** Scrubs erased data like a real server process, and reads the database's planner statistics. */
 function scrubbingOf({ db, ctx }: TestApp) {
   const onPostgres = inject('testDatabase').kind === 'postgres'
   const { dataDir } = ctx.config
@@ -45,7 +43,7 @@ function scrubbingOf({ db, ctx }: TestApp) {
   return {
     noted,
     tidyNow: startDataScrubbing({ db, config, log }).scrubNow,
-    /** Makes the database collect planner statistics, which only PostgreSQL does by itself. */
+    /** Makes the database collect planner statistics, as only PostgreSQL does automatically. */
     planned: async () => {
       if (!onPostgres) return
       await sql`analyze booking, booking_change, booking_search, outbox`.execute(db)
@@ -72,7 +70,8 @@ const answered = {
 }
 
 /**
- * Completes the stored data about Ada: a reason, a note, a phone number, an answer and a change.
+ * Adds everything else that can be stored about Ada: a reason, a note, a phone number, an answer
+ * and a change.
  */
 async function tellMore({ db }: TestApp): Promise<void> {
   const name = ada.booker_name
@@ -89,8 +88,8 @@ async function tellMore({ db }: TestApp): Promise<void> {
 }
 
 /**
- * An app whose emails become files or are refused, with a search for traces of a booker in all its
- * data.
+ * Opens an app whose emails become files or are refused, and can search all its data for traces of
+ * a booker.
  */
 export async function openBookersApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rundgang-booker-'))
@@ -105,7 +104,7 @@ export async function openBookersApp() {
 
   async function everythingStored(): Promise<string> {
     const files = await mailFiles()
-    // The text of an email is encoded, but its headers name the recipient.
+    // The text of an email is encoded, but its headers contain the recipient in plain text.
     const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
     return [await dumpOf(app.db), await noted(), ...files, ...contents].join('\n').toLowerCase()
   }
@@ -117,7 +116,10 @@ export async function openBookersApp() {
     mailFiles,
     deliver,
     ...scrubbing,
-    /** Makes bookings with an email in a file, with a refused email, and with a waiting email. */
+    /**
+     * Makes bookings of which one has its email in a file, one a refused email and one a waiting
+     * email.
+     */
     bookedByAda: async (museum: BookerMuseum) => {
       const slotId = await museum.openSlot()
       await museum.book(slotId, ada, key)
@@ -128,7 +130,7 @@ export async function openBookersApp() {
       await museum.book(slotId, ada)
       await tellMore(app)
     },
-    /** The traces that are found anywhere. */
+    /** The traces that are found in any of the data. */
     found: async () => {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))

@@ -8,15 +8,16 @@ import { dayFromNow } from './registered-organisation.ts'
 
 interface Posting {
   projectId: string
-  /** At most 500: the slot has no more places. */
+  /** At most 500, since the bookings share one slot with 1,000 places and take two each. */
   count: number
-  /** When the first of them is due; each further one is due a millisecond later. */
+  /** When the first email is due; each further one is due a millisecond later. */
   at: Temporal.Instant
 }
 
 /**
- * Adds bookings to a project and posts a confirmation for each; calls would take too long for a
- * test. All recipients differ, and every twentieth address begins with `nobody`.
+ * Adds bookings to a project and posts a confirmation for each. They are inserted directly, because
+ * calls would take too long for a test. All recipients differ, and every twentieth address begins
+ * with `nobody`.
  */
 export async function postConfirmations(db: Database, posting: Posting): Promise<void> {
   const { projectId, count, at } = posting
@@ -38,7 +39,7 @@ export async function postConfirmations(db: Database, posting: Posting): Promise
       where project_id = ${projectId}) as numbered`.execute(db)
 }
 
-/** Makes an organisation unconfirmed again; returns the token of its confirmation. */
+/** Makes an organisation's address unconfirmed again; returns the token that confirms it. */
 export async function leaveUnconfirmed(
   app: TestApp,
   organisationId: OrganisationId,

@@ -6,8 +6,8 @@ interface Filling {
   /** The day of the first slot. */
   from: string
   /**
-   * The number of days that the slots are spread over, from eight in the morning, one every twenty
-   * minutes.
+   * The number of days over which the slots are spread. On each day they start every twenty minutes
+   * from eight in the morning on.
    */
   days: number
   slots: number
@@ -15,9 +15,9 @@ interface Filling {
 }
 
 /**
- * Inserts more slots and bookings than a test has time to make by calls. Names and comments differ,
- * and ids and tokens are random, so that responses have realistic sizes. The project keeps bookers
- * for ten years; otherwise a server would erase past ones at once.
+ * Inserts more slots and bookings than a test could create through calls. Names and comments vary,
+ * and ids and tokens are random, so that responses have realistic sizes. The project keeps bookers'
+ * data for ten years; otherwise a server would erase that of past bookings at once.
  */
 export async function fillProject(db: Database, filling: Filling): Promise<void> {
   const { projectId, from, days, slots, bookingsPerSlot } = filling

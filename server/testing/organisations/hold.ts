@@ -30,7 +30,7 @@ export class HoldsApp {
     return new HoldsApp(app, await PostOffice.open(app.db))
   }
 
-  /** Empties outbox and mailbox, and sets the clock to noon of 20 November 2026. */
+  /** Empties the outbox and the mailbox, and sets the clock to noon (UTC) on 20 November 2026. */
   async afresh(): Promise<void> {
     await this.#office.close()
     this.#office = await PostOffice.open(this.app.db)
@@ -51,7 +51,7 @@ export class HoldsApp {
     this.at(this.app.clock.now().add({ seconds }).toString())
   }
 
-  /** Registers an organisation whose project requires confirmation. */
+  /** Registers an organisation whose project requires bookings to be confirmed. */
   async register(): Promise<HoldMuseum> {
     const museum = await this.app.register()
     await this.switched(museum, true)
@@ -88,7 +88,7 @@ export class HoldsApp {
     return mails.map(({ event, state }) => [event, state])
   }
 
-  /** Sends the posted emails, and returns those that an address has received so far. */
+  /** Sends the waiting emails, and returns those that an address has received so far. */
   async arrivedFor(email: string) {
     const { ctx } = this.app
     await this.#office.round({ composers: { ...holdComposers(ctx), ...bookingComposers(ctx) } })
@@ -108,7 +108,10 @@ export class HoldsApp {
 export const holdsInEach = 10
 export const slotsWithHolds = 20
 
-/** Makes slots with holds for two people each, and returns their ids. The app must be new. */
+/**
+ * Opens slots with several holds for two people each, and returns the holds by slot. The app must
+ * not contain other slots.
+ */
 export async function manyHolds(office: HoldsApp) {
   const { db } = office.app
   const museum = await office.register()

@@ -5,10 +5,7 @@ import { dayFromNow } from './registered-organisation.ts'
 
 const slots = 10_000
 
-/**
- * Adds ten thousand slots with ten bookings each to a project, with emails that were all sent long
- * ago.
- */
+/** Adds ten thousand slots with ten bookings each to a project; all emails were sent long ago. */
 export async function fillWithBookings(db: Database, projectId: string): Promise<void> {
   const span = { from: dayFromNow(1), days: 365, slots, bookingsPerSlot: 10 }
   await fillProject(db, { projectId, ...span })

@@ -12,7 +12,7 @@ export async function tokenFor(app: TestApp, recipient: string): Promise<string>
   return unsealToken(mail, app.ctx.secretKey)
 }
 
-/** Invites a person and returns the token in their email. */
+/** Invites a person and returns the token from the invitation email. */
 export async function invite(
   app: TestApp,
   { as }: Admin,
@@ -28,7 +28,8 @@ export async function invite(
 let joined = 0
 
 /**
- * A person who joined the admin's organisation by invitation, and what they can do through the API.
+ * Adds a person to the admin's organisation by invitation, and returns what they can do through the
+ * API.
  */
 export async function joinTeam(
   app: TestApp,

@@ -24,7 +24,7 @@ export const greet: Composer = async ({ recipient }) => ({
   bcc: '',
 })
 
-/** A postman with an empty outbox, a fixed clock and a real mail server. */
+/** Runs postmen with an empty outbox, a fixed clock and a real mail server. */
 export class PostOffice {
   readonly db: Database
   readonly organisationId = asOrganisationId(randomUUIDv7())
@@ -96,12 +96,12 @@ export class PostOffice {
     return postman
   }
 
-  /** One round of a postman; resolves when the outcomes are recorded. */
+  /** Runs a postman once; resolves when the outcomes are recorded. */
   round(options: Partial<PostmanOptions> = {}): Promise<void> {
     return this.hire(options).stop()
   }
 
-  /** Claims the due emails without sending them, like a postman that crashes. */
+  /** Claims the due emails without sending them, like a postman that crashes after the claim. */
   async claimed(): Promise<ClaimedMail[]> {
     const queues = await listOldestDue(this.db, this.now)
     return claimDue(

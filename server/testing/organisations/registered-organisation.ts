@@ -35,7 +35,7 @@ interface Cookie {
 }
 
 interface Ground {
-  /** A call with the admin's session; refusals are returned, not thrown. */
+  /** Makes a call with the admin's session; a refusal is returned, not thrown. */
   call: Call
   projectId: string
   variant: Variant
@@ -76,7 +76,7 @@ function bookingsOf({ call, projectId, variant }: Ground) {
       const sent = { ...booker, slot_id: slotId, ...booking }
       return made(call<PublicBookingMade>('POST', `public/projects/${projectId}/bookings`, sent))
     },
-    /** Books as the admin, who gets the cancel token. */
+    /** Books as the admin; the response contains the cancel token. */
     bookAsAdmin: async (slotId: string, booking: Partial<PublicBookingSent> = {}) => {
       const slots = await made(call<Slot[]>('GET', `admin/events/${projectId}`))
       const starttime = slots.find(({ slot_id }) => slot_id === slotId)?.start

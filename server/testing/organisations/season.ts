@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** A rule for every Tuesday in December 2026 at eleven, and what else a series needs. */
+/** The input for a series: every Tuesday in December 2026 at eleven, unless given otherwise. */
 export function seriesBody(
   museum: Museum,
   { rule = {}, ...input }: { rule?: object; [field: string]: unknown } = {},

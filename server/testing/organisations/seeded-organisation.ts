@@ -72,7 +72,8 @@ async function registerAdmin(app: TestApp) {
 }
 
 /**
- * A series, an offer to a guide, a waiting-list entry, and a visitor without a booking or a place.
+ * Adds a series, an offer to a guide, a waiting-list entry, and a visitor without a booking who
+ * takes no place.
  */
 const openMore = async (app: TestApp, of: Admin & AskedGuide) => ({
   ...(await offerTo(app, of)),
@@ -103,7 +104,7 @@ async function addWalkIn(app: TestApp, of: AskedGuide): Promise<string> {
   return id
 }
 
-/** A series without slots, and a change that affects no slot. */
+/** Adds a series without slots, and a change that affects no slot. */
 async function openSeries(
   app: TestApp,
   {
@@ -139,7 +140,7 @@ async function openSeries(
   return { seriesId, changeId }
 }
 
-/** The tokens of a booking that waits for its confirmation. */
+/** Adds a booking that waits for its confirmation, and returns its tokens. */
 async function hold(app: TestApp, admin: Admin, slotId: string) {
   const switched = (doubleOptIn: boolean) =>
     app.db.updateTable('project').set({ doubleOptIn }).where('id', '=', admin.projectId).execute()
@@ -157,7 +158,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** Adds an email that no server accepts. */
+/** Adds an email that was given up because the mail server refused it. */
 async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()
@@ -186,7 +187,7 @@ async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; pr
   return id
 }
 
-// The token that an email would contain, since it is stored only as a hash.
+// The token is returned because the email would contain it, while only its hash is stored.
 async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
   const token = newToken()
@@ -206,7 +207,7 @@ async function invite(app: TestApp, organisationId: OrganisationId, admin: boole
   return { id, token, email }
 }
 
-/** The tokens of a guide's personal link and calendar feed. */
+/** Adds the tokens of a guide's personal link and calendar feed. */
 async function giveTokens(
   app: TestApp,
   of: { organisationId: OrganisationId; staffId: string },
@@ -236,7 +237,7 @@ async function addTeam(app: TestApp, organisationId: OrganisationId) {
   return { guide: { ...guide, factors }, desk, ...tokens, ...signOn }
 }
 
-// Inserted directly, which saves hashing another password.
+// The member is inserted directly, which avoids hashing another password.
 async function addMember(app: TestApp, organisationId: OrganisationId, role: Role) {
   const id = randomUUIDv7()
   const name = `${role === 'desk' ? 'Dora Desk' : 'Grete Guide'} ${seeded}`

@@ -6,13 +6,13 @@ const tenant = 'Heimatmuseum'
 export interface Tenants {
   organisations: number
   slotsEach: number
-  /** Distributed over the slots in turn. */
+  /** The bookings are distributed over the slots in turn. */
   bookingsEach: number
 }
 
 /**
- * Inserts many rows without checking foreign keys. The rows are correct by construction, and on
- * tables that were just empty each check would scan all rows.
+ * Inserts many rows without checking foreign keys. The rows are correct by construction, and each
+ * check would scan all rows of tables that have just been filled.
  */
 export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<void>) =>
   db.connection().execute(async (one) => {
@@ -22,8 +22,9 @@ export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<voi
   })
 
 /**
- * Fills the database with organisations of one project each, whose slots are all in the future,
- * from tomorrow on. Twenty thousand of them take a few minutes, so everything is done in bulk.
+ * Fills the database with organisations that have one project each. All slots are in the future,
+ * beginning tomorrow. Twenty thousand organisations take a few minutes, so everything is inserted
+ * in bulk.
  */
 export async function fillWithTenants(db: Database, tenants: Tenants): Promise<void> {
   const { organisations, slotsEach, bookingsEach } = tenants

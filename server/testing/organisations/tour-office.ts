@@ -12,7 +12,7 @@ type Person = Parameters<typeof joinTeam>[2]
 export type TourMuseum = Awaited<ReturnType<TestApp['register']>>
 export type Guide = Awaited<ReturnType<TourOffice['guideOf']>>
 
-/** An app and a postman that delivers emails to its team, with the same clock. */
+/** An app and a postman that delivers emails to the app's teams, with the same clock. */
 export class TourOffice {
   readonly app: TestApp
   #office: PostOffice
@@ -28,7 +28,7 @@ export class TourOffice {
     return new TourOffice(app, await PostOffice.open(app.db))
   }
 
-  /** Empties outbox and mailbox, and sets the clock to noon of 20 November 2026. */
+  /** Empties the outbox and the mailbox, and sets the clock to noon (UTC) on 20 November 2026. */
   async begin(): Promise<void> {
     await this.#office.close()
     this.#office = await PostOffice.open(this.app.db)
@@ -91,29 +91,31 @@ export class TourOffice {
     return as({ method: 'PUT', url: '/api/users/me/mails', payload: { slot_mails } })
   }
 
-  /** The emails posted about slots, oldest first. */
+  /** The posted emails about slots, oldest first. */
   async posted(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, recipient }) => [event, recipient])
   }
 
-  /** The outcomes of these emails. */
+  /** The emails about slots with their outcomes, oldest first. */
   async outcomes(): Promise<[string, string][]> {
     const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
     return mails.map(({ event, state }) => [event, state])
   }
 
-  /** From now on the mail server refuses emails to a member; without a code it accepts them again. */
+  /**
+   * From now on the mail server refuses emails to a member; without a code, it accepts them again.
+   */
   refuse({ email }: { email: string }, code?: number): void {
     this.#office.mailbox.refuse(email, code)
   }
 
-  /** Sends the posted emails, and returns those that a member has received so far. */
+  /** Sends the waiting emails, and returns those that a member has received so far. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
     const { ctx } = this.app
     const team = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
     const composers = { ...team, ...offerComposers(ctx), ...morningComposers(ctx) }
-    // A postman takes a few at a time.
+    // One round of a postman sends only a few emails.
     while (await this.#isDue()) await this.#office.round({ composers })
     return this.#office.arrivedFor(email)
   }

@@ -6,7 +6,7 @@ export function unusualSteps({ call, projectId }: RegisteredOrganisation): WalkS
   const path = `admin/unusual-bookings/${projectId}`
   const ask = async (method: string, event = '', json?: unknown) => {
     const { status, body } = await call(method, `${path}${event}`, json)
-    // A 404 is expected, because there is no such booking.
+    // A 404 is expected, because the booking does not exist.
     if (status >= 300 && status !== 404)
       throw new Error(`${path}${event}: ${status} ${JSON.stringify(body)}`)
   }

@@ -14,7 +14,10 @@ const someone = {
   booker_email: 'juergen.weiss@schule.example',
 }
 
-/** Visitors who book one to three places until they are stopped or the server exits. */
+/**
+ * Starts visitors who book one to three places each time until they are stopped or the server
+ * exits.
+ */
 export function startVisitors({ address, projectId, slotIds, count }: Visited) {
   const booked: string[] = []
   const events = new EventEmitter()
@@ -42,9 +45,9 @@ export function startVisitors({ address, projectId, slotIds, count }: Visited) {
 
   const visits = Promise.all(Array.from({ length: count }, (_, visitor) => visit(visitor)))
   return {
-    /** The bookings that were acknowledged so far. */
+    /** The ids of the bookings that have been acknowledged so far. */
     booked: () => [...booked],
-    /** Resolves when this many more bookings were acknowledged. */
+    /** Resolves when this many more bookings have been acknowledged. */
     more: async (bookings: number) => {
       for (const enough = booked.length + bookings; booked.length < enough; ) {
         await Promise.race([once(events, 'booked'), visits.then(allGone)])

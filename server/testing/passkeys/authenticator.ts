@@ -13,11 +13,11 @@ interface Changes {
   rpId?: string
   /** Whether the authenticator verified the user, by fingerprint or PIN. */
   verified?: boolean
-  /** How often it was used. */
+  /** How often the authenticator was used. */
   counter?: number
 }
 
-/** A passkey in software: it makes keys and signs like a browser with an authenticator. */
+/** A passkey in software: creates keys and signs like a browser with an authenticator. */
 export class Authenticator {
   readonly id = randomBytes(16)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -114,7 +114,7 @@ function coseOf(key: KeyObject): Buffer {
   ])
 }
 
-// The few kinds of CBOR values that an authenticator writes.
+// Encoders for the few kinds of CBOR values that an authenticator writes.
 
 function headed(kind: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(kind << 5) | length])

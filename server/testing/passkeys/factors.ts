@@ -25,11 +25,11 @@ export async function setUpTotp(app: TestApp, as: As) {
   return { secret, codes: answer.json<{ codes: string[] }>().codes }
 }
 
-/** The challenge for a passkey at the log-in. */
+/** Requests the challenge for logging in with a passkey. */
 export const asked = async (app: TestApp) =>
   (await app.call({ method: 'POST', url: '/api/token/passkey/options' })).json<PasskeyQuestion>()
 
-/** Makes a passkey and returns it. */
+/** Adds a passkey to an account and returns it. */
 export async function setUpPasskey(as: As, name = 'Laptop', at = origin) {
   const question = await as({ method: 'POST', url: '/api/users/me/passkeys/options' })
   const passkey = new Authenticator(at)

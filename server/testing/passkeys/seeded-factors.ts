@@ -16,8 +16,9 @@ interface Member {
 }
 
 /**
- * An authenticator app, a passkey and a log-in that waits for its second step. The member still
- * logs in by password alone, because the account does not say that it has a second factor.
+ * Adds an authenticator app, a passkey and a log-in that waits for its second step. The member
+ * still logs in with the password alone, because the account is not marked as having a second
+ * factor.
  */
 export async function giveFactors(app: TestApp, member: Member) {
   const { organisationId, staffId } = member
@@ -51,9 +52,9 @@ export async function giveFactors(app: TestApp, member: Member) {
     passkeyId,
     stepToken,
     code: codeOf(app, secret.base32),
-    /** A new passkey, to be added by this member. */
+    /** The response that adds a new passkey to this member's account. */
     made: new Authenticator(origin).make(question(`new ${staffId}`)),
-    /** A response from the passkey above. */
+    /** The response that uses the existing passkey. */
     proof: passkey.use(question('use')),
   }
 }
