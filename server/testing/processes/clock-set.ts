@@ -6,8 +6,8 @@ import type { EmbeddedFixture } from './embedded-fixture.ts'
 const hour = 3600
 
 /**
- * Repeatedly sets the clock back an hour and corrects it, then ahead and corrects it, while people
- * book.
+ * Repeatedly sets the clock back an hour and corrects it, then sets it ahead an hour and corrects
+ * it, while people book.
  */
 export async function setTheClock(fixture: EmbeddedFixture, times: number): Promise<void> {
   const ledger = fixture.startVisitors()
@@ -31,7 +31,10 @@ export async function setTheClock(fixture: EmbeddedFixture, times: number): Prom
   expect(await fixture.checkAfterKill(ledger)).toEqual(allRight)
 }
 
-/** Holds two places for half an hour. Returns how many of them are still held. */
+/**
+ * Makes a hold on two places, which lasts half an hour. Returns a function that counts the places
+ * still held.
+ */
 async function holdPlaces(address: string) {
   const museum = await registerOrganisation(address)
   const change = { name: museum.name, double_opt_in: true }

@@ -48,13 +48,13 @@ export async function openEmbeddedFixture(folder: string) {
     printed: server.printed,
     line: server.line,
     statusOf: async (path: string) => (await fetch(address + path)).status,
-    /** The file is replaced atomically. */
+    /** Replaces the file atomically, because the server may read it at any time. */
     setClock: async (secondsAhead: number) => {
       await writeFile(`${clock}.new`, String(secondsAhead))
       await rename(`${clock}.new`, clock)
     },
     startVisitors: () => new Ledger({ museum, slotIds, addresses: [address], visitors }),
-    /** Kills the server once no email is waiting, and compares the ledger with the stored data. */
+    /** Kills the server once no email is waiting, then compares the ledger with the stored data. */
     checkAfterKill: async (ledger: Ledger) => {
       while ((await mailsWaiting(address)) !== 0) await pause(200)
       await server.signal('SIGKILL')

@@ -13,7 +13,8 @@ interface Failover extends Pair {
 }
 
 /**
- * Checks that everything acknowledged is kept when the primary is lost and its standby promoted.
+ * Checks that everything acknowledged is still stored after the primary is lost and its standby is
+ * promoted.
  */
 export async function failOver(fixture: FaultFixture, failover: Failover): Promise<void> {
   const { standby, lose, leadToStandby } = failover
@@ -32,13 +33,15 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// Excludes the postman's claims and records and the search index, which also wait.
+// Finds calls that wait for the standby. The postman's statements and the search index wait too,
+// and are excluded.
 const waitsForStandby = `from pg_stat_activity
   where wait_event = 'SyncRep' and query !~ 'update "?outbox|booking_search'`
 
 /**
- * Makes a call while the standby is silent and cuts its connection while it waits, so that only the
- * primary has the change. A repeated call must wait too, instead of being acknowledged.
+ * Makes a call while the standby does not respond, and cuts the call's database connection while it
+ * waits, so that only the primary has the change. When the call is repeated, it must wait too,
+ * instead of being acknowledged.
  */
 export async function expectAgainToWait(
   { primary }: Pick<Pair, 'primary'>,

@@ -9,8 +9,8 @@ import type { FaultFixture } from './fault-fixture.ts'
 /** The maximum time from the end of a fault to the first acknowledged booking. */
 const recoveredWithinMs = 5000
 /**
- * The servers wait 10 seconds for a pool connection and 3 for a new one to open; a busy machine
- * takes longer. The form waits longer still.
+ * The servers wait 10 seconds for a connection from the pool and 3 for a new connection to open; a
+ * busy machine takes longer. The form waits longer still.
  */
 const longestCallMs = 18_000
 const bookingsBetween = 60
@@ -18,7 +18,7 @@ const bookingsBetween = 60
 interface Fault {
   /** How often the fault occurs. */
   rounds: number
-  /** The URLs that visitors call; by default the servers. */
+  /** The URLs that visitors call; by default those of the servers. */
   at?: string[]
   begin: () => Promise<unknown>
   meanwhile: (ledger: Ledger) => Promise<unknown>
@@ -47,8 +47,8 @@ export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Le
 const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
 
 /**
- * Waits until all servers report an outage of the database. For tests without a load balancer or
- * restarts.
+ * Waits until all servers report an outage of the database. Only for tests without a load balancer
+ * or restarts.
  */
 export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {
   for (const address of addresses) {
@@ -65,13 +65,13 @@ export async function expectNothingLost(
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
   expect(await fixture.check(ledger, storedAt)).toEqual(allRight)
-  // An email that never reached a mail server was not tried, so it does not wait half a minute for
-  // its next try.
+  // An email that never reached a mail server was not attempted, so it does not wait half a minute
+  // for its next attempt.
   const printed = fixture.servers.map((server) => server.printed()).join()
   expect(printed).not.toContain('will be tried again')
 }
 
-/** Kills and restarts one of two servers behind a load balancer. */
+/** Repeatedly kills and restarts one of two servers behind a load balancer. */
 export async function killServers(fixture: FaultFixture, rounds: number): Promise<void> {
   const balancer = await startBalancer(fixture.ports)
   const ledger = await goThrough(fixture, {
@@ -85,15 +85,15 @@ export async function killServers(fixture: FaultFixture, rounds: number): Promis
     },
   })
   await balancer.close()
-  // Includes the load balancer's response to a call whose server died.
+  // The load balancer responds with a 502 to a call whose server died.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
   const { mailsNotOnce, ...found } = await fixture.check(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
-  // An email sent in the instant before the kill is not recorded, and is sent again.
+  // An email sent in the instant before the kill may not be recorded, and is then sent again.
   expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])
 }
 
-/** Kills and restarts PostgreSQL. */
+/** Repeatedly kills and restarts PostgreSQL. */
 export async function killDatabase(
   fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },

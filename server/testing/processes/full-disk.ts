@@ -3,7 +3,7 @@ import { allRight } from '../invariants/consistency-check.ts'
 import { type EmbeddedFixture, openEmbeddedFixture } from './embedded-fixture.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
-/** Fills the disk to the last byte and frees it, `times` times while people book. */
+/** Fills the disk to the last byte and frees it again, `times` times, while people book. */
 export async function fillTheDisk(times: number): Promise<void> {
   const disk = await mountSmallDisk(220)
   const fixture = await openEmbeddedFixture(disk.folder)

@@ -4,7 +4,8 @@ import { registerOrganisation } from '../organisations/registered-organisation.t
 const visitors = 50
 
 /**
- * A slot with one of ten places left, which many visitors book concurrently on alternating servers.
+ * Opens a slot and books all but one of its ten places. Many visitors then book the last one
+ * concurrently, on alternating servers.
  */
 export async function rushForLastPlace(addresses: string[]) {
   const organisation = await registerOrganisation(addresses[0] ?? '')

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { allRight } from '../invariants/consistency-check.ts'
 import type { EmbeddedFixture } from './embedded-fixture.ts'
 
-/** Stops the mail server and starts it again, `times` times while people book. */
+/** Stops the mail server and starts it again, `times` times, while people book. */
 export async function takeMailServerAway(fixture: EmbeddedFixture, times: number): Promise<void> {
   const { mailServer } = fixture
   const ledger = fixture.startVisitors()

@@ -13,7 +13,7 @@ export interface ProcessExit {
 /** A server process with its URL, its output and its exit. */
 export interface ServerProcess {
   pid: number
-  /** Everything it printed so far. */
+  /** Everything the process has printed so far. */
   printed: () => string
   ended: Promise<ProcessExit>
   /** The first result of `find` on a line of output; rejects if the process exits first. */
@@ -22,11 +22,11 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** The settings; from the caller's environment only the paths are passed on. */
+  /** The settings. From the caller's environment, only the paths are passed on. */
   settings: Record<string, string>
-  /** Runs `npm start`, as in the README, instead of the server directly. */
+  /** Runs `npm start`, as in the README, instead of starting the server directly. */
   byNpm?: boolean
-  /** Runs the demo instead, in this folder. */
+  /** Runs the demo instead of the server, in this folder. */
   demoIn?: string
   /** Modules to load before the server, with `--import`. */
   preload?: string[]
@@ -94,7 +94,9 @@ export async function startListeningServer(options: ServerOptions) {
   return { ...server, address: await server.line(addressIn) }
 }
 
-/** Copies a shared database for a server, which saves the seconds of creating one. */
+/**
+ * Copies a shared, empty database for a server, which saves the seconds that creating one takes.
+ */
 export const layOutDatabase = (dataDir: string): Promise<void> =>
   copyNewDatabase(dataDir, async (empty) => {
     const server = startServer({ settings: { DATA_DIR: empty } })

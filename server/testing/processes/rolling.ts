@@ -18,7 +18,9 @@ interface Sizes {
   settings?: Record<string, string>
 }
 
-/** Several servers on one PostgreSQL behind a load balancer, and visitors without pauses. */
+/**
+ * Several servers on one PostgreSQL behind a load balancer, and visitors who call without pauses.
+ */
 export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))
   const settings = {
@@ -43,7 +45,7 @@ export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
     address: balancer.address,
     museum,
     visitors,
-    /** Restarts the servers one after the other. Returns their exits. */
+    /** Restarts the servers one after the other. Returns their exit codes. */
     restartAll: async () => {
       const codes: (number | null | undefined)[] = []
       for (const port of ports) {
@@ -69,7 +71,8 @@ interface Visitors {
 }
 
 /**
- * Starts visitors who each call again right after a response; half of the calls book, half read.
+ * Starts visitors who make the next call as soon as they get a response; half of the calls book,
+ * half read.
  */
 function startVisitors(address: string, { museum, slotId, count }: Visitors) {
   const project = `${address}/api/public/projects/${museum.projectId}`
@@ -95,7 +98,7 @@ function startVisitors(address: string, { museum, slotId, count }: Visitors) {
     }
   })
   return {
-    /** The number of calls by status or error. */
+    /** The number of calls by status or by error. */
     outcomes,
     leave: async () => {
       going = false

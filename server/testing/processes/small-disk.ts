@@ -8,8 +8,8 @@ export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
 /**
  * Mounts a tmpfs with these `options`, such as `ro`, for one process only, so that it disappears
- * with that process, even if the test is aborted. Other processes reach it through that process's
- * root. Linux only; without root, namespaces must be allowed.
+ * when that process ends, even if the test is aborted. Other processes reach it through `/proc`.
+ * Linux only; without root, user namespaces must be allowed.
  */
 export async function mountSmallDisk(megabytes: number, options = '') {
   const point = await mkdtemp(join(tmpdir(), 'rundgang-disk-'))

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /*
  * Loaded before a server (`node --import`), this removes the lock from booking: instead of checking
- * and taking places in one statement, places are first checked and then taken, as in a faulty
- * program. This proves that the tests for races produce races.
+ * and taking places in one statement, the server first checks for free places and then takes them,
+ * as a faulty program would. This proves that the tests for races do produce races.
  */
 
 interface Kept {
@@ -18,7 +18,7 @@ const condition = 'and attendees + store_booking.people <= max_attendees'
 
 let unchecked: Promise<unknown> | undefined
 
-/** Makes the function take places without checking for free ones. */
+/** Makes the database function take places without checking whether they are free. */
 async function uncheck(client: pg.Client) {
   const { rows } = await query.call(
     client,
@@ -27,7 +27,7 @@ async function uncheck(client: pg.Client) {
   )
   const { written } = rows[0] as { written: string }
   if (!written.includes(condition)) return
-  // Two servers must not do this concurrently.
+  // Retries, because two servers cannot replace the function concurrently.
   await query.call(client, written.replace(condition, ''), []).catch(() => uncheck(client))
 }
 
@@ -43,16 +43,17 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
   return fits.rowCount ? query.call(client, text, values) : nothing
 }
 
-// Matches the third argument of the function, and the first number.
+// Match the third argument of the function, which is the slot, and the number of people.
 const slotAt = /store_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
-// A batch first checks whether it fits, while a faulty program books one by one.
+// An empty result. A batch gets it too, so that the server books one by one, as a faulty program
+// would.
 const nothing = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {
   const [asked, given] = args
-  // A prepared statement contains its text.
+  // A prepared statement is an object that contains its text.
   const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   if (text?.includes('as wish (')) return Promise.resolve(nothing)
   const books = typeof text === 'string' && text.includes('from store_booking(')

@@ -10,7 +10,7 @@ import { testContext } from '../context.ts'
 import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import type { TestPostgres } from '../servers/postgres.ts'
 
-/** A server whose database has one connection, so that its statistics can be read. */
+/** A server with a single database connection, so that the connection's statistics can be read. */
 export async function openReadGround(postgres: TestPostgres) {
   const name = `reads_${randomUUIDv7()}`
   const databaseUrl = await postgres.createDatabase(name)
@@ -23,13 +23,13 @@ export async function openReadGround(postgres: TestPostgres) {
   return {
     ctx,
     address,
-    /** An organisation with a confirmed address. */
+    /** Registers an organisation and confirms its address. */
     register: async () => {
       const museum = await registerOrganisation(address)
       await sql`update organisation set confirmed_at = now(), contact_email = null`.execute(db)
       return museum
     },
-    /** Makes later statements use generic plans, like prepared ones. */
+    /** Makes later statements use generic plans, as prepared statements do. */
     planOnce: () => sql`set plan_cache_mode = force_generic_plan`.execute(db),
     close: async () => {
       await app.close()

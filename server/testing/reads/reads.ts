@@ -8,9 +8,9 @@ import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
- * A database with many organisations and the one that is measured. Runs every step of its visitors,
- * its staff and the scheduled jobs that uses the growing tables, and measures what the step reads
- * of them.
+ * Fills a database with many organisations and one that is measured. Runs every step of the
+ * latter's visitors and staff and of the scheduled jobs that uses the growing tables, and measures
+ * what the step reads from these tables.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -26,7 +26,7 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
     return read
   }
   return {
-    /** Runs each step with plans made for its values. */
+    /** Runs every step, each statement with a plan for the given values. */
     readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
     /** Runs the frequent steps with generic plans, like prepared statements. */
     readOncePlanned: async () => {
@@ -39,13 +39,13 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
 
 type Read = Awaited<ReturnType<Awaited<ReturnType<typeof openCrowded>>['readByAll']>>
 
-/** The sequential scans of each step. */
+/** The tables that each step scans sequentially. */
 const scansIn = (read: Read): string[] =>
   read.flatMap(({ step, tables }) =>
     tables.filter(({ scans }) => scans > 0).map(({ table }) => `${step}: ${table}`),
   )
 
-/** The tests with this number of bookings. */
+/** Defines the tests with this number of bookings. */
 export function testReads(bookings: string, crowd: Crowd): void {
   let postgres: TestPostgres
   let crowded: Awaited<ReturnType<typeof openCrowded>>

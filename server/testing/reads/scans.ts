@@ -7,16 +7,16 @@ const growing = ['slot', 'booking', 'outbox']
 interface Reads {
   table: string
   scans: number
-  /** Rows read in any way. */
+  /** The rows read, with or without an index. */
   rows: number
-  /** Blocks of the table and of its indexes, from memory or disk. */
+  /** The blocks of the table and of its indexes, read from memory or disk. */
   blocks: number
 }
 
 /**
- * What `work` reads from some tables, by default the growing ones, according to PostgreSQL's
- * statistics. The database must have one connection, because each connection reports its own
- * statistics.
+ * What `step` reads from some tables, by default the growing ones, according to PostgreSQL's
+ * statistics. The database must have a single connection, because each connection reports its
+ * statistics separately.
  */
 export async function readsDuring(
   db: Database,

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** The number of statements during `work`. */
+/** The number of statements that run during `meanwhile`. */
 export async function statementsOf(
   { ctx }: TestApp,
   meanwhile: () => Promise<void>,
@@ -9,7 +9,7 @@ export async function statementsOf(
   let statements = 0
   ctx.db = db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Including prepared statements that bypass the query builder.
+    // Includes prepared statements, which bypass the query builder.
     transformResult: async ({ result }) => {
       statements += 1
       return result

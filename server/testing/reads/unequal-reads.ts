@@ -15,15 +15,15 @@ import { stepsOfMuseum, type WalkStep } from './walk.ts'
 
 const tables = ['booking', 'outbox', 'slot', 'slot_staff', 'slot_variant', 'variant']
 
-// Enough for the small organisation to fill the requested pages.
+// Enough past slots for the small organisation to fill the requested pages.
 const aPage = 60
 
 interface Unequal {
   organisations: number
-  /** The number of future slots of each organisation except one. */
+  /** The number of future slots of each organisation; the large one has no more. */
   slotsEach: number
   bookingsEach: number
-  /** How many times more past slots the large organisation has. */
+  /** The large organisation has this many times as many past slots as future ones. */
   times: number
 }
 
@@ -47,7 +47,7 @@ async function fillMuseum(
     select organisation_id, gen_random_uuid(), 'booking_confirmed', project_id, id, booker_email,
       'sent', 1, booked_at, booked_at, booked_at, '250 2.0.0 OK'
     from booking where project_id = ${projectId}`.execute(db)
-  // One guide led all of them.
+  // One guide led all the slots.
   await sql`
     insert into slot_staff (organisation_id, slot_id, staff_id)
     select slot.organisation_id, slot.id, staff.id
@@ -55,8 +55,8 @@ async function fillMuseum(
 }
 
 /**
- * Many small organisations and a much larger one. The same steps are run for a small and the large
- * one.
+ * Opens a database with many small organisations and one much larger one, to run the same steps for
+ * a small one and for the large one.
  */
 async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -101,13 +101,13 @@ const mostTimes = 3
 const spared = 300
 
 /**
- * The steps that read far more for the large organisation than for a small one with the same number
- * of future slots.
+ * The steps that read far more for the large organisation than for the small one, which has the
+ * same number of future slots.
  */
 const readTooMuch = (read: Read) =>
   read.filter(({ large, small }) => large > mostTimes * small + spared)
 
-/** The tests with one organisation much larger than the others. */
+/** Defines the tests with one organisation much larger than the others. */
 export function testUnequalReads(unequal: Unequal): void {
   let postgres: TestPostgres
   let crowd: Awaited<ReturnType<typeof openUnequal>>

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** Counts the wake-ups of the postman in an app without one. */
+/** Counts how often the postman would have been woken in an app without one. */
 export function wakesOf({ ctx }: TestApp): { woken: () => number } {
   let count = 0
   ctx.mailPosted = () => {

@@ -6,7 +6,7 @@ import {
 import type { WalkStep } from './walk.ts'
 import { attendanceSteps } from './walk-attendance.ts'
 
-/** All changes of a booking, by its organisation and by its booker. */
+/** All ways in which an organisation and a booker can change a booking. */
 export function bookingChangeSteps({ museum }: { museum: RegisteredOrganisation }): WalkStep[] {
   const { call } = museum
   const ids = { booking: '', token: '', slot: '' }

@@ -17,11 +17,11 @@ import {
 } from '#server/runtime/jobs.ts'
 import type { WalkStep } from './walk.ts'
 
-/** The scheduled jobs, and what the metrics count. */
+/** The scheduled jobs, and the counts for the metrics. */
 export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const { db, config } = ctx
   const { signal } = new AbortController()
-  // Looks for erased data without rewriting the tables.
+  // Looks for erased data without rewriting the tables to scrub it.
   const scrubbing = {
     copiesLeft: () => {},
     scrubIfDue: async () => {
@@ -53,14 +53,17 @@ async function writeMailFile(folder: string): Promise<void> {
   await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
 }
 
-/** Makes sure that some slots have a reminder that is due or too late, whatever the time of day. */
+/**
+ * Makes sure that some slots have a reminder that is due or too late to send, whatever the time of
+ * day.
+ */
 const remindEverywhere = ({ db }: AppContext) =>
   db
     .updateTable('project')
     .set({ reminders: [24, 31, 40, 48, 96] })
     .execute()
 
-/** Acts as if every organisation had just changed. */
+/** Indexes the new bookings as if every organisation had some. */
 async function indexNewOf(ctx: AppContext): Promise<void> {
   const newBookings = new NewBookings()
   const organisations = await ctx.db.selectFrom('organisation').select('id').execute()

@@ -13,7 +13,7 @@ interface Ground {
 
 type Call = <T>(method: string, path: string, json?: object) => Promise<T>
 
-/** What guides and admins do with slots that need somebody. */
+/** Steps in which slots that need guides are offered and answered. */
 export function offerSteps({ ctx, museum }: Ground): WalkStep[] {
   const call: Call = async <T>(method: string, path: string, json?: object) => {
     const { status, body } = await museum.call<T>(method, path, json)

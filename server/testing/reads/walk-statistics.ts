@@ -5,15 +5,16 @@ import {
 import type { WalkStep } from './walk.ts'
 
 const month = `from=${dayFromNow(-20)}&to=${dayFromNow(10)}`
-// In these days, an organisation with much behind it has no more than a small one.
+// Days in the future, in which a large organisation has no more slots than a small one.
 const ahead = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
 
-// A guide's figures are read for each booking, and emails and hours of a month grow with the month.
+// A guide's figures are read booking by booking, and a month's emails and hours grow with its
+// bookings, so these are read for future days only.
 const figures = [
   { span: month, breakdowns: ['day', 'hour', 'variant', 'group'] },
   { span: ahead, breakdowns: ['guide', 'language'] },
 ]
-// Both formats read the same rows.
+// Only one file format each, because both formats read the same rows.
 const files = [
   { span: month, names: ['bookings.csv', 'slots.xlsx', 'statistics.csv'] },
   { span: ahead, names: ['hours.csv', 'mails.csv'] },
@@ -24,7 +25,7 @@ interface Office {
   address: string
 }
 
-/** A month's figures and files, as an office requests them. */
+/** A month's figures and files, as admins request them. */
 export function statisticsSteps({ museum, address }: Office): WalkStep[] {
   const { projectId, cookie } = museum
   const read = async (path: string) => {

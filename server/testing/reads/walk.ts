@@ -18,7 +18,7 @@ import { jobSteps } from './walk-jobs.ts'
 import { seasonSteps } from './walk-season.ts'
 import { teamSteps } from './walk-team.ts'
 
-/** Something that the server does, with a name. */
+/** A named step of what the server does. */
 export type WalkStep = [name: string, run: () => Promise<unknown>]
 
 interface Ground {
@@ -241,7 +241,7 @@ const changing =
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   }
 
-/** The postman's work for all organisations. */
+/** The steps of the postman, which works for all organisations. */
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),

@@ -7,7 +7,7 @@ import { PostOffice } from '../organisations/post-office.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** An app with museums that remind their bookers, and a postman with the same clock. */
+/** An app with museums that send reminders, and a postman with the same clock. */
 export class RemindingApp {
   readonly app: TestApp
   readonly office: PostOffice
@@ -31,7 +31,7 @@ export class RemindingApp {
     await this.app.close()
   }
 
-  /** Sets the clock, and posts the reminders that are due then. */
+  /** Sets the clock, and posts the reminders that are then due. */
   async at(time: string): Promise<void> {
     this.set(time)
     await remindBookers(this.app.ctx)
@@ -42,7 +42,10 @@ export class RemindingApp {
     this.office.now = this.app.clock.now()
   }
 
-  /** At noon of 20 November 2026, with an empty outbox and mailbox. */
+  /**
+   * Registers a museum that sends reminders this many hours before a slot. Empties the outbox and
+   * the mailbox, and sets the clock to noon (UTC) on 20 November 2026.
+   */
   async register(reminders: number[] = [48]) {
     const { db } = this.app
     await db.deleteFrom('outbox').execute()
@@ -60,7 +63,7 @@ export class RemindingApp {
     return as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
   }
 
-  /** Books a slot for an address, or with this input, and returns the booking. */
+  /** Books a slot, for an address or with the given input, and returns the booking. */
   async book(museum: Museum, slotId: string, booker: string | object) {
     const made = await museum.book(
       slotId,
@@ -81,7 +84,7 @@ export class RemindingApp {
     if (moved.statusCode !== 200) throw new Error(moved.body)
   }
 
-  /** Stores what moving a slot with bookings stores. */
+  /** Writes the same rows as moving a slot with bookings. */
   async startAt(slotId: string, start: string): Promise<void> {
     const { db, clock } = this.app
     const startsAt = Temporal.Instant.from(start)
@@ -98,7 +101,7 @@ export class RemindingApp {
     }
   }
 
-  /** The addresses to which reminders of a museum were posted, and the state of the emails. */
+  /** The recipients of a museum's reminders, and the state of each email. */
   async reminded({ projectId }: Museum): Promise<string[][]> {
     const mails = (await this.app.outbox()).filter((mail) => mail.projectId === projectId)
     const reminders = mails.filter(({ event }) => event === 'booking_reminder')

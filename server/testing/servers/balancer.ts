@@ -12,7 +12,7 @@ const lookEveryMs = 100
 
 /**
  * A typical load balancer: checks whether each server is ready, sends calls to the ready ones in
- * turn on kept connections, and tries another one only if a connection cannot be opened.
+ * turn over kept connections, and tries another server only if a connection cannot be opened.
  */
 export async function startBalancer(ports: number[]) {
   const servers: Server[] = ports.map((port) => ({ port, ready: true }))
@@ -35,7 +35,7 @@ export async function startBalancer(ports: number[]) {
   await look()
   const balancer = http.createServer(async (request, response) => {
     const { method, url, headers } = request
-    // Buffered, because it is sent again if the first server cannot be reached.
+    // The body is buffered, because it is sent again if the first server cannot be reached.
     const body = await buffer(request)
     const able = servers.filter(({ ready }) => ready)
     turn += 1
@@ -48,7 +48,7 @@ export async function startBalancer(ports: number[]) {
   const { port } = balancer.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Whether it sends calls to all servers. */
+    /** Whether the load balancer sends calls to all servers. */
     usesAll: () => servers.every(({ ready }) => ready),
     close: async () => {
       clearInterval(timer)
@@ -78,7 +78,7 @@ interface Way {
   order: number[]
 }
 
-/** The load balancer's own 502: no server is reachable, or one died during a call. */
+/** Passes a call on. Responds with a 502 if no server is reachable or one died during the call. */
 function passOn(
   call: Call,
   response: http.ServerResponse,

@@ -1,11 +1,13 @@
 import pg from 'pg'
 
 /*
- * A Citus database consists of a database with the same name on each node. A copy has to be made on
- * each node as well; it keeps the nodes and shards of its original.
+ * A Citus database consists of a database with the same name on each node. To copy it, the database
+ * has to be copied on each node; the copy keeps the original's nodes and shards.
  */
 
-/** Creates an empty database on all nodes and joins them to a cluster. Returns its address. */
+/**
+ * Creates an empty database on all nodes and joins them to a cluster. Returns the database's URL.
+ */
 export async function joinNodes(url: string, name: string): Promise<string> {
   const nodes = await nodesOf(url)
   for (const node of nodes) {
@@ -22,7 +24,7 @@ export async function joinNodes(url: string, name: string): Promise<string> {
   return coordinator
 }
 
-/** Copies a database on all nodes. Returns the address of the copy. */
+/** Copies a database on all nodes. Returns the URL of the copy. */
 export async function createOnNodes(url: string, name: string, template: string): Promise<string> {
   const nodes = await nodesOf(url)
   await Promise.all(nodes.map((node) => copy(node, name, template)))
@@ -44,7 +46,7 @@ const copy = (node: string, name: string, template: string) =>
     await run(node, `create database "${name}" template "${template}"`)
   })
 
-/** Retries, because the background maintenance of Citus briefly opens each database. */
+/** Retries while a database is in use, because Citus's maintenance briefly opens each database. */
 async function onceFree(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -59,7 +61,7 @@ async function onceFree(work: () => Promise<unknown>): Promise<void> {
 
 const inUse = '55006'
 
-/** The addresses of the coordinator and the workers. */
+/** The URLs of the coordinator and the workers. */
 async function nodesOf(url: string): Promise<string[]> {
   const rows = await run(url, 'select node_name, node_port from citus_get_active_worker_nodes()')
   const workers = rows.map(({ node_name, node_port }) => {

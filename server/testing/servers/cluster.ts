@@ -11,36 +11,36 @@ import { owner, postgresPrograms } from './postgres-programs.ts'
 
 const run = promisify(execFile)
 
-/** A separate PostgreSQL that a test can kill. */
+/** A separate PostgreSQL server that a test can kill. */
 export interface Cluster {
   port: number
   url: string
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** Kills each of its processes by SIGKILL. */
+  /** Kills each of the server's processes by SIGKILL. */
   kill: () => Promise<void>
-  /** Stops each of its processes, like a machine that has become unreachable. */
+  /** Stops each of the server's processes, as if the machine had become unreachable. */
   freeze: () => Promise<void>
   /**
-   * A smart shutdown: it accepts no new connections, and exits when the last existing one is
-   * closed. Rejects after half a minute.
+   * A smart shutdown: the server accepts no new connections, and exits when the last existing one
+   * is closed. Rejects after half a minute.
    */
   stopWhenAllHaveLeft: () => Promise<void>
-  /** Resolves when it accepts connections. */
+  /** Resolves when the server accepts connections. */
   start: () => Promise<void>
-  /** Promotes a standby; resolves when it accepts writes. */
+  /** Promotes a standby; resolves when the standby accepts writes. */
   promote: () => Promise<void>
-  /** Stops it if it runs, and removes its folder. */
+  /** Kills the server if it is running, and removes its folder. */
   remove: () => Promise<void>
 }
 
-/** Starts a cluster with fsync on. */
+/** Starts a server with fsync on. */
 export async function startCluster(): Promise<Cluster> {
   const { cluster } = await prepareCluster()
   await cluster.start()
   return cluster
 }
 
-/** A primary with a synchronous standby. */
+/** Starts a primary with a synchronous standby. */
 export async function startClusterWithStandby() {
   const { cluster: primary, folder } = await prepareCluster()
   const { cluster: standby, folder: copy } = await prepareCluster(folder)
@@ -58,7 +58,7 @@ export async function startClusterWithStandby() {
   return { primary, standby }
 }
 
-/** Creates a cluster without starting it, as a copy of the one in `template` if given. */
+/** Creates a server without starting it; as a copy of the one in `template`, if given. */
 async function prepareCluster(template?: string) {
   const above = await mkdtemp(join(tmpdir(), 'rundgang-cluster-'))
   const folder = join(above, 'cluster')
@@ -70,12 +70,12 @@ async function prepareCluster(template?: string) {
     await run(initdb, ['-D', folder, ...told], { ...owner, cwd: above })
   }
   const port = await freePort('127.0.0.1')
-  // Of several lines for one setting, the last one counts.
+  // Appended, because the last line for a setting counts.
   const settings = {
     port,
     listen_addresses: `'127.0.0.1'`,
     unix_socket_directories: `''`,
-    // After a crash, all files are synced first, one by one, which takes seconds.
+    // After a crash, PostgreSQL would otherwise sync every file separately, which takes seconds.
     recovery_init_sync_method: 'syncfs',
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
@@ -104,8 +104,8 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
   const pidFile = join(folder, 'postmaster.pid')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   /**
-   * The postmaster comes first in the list, because it would restart if another process ended
-   * before it.
+   * The postmaster comes first in the list, because it would restart the others if one of them
+   * ended before it.
    */
   const processes = async () => {
     const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
@@ -115,7 +115,7 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
     const pids = await processes()
     for (const pid of pids) signal(pid, 'SIGKILL')
     while (await anyAlive(pids)) await pause(10)
-    // Where dead processes are not reaped, they keep their pids, and PostgreSQL considers them
+    // Where dead processes are not reaped, their pids remain, and PostgreSQL would consider them
     // alive.
     await rm(pidFile)
   }
@@ -148,7 +148,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has already exited by itself, after its postmaster.
+    // The process has already exited by itself, after its postmaster.
   }
 }
 

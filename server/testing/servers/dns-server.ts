@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type Answer, decode, encode, type Question } from 'dns-packet'
 
-/** The record of a name, or how the server fails. */
+/** The records of a name, or how the server fails. */
 export type DnsEntry =
   | { texts: (string | string[])[] }
   | { alias: string }
@@ -13,7 +13,7 @@ export type DnsEntry =
 export interface DnsServer {
   /** The value for `DNS_SERVER`. */
   address: string
-  /** Names in lower case. A name that is missing here does not exist. */
+  /** The keys are in lower case. A name that is missing here does not exist. */
   entries: Map<string, DnsEntry>
   /** The queried names. */
   asked: string[]
@@ -22,7 +22,7 @@ export interface DnsServer {
 
 const responseCodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 
-/** A real DNS server on a free port with given records. */
+/** A real DNS server on a free port that serves the given records. */
 export async function startDnsServer(): Promise<DnsServer> {
   const entries = new Map<string, DnsEntry>()
   const asked: string[] = []
@@ -32,7 +32,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     const query = decode(message)
     const question = query.questions?.[0]
     if (!question) return
-    // Resolvers may randomise the case of names as a protection.
+    // Resolvers may randomise the case of names, to detect forged responses.
     const name = question.name.toLowerCase()
     asked.push(name)
     const answer = answerTo(question, entries)
@@ -62,7 +62,7 @@ interface Reply {
   records: Answer[]
 }
 
-/** The response of a resolver that follows aliases. Null: no response. */
+/** The response of a resolver that follows aliases; null: no response. */
 function answerTo(question: Question, entries: Map<string, DnsEntry>): Reply | null {
   const records: Answer[] = []
   let name = question.name

@@ -10,8 +10,8 @@ import { freePort } from '#server/http/request/port.ts'
 const program = 'haproxy'
 
 /**
- * HAProxy in front of several PostgreSQL servers of which one is primary, configured as in
- * `docs/operating.md`.
+ * Starts HAProxy in front of several PostgreSQL servers, one of which is the primary, configured as
+ * in `docs/operating.md`.
  */
 export async function startHaproxy(ports: number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-haproxy-'))
@@ -36,7 +36,10 @@ export async function startHaproxy(ports: number[]) {
   }
 }
 
-/** HAProxy first considers each of them a primary, and uses them in turn. */
+/**
+ * Waits until HAProxy knows the primary: at first it considers each server one, and uses them in
+ * turn.
+ */
 async function untilItKnows(port: number): Promise<void> {
   for (let right = 0; right < 4; ) {
     const client = new pg.Client(`postgres://postgres@127.0.0.1:${port}/postgres`)

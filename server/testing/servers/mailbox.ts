@@ -19,27 +19,27 @@ export interface Mailbox {
   url: string
   /** In order of arrival. */
   mails: ReceivedMail[]
-  /** The first email that matches, now or later. */
+  /** The first email that matches, whether it has arrived or is yet to arrive. */
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
   /**
-   * From now on the server responds with `code` to this recipient; undefined: it accepts emails
-   * again.
+   * From now on the server responds to this recipient with `code`; undefined: it accepts their
+   * emails again.
    */
   refuse: (recipient: string, code?: number) => void
   /** Sets the server's response to an accepted email. */
   answer: (words: string) => void
   /**
-   * Makes the server silent when an email to this recipient is handed over, until `letGo` is
-   * called.
+   * Makes the server stop responding when an email to this recipient is handed over, until `letGo`
+   * is called.
    */
   hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
   close: () => Promise<void>
 }
 
-// It takes longer only if a test holds the email back.
+// Accepting an email takes longer only if a test holds it back.
 const longestTakeMs = 1000
 
-/** A real mail server on a free port that keeps its emails. */
+/** A real mail server on a free port that keeps the emails it receives. */
 export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()
@@ -72,7 +72,7 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
       taking.then(() => done(null, taken), done)
     },
   })
-  // Interrupted connections are part of the tests.
+  // Interrupted connections are part of the tests, so their errors are ignored.
   server.on('error', () => {})
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.server.address() as AddressInfo
@@ -125,8 +125,8 @@ function keepArrivals() {
 }
 
 /**
- * Keeps connections open until they are answered: an email that was stored and then answered with
- * "shutting down" would rightly be sent again.
+ * Keeps connections open until the emails on them are acknowledged: an email that was accepted but
+ * then answered with "shutting down" would rightly be sent again.
  */
 function keepTakes() {
   const underWay = new Set<Promise<void>>()

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { certificate } from './certificate.ts'
 
-/** The phases in which a mail server can misbehave; `answered`: after accepting the email. */
+/** The phases in which a mail server can misbehave; `answered` is after accepting the email. */
 export const phases = [
   'greeting',
   'ehlo',
@@ -19,9 +19,9 @@ export const phases = [
 export type Phase = (typeof phases)[number]
 
 /**
- * What the server does instead of the usual response: it responds with this code, stays silent,
- * hangs up, breaks the connection, or begins a response that never ends; or it responds as usual,
- * but letter by letter or later.
+ * What the server does instead of sending the usual response: it responds with this code, does not
+ * respond, closes or resets the connection, or begins a response that never ends; or it sends the
+ * usual response letter by letter or late.
  */
 export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
 
@@ -40,15 +40,15 @@ export interface Offers {
   startTls?: boolean
   /** The required log-in methods; undefined: none. */
   account?: { user: string; password: string; ways?: ('PLAIN' | 'LOGIN')[] }
-  /** Supports pipelining. */
+  /** Whether the server supports pipelining. */
   pipelining?: boolean
 }
 
 export interface ConversationHost extends Offers {
-  /** Asked once in each phase; `mails` emails were handed over earlier in this conversation. */
+  /** Called once in each phase; `mails` emails were handed over before in this conversation. */
   misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
   take: (mail: TakenMail) => void
-  /** The attempted log-ins. */
+  /** Called for each attempted log-in. */
   triedLogIn: (user: string, password: string) => void
 }
 
@@ -74,7 +74,7 @@ export class MisbehavingConversation {
   /** The connection, or its TLS layer. */
   #socket: Socket
   #unread = ''
-  /** Stops reading and responding. */
+  /** Whether the server has stopped reading and responding. */
   #over = false
   #secured: boolean
   #loggedIn = false
@@ -107,7 +107,7 @@ export class MisbehavingConversation {
   #listen(): void {
     this.#socket.setEncoding('latin1')
     this.#socket.on('data', (text: string) => this.#hear(text))
-    // Clients that break off are part of the tests.
+    // Clients that break off are part of the tests, so their errors are ignored.
     this.#socket.on('error', () => {})
   }
 
@@ -185,8 +185,8 @@ export class MisbehavingConversation {
     this.#say(`334 ${base64('Username:')}`)
   }
 
-  // Some servers repeat what they received when they refuse it; this one does so in every known
-  // way.
+  // Some servers repeat what they received when they refuse a log-in; this one repeats it in every
+  // known encoding.
   #check([user = '', password = '']: string[]): void {
     this.#next = (line) => this.#command(line)
     this.#counter.triedLogIn(user, password)
@@ -222,7 +222,7 @@ export class MisbehavingConversation {
   #handedOver(said: string): void {
     this.#inBody = false
     const misdeed = this.#misdeed('dot')
-    // The email is accepted unless refused; here only the response breaks off.
+    // The email is accepted unless it is refused: any other misdeed affects only the response.
     if (!isRefusal(misdeed)) {
       const raw = Buffer.from(said, 'latin1').toString().replaceAll('\r\n..', '\r\n.')
       const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
@@ -245,7 +245,7 @@ export class MisbehavingConversation {
     return this.#counter.misdeedAt(phase, { recipients, mails: this.#mails })
   }
 
-  /** Runs a phase, and returns whether the conversation continues as usual. */
+  /** Runs a phase; returns whether the conversation continues as usual. */
   #pass(phase: Phase, answer = usual[phase] ?? ''): boolean {
     return this.#do(this.#misdeed(phase), answer)
   }
@@ -265,7 +265,7 @@ export class MisbehavingConversation {
     }
     if (typeof misdeed === 'number') {
       this.#say(`${misdeed} as the test wants it`)
-      // 421 announces that the server hangs up.
+      // A 421 announces that the server closes the connection.
       if (misdeed === 421) this.hangUp()
       return false
     }

@@ -7,16 +7,16 @@ import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
 import { PostOffice } from '../organisations/post-office.ts'
 import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
 
-/** The recipient whose email encounters a fault, and others whose emails must arrive meanwhile. */
+/** The recipient whose email meets a fault, and others whose emails must arrive nevertheless. */
 export const victim = 'erika@example.org'
 export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
 export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
 export const others = [...neighbours, ...strangers]
 
-/** The pauses between the five tries. */
+/** The pauses between the five attempts. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
-// A busy machine may be delayed by a good part of this.
+// On a busy machine, a large part of these timeouts may be mere delay.
 const timeouts: MailTimeouts = { dnsMs: 1200, connectMs: 1200, greetingMs: 1200, silenceMs: 1200 }
 
 /** A post office whose mail server misbehaves on command. */
@@ -37,25 +37,29 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
     /** The project of the victim and its neighbours, and that of the strangers. */
     projectId: here.projectId,
     strangersProjectId: elsewhere.projectId,
-    /** Tries each due email with a new postman, which has no record of earlier tries. */
+    /** Attempts each due email with a new postman, which knows nothing about earlier attempts. */
     round: async (more: Partial<PostmanOptions> = {}) => {
       const postman = office.hire({ timeoutMs: 3000, ...more })
       await settled()
       await postman.stop()
     },
-    /** Runs another round of a postman that still has its record of servers that were down. */
+    /** Runs another round of a postman, which still knows which servers were down. */
     roundOf: async (postman: Postman) => {
       postman.wake()
       await settled()
     },
-    /** Posts an email to the victim, and others of the same and of another project. */
+    /**
+     * Posts an email to the victim, to others in the same project and to others in another project.
+     */
     postAll: async () => {
       for (const to of neighbours.slice(0, 3)) await office.posted(to, here)
       await office.posted(victim, here)
       for (const to of neighbours.slice(3)) await office.posted(to, here)
       for (const to of strangers) await office.posted(to, elsewhere)
     },
-    /** Checks that each of these recipients, by default all others, got their email once. */
+    /**
+     * Checks that each of these recipients, by default all except the victim, got their email once.
+     */
     expectArrived: async (whom: readonly string[] = others) => {
       const sent = await db
         .selectFrom('outbox')
@@ -75,7 +79,10 @@ export async function openMisbehavingOffice(db: Database, offers: MisbehavingOpt
 
 export type MisbehavingOffice = Awaited<ReturnType<typeof openMisbehavingOffice>>
 
-/** A claimed email has no fault; one that was tried has a fault. */
+/**
+ * The waiting emails that are due or claimed; a claimed email has no fault, and one that was
+ * attempted has.
+ */
 async function unsettled(db: Database, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -94,7 +101,7 @@ async function addProject(db: Database, { organisationId, now }: PostOffice) {
   return { projectId: id }
 }
 
-/** The user that logs in at a project's own server, and the sender there. */
+/** The user name at a project's own mail server, and the address from which it sends. */
 export const owner = 'info@museum.example'
 
 /** Makes a project's emails use its own server. */

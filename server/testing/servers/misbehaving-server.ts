@@ -14,11 +14,11 @@ import {
 export interface MisbehaviourOrder {
   at: Phase
   does: Misdeed
-  /** Only for emails to this recipient, or to matching ones; known from `rcpt` on. */
+  /** Only for emails to this recipient, or to recipients that match; not known before `rcpt`. */
   to?: string | RegExp
   /** How often; undefined: always. */
   times?: number
-  /** Only in conversations in which emails were handed over before. */
+  /** Only in conversations in which an email was handed over before. */
   reused?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface MisbehavingOptions extends Offers {
 
 export type MisbehavingServer = Awaited<ReturnType<typeof startMisbehavingServer>>
 
-/** A mail server that misbehaves on command and keeps its emails. */
+/** A mail server that misbehaves on command and keeps the emails it receives. */
 export async function startMisbehavingServer({
   port = 0,
   tls,
@@ -56,7 +56,7 @@ export async function startMisbehavingServer({
     socket.on('close', () => conversations.delete(socket))
   }
   const server = tls ? createTlsServer(certificate, converse) : createServer(converse)
-  // Clients that do not trust the certificate are part of the tests.
+  // Clients that do not trust the certificate are part of the tests, so their errors are ignored.
   server.on('tlsClientError', () => {})
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address() as AddressInfo
@@ -72,11 +72,11 @@ export async function startMisbehavingServer({
     /** The number of connections so far. */
     connections: () => connections,
     open: () => conversations.size,
-    /** Makes it misbehave in this way, in addition to earlier orders. */
+    /** Makes the server misbehave in this way too, in addition to earlier orders. */
     order: orders.add,
-    /** Ends all misbehaviour. */
+    /** Makes the server behave again. */
     behave: orders.clear,
-    /** Hangs up on all clients, optionally with a message such as a 421. */
+    /** Closes the connections of all clients, optionally with a message such as a 421. */
     hangUp: (word?: string) => {
       for (const conversation of conversations.values()) conversation.hangUp(word)
     },

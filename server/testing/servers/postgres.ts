@@ -11,7 +11,7 @@ import { owner, type Programs, postgresPrograms } from './postgres-programs.ts'
 
 export interface TestPostgres {
   url: string
-  /** Creates a database, as a copy of `template` if given, and returns its address. */
+  /** Creates a database, as a copy of `template` if given, and returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -24,8 +24,8 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
 
 interface StartOptions {
   /**
-   * Commits do not wait for the disk. They survive kills of PostgreSQL, but not a power failure,
-   * which no test causes. Benchmarks need commits that wait.
+   * Commits do not wait for the disk. They survive when PostgreSQL is killed, but not a power
+   * failure, which no test causes. Benchmarks need commits that wait.
    */
   withoutDisk?: boolean
 }
@@ -82,7 +82,7 @@ function isReady(child: ChildProcessByStdio<null, null, Readable>): Promise<void
 
 const accepts = 'ready to accept connections'
 
-/** Creates a database on the server at `url` and returns its address. */
+/** Creates a database on the server at `url` and returns its URL. */
 export async function createDatabase(
   url: string,
   name: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy to one target, which can be changed. */
+/** A TCP proxy to one target, which a test can change. */
 export async function startTcpProxy(port: number) {
   const sockets = new Set<Socket>()
   let leadsTo = port
@@ -30,7 +30,10 @@ export async function startTcpProxy(port: number) {
       leadsTo = other
       silent = false
     },
-    /** Stops passing on data and closing connections, both for existing and for new ones. */
+    /**
+     * From now on passes on neither data nor the closing of a connection, for existing and new
+     * connections.
+     */
     fallSilent: () => {
       silent = true
       for (const socket of sockets) {

@@ -7,7 +7,7 @@ interface Answer {
   secret?: string
 }
 
-/** Calls by one browser, which keeps its cookies, whichever server answers. */
+/** Makes calls as one browser, which keeps its cookies whichever server responds. */
 export function openBrowser() {
   const cookies = new Map<string, string>()
   const send = async (

@@ -10,7 +10,7 @@ const send = (status: number, type: string, body: string) => ({
   },
 })
 
-/** What a provider may lie about, and how the log-in ends. */
+/** What a provider may lie about, how the log-in then ends, and the lie itself. */
 export const lies: [about: string, outcome: string, lie: () => Lie][] = [
   [
     'metadata of another issuer',

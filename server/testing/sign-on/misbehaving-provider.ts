@@ -8,20 +8,20 @@ type Json = Record<string, unknown>
 /** How a provider differs from an honest one. */
 export interface Lie {
   metadata?: Json
-  /** The query with which the browser is sent back. */
+  /** Changes the query with which the browser is sent back. */
   back?: (query: URLSearchParams) => void
-  /** The PKCE challenge that it remembers. */
+  /** The PKCE challenge that the provider remembers. */
   challenge?: string
   header?: Json
   claims?: Json
-  /** The signature of the ID token, as base64url. */
+  /** Makes the signature of the ID token, as base64url. */
   signature?: (signed: string) => string
   token?: Json
   userinfo?: Json
   jwks?: Json
-  /** The whole answer at a path. */
+  /** The whole response at a path. */
   answer?: Record<string, (response: ServerResponse) => void>
-  /** The answer to a refresh token. */
+  /** The response to a refresh token. */
   refresh?: [status: number, body: object]
 }
 
@@ -32,7 +32,7 @@ const signedBy = (key: KeyObject) => (signed: string) =>
 
 const strangersKey = keyPair().privateKey
 
-/** A signature made with a key that is not the provider's. */
+/** Makes a signature with a key that is not the provider's. */
 export const strangersSignature = signedBy(strangersKey)
 
 interface Code {
@@ -40,7 +40,7 @@ interface Code {
   challenge: string
 }
 
-/** An OpenID Connect provider that lies in the one respect that the test sets. */
+/** An OpenID Connect provider that lies only in what the test sets in `lie`. */
 export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
   const server = createServer()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ export async function startMisbehavingProvider(): Promise<MisbehavingProvider> {
 
 export class MisbehavingProvider {
   lie: Lie = {}
-  /** Who logs in. */
+  /** The claims of the person who logs in. */
   person: Json = { sub: 'erika' }
   /** The requested paths. */
   readonly asked: string[] = []
@@ -66,7 +66,7 @@ export class MisbehavingProvider {
     server.on('request', (request, response) => void this.#answer(request, response))
   }
 
-  /** Plays the browser at the provider: returns the query with which it is sent back. */
+  /** Acts as the browser at the provider; returns the query with which it is sent back. */
   authorize(address: string): string {
     const { searchParams } = new URL(address)
     const sent = (name: string) => searchParams.get(name) ?? ''

@@ -12,14 +12,14 @@ interface Person {
 
 export interface RealProvider {
   issuer: string
-  /** Who logs in next. */
+  /** The person who logs in next. */
   subject: string
   people: Map<string, Person>
   /** The paths of all requests. */
   asked: string[]
-  /** Plays the browser at the provider, where the person is logged in at once. */
+  /** Acts as the browser at the provider, where the person is logged in at once. */
   authorize: (url: string) => Promise<string>
-  /** Revokes everything that the person was granted. */
+  /** Revokes everything that was granted to the person. */
   revoke: (subject: string) => void
   stop: () => Promise<void>
   start: () => Promise<void>

@@ -14,7 +14,7 @@ const example = {
   passwordKeeper: null,
 }
 
-/** A provider with a verified domain, at which the admin has linked their account. */
+/** Adds a provider with a verified domain; the admin has linked their account to it. */
 export async function seedSignOn(app: TestApp, organisationId: OrganisationId) {
   const { secretKey: key } = app.ctx
   const at = app.clock.now()
@@ -47,7 +47,9 @@ export async function seedSignOn(app: TestApp, organisationId: OrganisationId) {
   return { domainId }
 }
 
-/** The cookie of a browser in which a provider has logged in somebody who is not linked yet. */
+/**
+ * The cookie of a browser after a provider has logged in somebody whose account is not linked yet.
+ */
 export function unlinkedCookie(app: TestApp, organisationId: OrganisationId) {
   const until = app.clock.now().add({ minutes: 10 }).epochMilliseconds
   const value = { organisationId, organisation: 'Museum', identity: newToken(), person: '' }

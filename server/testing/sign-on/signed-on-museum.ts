@@ -62,7 +62,7 @@ export function browserOf({ call }: Pick<TestApp, 'call'>) {
       const answer = await send('POST', '/api/sign-on/start', { email })
       return answer.json<{ url?: string; code?: string }>()
     },
-    /** The state after the log-in, or the code of the refusal. */
+    /** The state after the log-in, or the error code if it was refused. */
     finish: async (query: string) => {
       const answer = await send('POST', '/api/sign-on/finish', { query })
       const { state, code } = answer.json<{ state?: string; code?: string }>()

@@ -10,7 +10,7 @@ type Museum = Awaited<ReturnType<TestApp['register']>>
 
 const span = { from: '2026-10-01', to: '2029-09-30' }
 
-/** Compares all figures with those of the simple computation. */
+/** Compares all figures with those that the simplest computation yields. */
 async function expectPlain(
   app: TestApp,
   { as, projectId }: Museum,
@@ -27,8 +27,7 @@ async function expectPlain(
 }
 
 /**
- * Lets people act at random and compares the figures from time to time, and once all days are
- * summed.
+ * Performs random actions, and compares the figures from time to time and once all days are summed.
  */
 export async function compareHistory(
   app: TestApp,

@@ -11,14 +11,14 @@ import type { Groups } from './plain-figures.ts'
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** Sets the clock ahead, without ending the sessions. */
+/** Sets the clock ahead without letting sessions expire. */
 export async function wait({ clock, db }: TestApp, hours: number): Promise<void> {
   const now = clock.now().add({ hours })
   clock.set(now.toString())
   await db.updateTable('session').set({ createdAt: now, lastUsedAt: now }).execute()
 }
 
-/** Random actions in a museum, through the real API; refused calls are part of it. */
+/** Performs random actions in a museum through the real API; refused calls are allowed. */
 export class History {
   readonly groups: Groups = new Map()
   readonly #slotIds: string[] = []

@@ -33,7 +33,9 @@ const emptyRow = (key: string): Row => ({
 const weekOf = (day: Temporal.PlainDate) =>
   `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 
-/** Each booking's kind of group, as the test noted it; the answers may have been erased since. */
+/**
+ * The kind of group of each booking, as the test noted it; the answers may have been erased since.
+ */
 export type Groups = Map<string, string>
 
 interface Wanted {
@@ -44,7 +46,7 @@ interface Wanted {
   groups: Groups
 }
 
-/** The figures computed in the simplest way: one slot and one booking after the other. */
+/** The figures, computed in the simplest way: one slot and one booking after the other. */
 export async function plainFigures(db: Db, wanted: Wanted): Promise<Row[]> {
   const all = await loaded(db, wanted.projectId)
   const rows = new Map<string, Row>()

@@ -11,27 +11,27 @@ interface Booking {
   start: string
   cancelled: boolean
   lapsed: boolean
-  /** Whether it had to be confirmed but was not. */
+  /** Whether the booking is still unconfirmed although it had to be confirmed. */
   unconfirmed: boolean
   asked: boolean
-  /** Whether its slot was deleted. */
+  /** Whether the booking's slot was deleted. */
   withdrawn: boolean
   variantStands: boolean
-  /** The posted emails, sorted, and how many went to a wrong address. */
+  /** The events of the booking's emails, sorted, and how many emails went to a wrong address. */
   mails: string[]
   strangers: number
   /**
-   * The number of its changes that its booker notices, which excludes a move to another slot at the
-   * same time, and the number of different changes that its emails report.
+   * How many changes of the booking its booker notices, which excludes moves to another slot at the
+   * same time, and how many different changes its emails report.
    */
   changes: number
   reported: number
   /** How often its slot was moved, and how many emails asked whether its booker is still coming. */
   moves: number
   asks: number
-  /** How often it moved from a slot that was called off. */
+  /** How often the booking was moved from a slot that was called off. */
   rebooked: number
-  /** By how many people its changes increased it in total. */
+  /** By how many people all changes together increased the booking. */
   raised: number
   /** The slots from which it was moved, and those to which it was moved. */
   left: string[]
@@ -77,7 +77,7 @@ const bookings = `
       and booking_change.booking_id = booking.id
   ) as changed`
 
-/** The emails that a booking should have caused so far, each once, sorted. */
+/** The emails that should have been posted about a booking so far, each once, sorted. */
 function mailsDue(booking: Booking): string[] {
   const { asked, unconfirmed, cancelled, changes, moves, asks, rebooked, mails } = booking
   const calledOff = mails.filter((event) => event === 'booking_called_off').length
@@ -94,7 +94,9 @@ function mailsDue(booking: Booking): string[] {
   return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])].sort()
 }
 
-/** Whether the changes lead from what a booking was at first to what it is, in some order. */
+/**
+ * Whether the changes, in some order, lead from the booking as it was made to its current state.
+ */
 function addsUp({ slotId, attendees, ...booking }: Booking, first: FirstFact): boolean {
   const { left = [], reached = [], raised } = booking
   const from = [first.slotId, ...(reached ?? [])].sort()
@@ -117,7 +119,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
     [booking.withdrawn && !cancelled, 'stands in a slot that does not'],
     [cancelled && !cancelledByToken && !booking.withdrawn && !booking.lapsed, 'is lost'],
     [confirmed && unconfirmed, 'was confirmed, and is not'],
-    // A confirmation that races with a cancellation may be answered as a cancellation only.
+    // A confirmation that races with a cancellation may be acknowledged only as a cancellation.
     [told.held && !unconfirmed && !cancelled && !confirmed, 'was confirmed by nobody'],
     [
       stands && ![told.start, ...(ledger.moved.get(slotId) ?? [])].includes(start),
@@ -164,7 +166,7 @@ async function slotFaults(ledger: StressLedger, database: pg.Pool): Promise<stri
   return [...lost, ...wrong.map(({ id, stands }) => `slot ${id} ${told(stands)}`)]
 }
 
-/** Compares the admins' acknowledged actions with the audit log. */
+/** For each kind of entry in the audit log, the acknowledged actions of admins that write one. */
 const auditLog: Record<string, string[]> = {
   booking_added: ['book for 201'],
   slot_added: ['open a slot 201'],
@@ -188,7 +190,7 @@ async function trailFaults({ outcomes }: StressLedger, database: pg.Pool): Promi
   })
 }
 
-/** Each change by an admin is in the audit log; a repeated one changes nothing and is not. */
+/** Every change by an admin is in the audit log; a repeated call changes nothing and is not. */
 async function unaudited(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ made: number; kept: number }>(`
     select (select count(*)::integer from booking_change

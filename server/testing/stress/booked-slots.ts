@@ -5,7 +5,10 @@ import type { KnownSlot, StressFact } from './ledger.ts'
 import { instantOf, openSlot, someDay } from './office.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
-/** How admins move and call off booked slots, and how their bookers move elsewhere. */
+/**
+ * The actions by which admins move and call off booked slots and bookers move elsewhere, with their
+ * weights.
+ */
 export const bookedSlotActions: StressAction[] = [
   { share: 12, run: moveBooked },
   { share: 6, run: callOff },
@@ -73,7 +76,7 @@ async function callOff(person: Person): Promise<void> {
   if (ledger.grounds.includes(slot.ground)) await openSlot(person, slot.ground)
 }
 
-/** Some bookings of a slot, which nobody else changes meanwhile. */
+/** Takes some bookings of a slot, so that nobody else changes them meanwhile. */
 function takeBookedIn({ ledger }: Person, slotId: string): StressFact[] {
   const concerned = ledger.toChange.filter((told) => told.slotId === slotId).slice(-rebooksAtOnce)
   ledger.toChange = ledger.toChange.filter((told) => !concerned.includes(told))
@@ -100,7 +103,7 @@ async function rebook(
   for (const answer of answers) note(person, { told, wish: { slot_id: wish.slot_id } }, answer)
 }
 
-/** Says that the booker will come at the new time, whether or not they were asked. */
+/** Confirms that the booker will come at the new time, whether or not they were asked. */
 async function keep(person: Person): Promise<void> {
   const { chance, ledger, call } = person
   const told = chance.oneOf(ledger.toChange.slice(-30))

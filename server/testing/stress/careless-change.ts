@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /*
- * Loaded before a server (`node --import`), this makes one mistake (`PLANTED_FAULT`) in changing
- * bookings or in offering freed places, by altering the statements: it proves that the tests for
- * races would notice.
+ * Loaded before a server (`node --import`), this plants one mistake (`PLANTED_FAULT`) in how
+ * bookings are changed or freed places are offered, by altering the statements. It proves that the
+ * tests for races would detect the mistake.
  */
 
 interface Kept {
@@ -31,7 +31,7 @@ const takes = (text: string) => text.includes('"attendees" = attendees + ')
 const frees = (text: string) => text.includes('"attendees" = attendees - ')
 const writes = (text: string) => text.startsWith('update "booking"')
 
-/** How each mistake alters a statement of a change. */
+/** How each mistake alters a statement that changes a booking. */
 const mistakes: Record<string, Mistake> = {
   oversold: (text) =>
     takes(text) ? text.replace(room, (_, people) => `attendees + ${people} is not null`) : text,
@@ -59,7 +59,7 @@ if (!mistake && !mistakeInWaiting && planted !== 'deadlock' && planted !== 'offe
   throw new Error(`${planted} is no mistake`)
 }
 
-/** The connections in whose transaction a booking is being changed. */
+/** The connections on which a transaction is changing a booking. */
 const changing = new WeakSet<pg.Client>()
 
 function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
@@ -71,7 +71,7 @@ function queryCarelessly(this: pg.Client, ...args: Parameters<Query>) {
     return query.call(this, text.replace(inOrder, 'order by random() for update'), values)
   }
   if (planted === 'offeredLater' && asksWhoWaits(text)) {
-    // Offers free places in a transaction of their own.
+    // Ends the transaction, so that free places are offered in a separate one.
     for (const ends of ['commit', 'begin']) void query.call(this, ends, [])
   }
   if (locksChanged(text)) changing.add(this)

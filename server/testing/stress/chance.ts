@@ -17,10 +17,10 @@ export function chanceOf(seed: number) {
     between: (least: number, most: number) => least + below(most - least + 1),
     /** A random element; undefined if the list is empty. */
     oneOf: <T>(many: readonly T[]): T | undefined => many[below(many.length)],
-    /** Removes and returns one of the latest elements. */
+    /** Removes and returns one of the most recent elements. */
     takenFrom: <T>(many: T[]): T | undefined =>
       many.splice(-1 - below(Math.min(many.length, latest)), 1)[0],
-    /** True with this percentage. */
+    /** True with this probability in per cent. */
     percent: (times: number) => below(100) < times,
   }
 }

@@ -51,7 +51,7 @@ function changeFor(person: Person): Promise<void> {
   return changeAs(person, by)
 }
 
-/** Changes a booking, sometimes twice at the same time on two servers. */
+/** Changes a booking, sometimes on two servers at the same time. */
 async function changeAs(person: Person, change: typeof own | typeof by): Promise<void> {
   const { chance } = person
   await withBooking(person, async (told) => {
@@ -67,7 +67,7 @@ async function changeAs(person: Person, change: typeof own | typeof by): Promise
   })
 }
 
-/** The booker changes the people while an admin moves the booking. */
+/** The booker changes the number of people while an admin moves the booking. */
 async function changeTogether(person: Person): Promise<void> {
   await withBooking(person, async (told) => {
     const people = { attendees_count: person.chance.between(1, 6) }
@@ -89,7 +89,7 @@ async function withBooking({ chance, ledger }: Person, act: (told: StressFact) =
   if (!ledger.cancelled.has(told.cancelToken)) ledger.toChange.push(told)
 }
 
-/** Another slot of the same project, if its slot is still known. */
+/** Chooses another slot of the same project, if the booking's slot is still known. */
 function moveOf({ chance, ledger }: Person, { slotId }: StressFact): Attempt {
   const ground = groundOf(ledger, slotId)
   const to = chance.oneOf(ledger.slots.filter((slot) => slot.ground === ground))

@@ -19,7 +19,7 @@ interface Crowd extends Pick<Person, 'ledger'> {
   connections: number
 }
 
-/** The people of one organisation with open projects. */
+/** Creates the people of one organisation, and its first projects. */
 export async function openCrowd({ addresses, database, ledger, seed, connections }: Crowd) {
   const [first = ''] = addresses
   const { cookie } = await registerOrganisation(first)

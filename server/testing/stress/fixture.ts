@@ -18,7 +18,7 @@ import { visitorsHear } from './visitors.ts'
 import { waitersHear } from './waiters.ts'
 import { watchSlots } from './watch.ts'
 
-/** A mistake that `careless-change.ts` makes; the test must find each. */
+/** A mistake that `careless-change.ts` plants; the test must detect each of them. */
 export type PlantedFault =
   | ('oversold' | 'both' | 'none' | 'lost' | 'deadlock' | 'unmailed')
   | ('passedOver' | 'overlooked' | 'unkept' | 'untold')
@@ -26,28 +26,28 @@ export type PlantedFault =
 const servers = 3
 
 export interface Sizes {
-  /** The minimum duration; it also runs until each response in `heard` occurred. */
+  /** The minimum duration; the test also runs until each response in `heard` has occurred. */
   seconds: number
   heard?: string[]
-  /** The number of concurrent people, each with their own connection. */
+  /** The number of concurrent people, each with a separate connection. */
   connections: number
   seed: number
-  /** Removes lock and constraint from booking. */
+  /** Removes the lock and the constraint from booking. */
   careless?: boolean
-  /** How many times more often than usual people change bookings. */
+  /** By how many times people change bookings more often than usual. */
   changing?: number
-  /** Whether people also wait for full slots. */
+  /** Whether people also join the waiting lists of full slots. */
   waiting?: boolean
   /** A mistake that the servers make. */
   planted?: PlantedFault
-  /** Ends as soon as the waiting list has a fault like this. */
+  /** The test ends as soon as the waiting list has a fault that matches. */
   sought?: RegExp
 }
 
 /**
- * Three servers on one PostgreSQL and many people who book, cancel, confirm and repeat, while
- * admins change and delete slots, variants and projects. Ends early once a slot contradicts its
- * bookings, or at a deadlock.
+ * Runs three servers on one PostgreSQL and many people who book, cancel, confirm and repeat
+ * requests, while admins change and delete slots, variants and projects. Ends early once a slot
+ * contradicts its bookings, or at a deadlock.
  */
 export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))
@@ -59,7 +59,7 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   try {
     if (sizes.careless || sizes.planted === 'oversold')
       await database.query('alter table slot drop constraint slot_never_oversold')
-    // Small slots are often full.
+    // Slots with few places are often full.
     const ledger = openLedger(sizes.waiting ? { mostPlaces: 8 } : {})
     const addresses = started.map(({ address }) => address)
     const people = await openCrowd({ addresses, database, ledger, ...sizes })
@@ -112,7 +112,7 @@ function serve(given: Record<string, string>, { careless, planted }: Sizes) {
 /** The clock that all servers share. */
 async function clockIn(folder: string) {
   const file = join(folder, 'seconds-ahead')
-  // The file is replaced atomically.
+  // Replaces the file atomically, because servers may read it at any time.
   const setAhead = async (seconds: number) => {
     await writeFile(`${file}.new`, String(seconds))
     await rename(`${file}.new`, file)
@@ -131,7 +131,7 @@ interface Rage extends RageSizes, Pick<Person, 'ledger'> {
   until: Promise<void>
 }
 
-/** Runs all people; sometimes all holds lapse and all offers are missed at once. */
+/** Lets all people act; from time to time, all holds lapse and all offers expire at once. */
 async function rage(
   people: Person[],
   { seconds, heard = [], ledger, setAhead, until, ...sizes }: Rage,

@@ -6,7 +6,7 @@ export interface StressOrganisation {
   /** The variant that every slot of the project offers. */
   resourceId: string
   asksToConfirm: boolean
-  /** Other variants of some slots, which may be deleted. */
+  /** Further variants that some slots offer and that may be deleted. */
   others: { id: string; ressource_id: string }[]
 }
 
@@ -18,22 +18,22 @@ export interface KnownSlot {
   resourceIds: string[]
 }
 
-/** A visitor's booking request, to be repeated. */
+/** A visitor's booking request, which may be repeated. */
 export interface Sent {
   projectId: string
   key: string
   body: PublicBookingSent
 }
 
-/** An acknowledged booking, as its latest acknowledged change left it. */
+/** An acknowledged booking, as it is after its latest acknowledged change. */
 export interface StressFact {
   bookingId: string
   slotId: string
   attendees: number
   cancelToken: string
-  /** The start of its slot as shown to the visitor or requested by the admin. */
+  /** The start of the booking's slot, as shown to the visitor or requested by the admin. */
   start: string
-  /** Whether it had to be confirmed. */
+  /** Whether the booking had to be confirmed. */
   held: boolean
 }
 
@@ -46,44 +46,44 @@ export interface Wait {
 /** A booking as it was first made. */
 export type FirstFact = Pick<StressFact, 'slotId' | 'attendees'>
 
-/** The knowledge of the people in the stress test, and everything acknowledged to them. */
+/** What the people in the stress test know, and everything that was acknowledged to them. */
 export function openLedger({ mostPlaces = 30 } = {}) {
   return {
-    /** The most places that a slot has. */
+    /** The maximum number of places of a slot. */
     mostPlaces,
     grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
-    /** The bookings that can still be cancelled, confirmed or repeated. */
+    /** The bookings that can still be cancelled or confirmed. */
     toCancel: [] as StressFact[],
     toConfirm: [] as StressFact[],
-    /** Confirmed ones, each changed by one person at a time. */
+    /** Confirmed bookings; each is changed by only one person at a time. */
     toChange: [] as StressFact[],
-    /** Slots that were full when somebody booked. */
+    /** Slots that were full when somebody tried to book them. */
     full: [] as string[],
-    /** The entries that may still be offered something. */
+    /** Waiting-list entries that may still get an offer. */
     waits: [] as Wait[],
     toRepeat: [] as { sent: Sent; bookingId: string }[],
     booked: new Map<string, StressFact>(),
     first: new Map<string, FirstFact>(),
     confirmed: new Set<string>(),
-    /** Cancel tokens. */
+    /** The cancel tokens of cancelled bookings. */
     cancelled: new Set<string>(),
     opened: new Set<string>(),
     /** The starts to which booked slots may have been moved, by slot. */
     moved: new Map<string, string[]>(),
     withdrawn: new Set<string>(),
-    /** Slots and projects that may be gone from now on. */
+    /** Slots and projects whose deletion may have begun. */
     leaving: new Set<string>(),
-    /** The number of calls by outcome: `book 201`, `book 409 slot_full`. */
+    /** The number of calls by outcome, such as `book 201` or `book 409 slot_full`. */
     outcomes: new Map<string, number>(),
-    /** Forbidden responses. */
+    /** Descriptions of responses that must not occur. */
     complaints: [] as string[],
   }
 }
 
 export type StressLedger = ReturnType<typeof openLedger>
 
-/** Records an acknowledged booking; a repeated response changes nothing. */
+/** Records an acknowledged booking; the response to a repeated request changes nothing. */
 export function noteBooking(ledger: StressLedger, told: StressFact): void {
   if (ledger.booked.has(told.bookingId)) return
   ledger.booked.set(told.bookingId, told)

@@ -63,7 +63,7 @@ async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promi
   }
 }
 
-/** The projects are in the time zone of Berlin. */
+/** The instant of a local start; all projects are in the time zone of Berlin. */
 export const instantOf = (starttime: string) =>
   Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
@@ -98,7 +98,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
   return changeSlot(person, { what: 'move a slot', slot, to })
 }
 
-/** Far enough in the future, because the clocks are set ahead during the test. */
+/** A start far enough in the future, because the clocks are set ahead during the test. */
 export const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(5, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
@@ -112,7 +112,7 @@ interface Change {
   to?: Pick<KnownSlot, 'starttime' | 'resourceIds'>
 }
 
-/** Changes the number of places of a slot, up or down, and other given fields. */
+/** Changes the number of places of a slot, up or down, and other fields if given. */
 async function changeSlot(
   { chance, ledger, call }: Person,
   { what, slot, to = slot }: Change,
@@ -181,7 +181,7 @@ async function addVariant(person: Person): Promise<void> {
   await replaceSlot(person)
 }
 
-/** Tries to delete a variant; booked and needed ones are kept. */
+/** Tries to delete a variant; variants that are booked or needed must be kept. */
 async function deleteVariant({ chance, ledger, call }: Person): Promise<void> {
   const ground = chance.oneOf(ledger.grounds)
   const variant = ground && chance.takenFrom(ground.others)
@@ -202,7 +202,7 @@ async function replaceProject(person: Person): Promise<void> {
   const path = `admin/project/${ground.projectId}`
   const proof = { method: 'POST', path: 'users/me/confirm', json: { password } }
   let status = 403
-  // The clocks may be set ahead at any time, and then the log-in is no longer recent.
+  // The clocks may be set ahead at any time, after which the log-in is no longer recent.
   while (status === 403) {
     await call('confirm who one is', proof)
     status = (await call('withdraw a project', { method: 'DELETE', path })).status

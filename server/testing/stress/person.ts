@@ -34,13 +34,13 @@ export interface StressAction {
 }
 
 interface Way {
-  /** The URLs of the servers: first this person's, then another. */
+  /** The URLs of this person's usual server and of another one. */
   addresses: readonly [string, string]
   cookie: string
   ledger: StressLedger
 }
 
-/** Makes calls with an admin's session, which visitors' calls ignore, and counts the outcomes. */
+/** Makes calls with an admin's session, which the public API ignores, and counts the outcomes. */
 export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
   return async <Made>(what: string, { method, path, json, headers, elsewhere }: StressCall) => {
     const sent = new Headers({ cookie, ...headers })
@@ -60,6 +60,6 @@ export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
   }
 }
 
-/** Makes a call once, or sometimes twice concurrently on two servers. */
+/** Acts once, or sometimes twice concurrently on two servers. */
 export const atTimesTwice = <T>({ chance }: Person, act: (elsewhere: boolean) => Promise<T>) =>
   Promise.all((chance.percent(20) ? [false, true] : [false]).map(act))

@@ -91,7 +91,10 @@ function hear(
   }
 }
 
-/** Repeats a request, possibly much later, or sends a different one with the same key. */
+/**
+ * Repeats a booking request, possibly much later, or sends a different one with the same
+ * idempotency key.
+ */
 async function bookAgain(person: Person): Promise<void> {
   const { chance, ledger } = person
   const known = chance.oneOf(ledger.toRepeat.slice(-30))

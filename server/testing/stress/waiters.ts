@@ -3,7 +3,8 @@ import { noteBooking, type StressOrganisation, type Wait } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /**
- * The actions of visitors who wait for full slots, and of admins with the list, with their weights.
+ * The actions by which visitors wait for full slots and admins use the waiting list, with their
+ * weights.
  */
 export const waitingActions: StressAction[] = [
   { share: 500, run: join },
@@ -39,7 +40,7 @@ async function join(person: Person): Promise<void> {
   const others = ledger.slots.filter((slot) => slot.ground === ground && chance.percent(10))
   const slotIds = [...new Set([first, ...others].map(({ slotId }) => slotId))].slice(0, 10)
   const most = chance.between(1, 6)
-  // Some people wait for other slots as well.
+  // Sometimes the previous visitor waits again, for other slots.
   if (!chance.percent(15)) people += 1
   const json = {
     slot_ids: slotIds,
@@ -61,7 +62,7 @@ async function join(person: Person): Promise<void> {
   }
 }
 
-/** Looks at an entry, and usually accepts what it is offered, sometimes on two servers at once. */
+/** Looks at an entry and usually accepts its offer, sometimes on two servers at once. */
 async function answer(person: Person): Promise<void> {
   const { chance, ledger, call } = person
   const wait = chance.takenFrom(ledger.waits)
@@ -71,7 +72,7 @@ async function answer(person: Person): Promise<void> {
   if (shown?.state === 'waiting') ledger.waits.push(wait)
   if (!shown?.offer) return
   const mind = chance.between(1, 100)
-  // Offers are rare in a short run, so the first ones get the rare answers.
+  // Offers are rare in a short run, so the first ones are declined, which is the rarer answer.
   const unheard = !ledger.outcomes.has('decline 200')
   if (mind <= 15) ledger.waits.push(wait)
   else if (mind <= 30 || unheard) await call('decline', { method: 'POST', path: `${path}/decline` })
@@ -96,7 +97,7 @@ async function accept(
   }
 }
 
-// The rest of the link names the server that answered.
+// Only the token is compared, because the rest of the link names the server that responded.
 const tokenIn = (link?: string | null) =>
   link ? (new URL(link).searchParams.get('cancel_token') ?? []) : []
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-// One statement, for a consistent snapshot. Deleted slots must be empty too.
+// A single statement, for a consistent snapshot. Deleted slots must not have bookings either.
 const wrong = `
   select id, attendees, max_attendees as most, booked + kept as booked from (
     select slot.id, slot.attendees, slot.max_attendees, slot.deleted_at, slot.offered, (
@@ -29,7 +29,7 @@ export interface StressViolation {
   booked: number
 }
 
-/** The deadlocks that PostgreSQL resolved. */
+/** The number of deadlocks that PostgreSQL has resolved. */
 export async function countDeadlocks(database: Pick<pg.Client, 'query'>): Promise<number> {
   const { rows } = await database.query<{ deadlocks: number }>(
     'select deadlocks::integer from pg_stat_database where datname = current_database()',
@@ -61,12 +61,12 @@ export async function watchSlots(url: string) {
     }
   })()
   return {
-    /** The contradictions, with each slot as it was when first seen, and the number of checks. */
+    /** The contradictions found, each as it was first seen. */
     seen: () => [...seen.values()],
     looks: () => looks,
     /** Resolves at the first contradiction or deadlock. */
     sighted,
-    /** Checks a last time. */
+    /** Stops after a last check. */
     close: async () => {
       open = false
       await looking

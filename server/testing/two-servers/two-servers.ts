@@ -6,7 +6,7 @@ import { startPostgres } from '../servers/postgres.ts'
 
 export type TwoServers = Awaited<ReturnType<typeof openTwoServers>>
 
-/** Two servers on one new PostgreSQL. */
+/** Starts two servers on one new PostgreSQL database. */
 export async function openTwoServers(database: string, more: Record<string, string> = {}) {
   const postgres = await startPostgres()
   const settings = {
@@ -27,7 +27,7 @@ export async function openTwoServers(database: string, more: Record<string, stri
   }
 }
 
-/** Adds a guide with a session to the organisation of an admin, without an invitation. */
+/** Adds a guide with a session to an admin's organisation, without an invitation. */
 export async function addGuide({ db }: Pick<TwoServers, 'db'>, admin: { email: string }) {
   const { organisationId, passwordHash } = await db
     .selectFrom('staff')

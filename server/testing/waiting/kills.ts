@@ -15,12 +15,12 @@ import { watchTurns } from './turns.ts'
 
 interface Kills {
   kills: number
-  /** Goes on until this many kills hit a server that was offering places. */
+  /** Continues until this many kills have hit a server that was offering places. */
   offering?: number
-  /** Goes on until each of these responses occurred. */
+  /** Continues until each of these responses has occurred. */
   heard?: string[]
   seed: number
-  /** Makes the server offer freed places in a transaction of their own. */
+  /** Makes the server offer freed places in a separate transaction. */
   offeredLater?: boolean
 }
 
@@ -29,9 +29,10 @@ const longestLife = 2000
 const mostPlaces = 6
 
 /**
- * Kills a server again and again while many people book, wait, cancel, change, and answer or miss
- * offers, whenever possible between freeing places and offering them. Checks what is stored after
- * each kill, before the next start; ends early at the first fault.
+ * Kills a server again and again while many people book, wait, cancel, change bookings, and answer
+ * or miss offers. Whenever possible, it is killed between freeing places and offering them. Checks
+ * the stored data after each kill, before the server is started again. Ends early at the first
+ * fault.
  */
 export async function killWhileOffering(
   postgres: TestPostgres,
@@ -61,7 +62,7 @@ export async function killWhileOffering(
       heard.some((outcome) => !outcomes.has(outcome))
     while (seen.faults.length === 0 && goesOn()) {
       if (seen.kills > 0) server = await serve()
-      // Most offers are answered.
+      // Only now and then, so that most offers are answered before they expire.
       if (chance.percent(30)) await turns.missOffers()
       const acting = people.map(actUntilKilled)
       await pause(chance.between(200, longestLife))
@@ -81,7 +82,7 @@ export async function killWhileOffering(
   }
 }
 
-/** The port is the same after each kill, because people keep calling the same address. */
+/** A free port. It is chosen once, because people keep calling the same URL after each kill. */
 async function freePort(): Promise<number> {
   const free = createServer().listen(0, '127.0.0.1')
   await once(free, 'listening')
@@ -93,8 +94,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Slows offers down, so that a kill finds transactions that have freed places but not offered them
- * yet.
+ * Slows down offering, so that kills hit transactions that have freed places but not yet offered
+ * them.
  */
 async function offerSlowly(database: pg.Pool): Promise<void> {
   await database.query(`create function slowly() returns trigger language plpgsql
@@ -106,7 +107,7 @@ async function offerSlowly(database: pg.Pool): Promise<void> {
 
 const actions = actionsOf({ changing: 2, waiting: true })
 
-/** Ends with the first call that is not answered. */
+/** Acts until a call gets no response. */
 async function actUntilKilled(person: Person): Promise<void> {
   try {
     for (;;) await act(person, actions)
@@ -133,7 +134,7 @@ async function untilOffering(database: pg.Pool): Promise<boolean> {
   return false
 }
 
-/** Waits until PostgreSQL has rolled back what the killed server left. */
+/** Waits until PostgreSQL has rolled back the killed server's transactions. */
 async function untilAlone(database: pg.Pool): Promise<void> {
   const busy = `select from pg_stat_activity where datname = current_database()
     and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`

@@ -10,7 +10,7 @@ interface Waiting {
   variant: { id: string }
 }
 
-/** An entry in a slot's waiting list. */
+/** Adds an entry to a slot's waiting list. */
 export async function wait(
   app: TestApp,
   { organisationId, projectId, variant, slotId }: Waiting,

@@ -2,7 +2,10 @@ import type { TestApp } from '../app.ts'
 import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
 import { wait } from './seeded-entry.ts'
 
-/** A full slot of a project with a waiting list, and the token of the offer that fills it. */
+/**
+ * A full slot of a project with a waiting list, and the token of the entry whose offer fills the
+ * slot.
+ */
 export interface SeededOffer {
   fullSlotId: string
   offeredToken: string

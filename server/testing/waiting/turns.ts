@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
 
-/** Records every state of every entry with its slots, in its project's commit order. */
+/**
+ * Records every state of every waiting-list entry, and the slots it waits for, in the commit order
+ * of its project.
+ */
 export async function recordTurns(db: Database): Promise<void> {
   await sql`create table if not exists waiting_turn (
     turn bigint generated always as identity, entry jsonb not null, slot_id uuid
@@ -37,8 +40,8 @@ interface Turn {
 }
 
 /**
- * Offers that skipped an earlier entry that was confirmed, was waiting for the slot without another
- * offer, and accepts this number of people.
+ * Offers that skipped an earlier entry, although that entry was confirmed, waited for the slot
+ * without having another offer, and would have accepted this number of people.
  */
 export async function inversionsIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entry: Turn; slotId: string | null }>`
@@ -82,7 +85,7 @@ async function offeredByHand(db: Database): Promise<Set<string | null>> {
   return new Set(entries.map(({ subjectId }) => subjectId))
 }
 
-/** Entries that wait although a slot has room for them and can still be booked. */
+/** Entries that are still waiting although a slot has room for them and can still be booked. */
 export async function overlookedIn(
   db: Database,
   at: Temporal.Instant = Temporal.Now.instant(),
@@ -102,7 +105,7 @@ export async function overlookedIn(
   return rows.map(({ id }) => id)
 }
 
-/** Entries whose offers and ends were not each reported by one email. */
+/** Entries for which not every offer and every end was reported by exactly one email. */
 export async function untoldIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from waiting_entry as entry
@@ -120,7 +123,10 @@ export async function untoldIn(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Records the states of a database's waiting lists, and reports what is wrong with them. */
+/**
+ * Records the states of all waiting-list entries of a database, and reports what is wrong with
+ * them.
+ */
 export async function watchTurns(url: string) {
   const db = overPostgres(url, 1)
   await recordTurns(db)
@@ -130,11 +136,11 @@ export async function watchTurns(url: string) {
     ...(await untoldIn(db)).map((id) => `${id} was not told by one email each time`),
   ]
   let open = true
-  // An entry overlooked at one time may get an offer later.
+  // Kept, because an entry that was overlooked may get an offer later.
   const sighted: string[] = []
   return {
     faults: async () => [...sighted, ...(await faultsNow())],
-    /** Resolves as soon as such a fault occurs. */
+    /** Resolves as soon as a fault occurs that matches. */
     sight: async (fault: RegExp) => {
       while (open && sighted.length === 0) {
         sighted.push(...(await faultsNow()).filter((found) => fault.test(found)))
@@ -144,7 +150,8 @@ export async function watchTurns(url: string) {
     /** Lets all offers expire. */
     missOffers: async () => {
       const open = () => db.selectFrom('waitingEntry').where('offerUntil', 'is not', null)
-      // One at a time, because a statement that locks several could deadlock with the servers.
+      // One at a time, because a statement that locks several entries could deadlock with the
+      // servers.
       for (const { id } of await open().select('id').execute())
         await sql`update waiting_entry set offer_until = now()
           where id = ${id} and offer_until is not null`.execute(db)

@@ -25,7 +25,7 @@ export async function openWaitingMuseum(app: TestApp) {
   return {
     ...museum,
     join,
-    /** Joins the list, and returns the token. */
+    /** Joins the waiting list, and returns the entry's token. */
     wait: async (slotIds: string[], input: object = {}) => {
       const joined = await join(slotIds, input)
       if (joined.statusCode !== 201) throw new Error(joined.body)
@@ -54,7 +54,10 @@ function slotsOf(museum: Awaited<ReturnType<TestApp['register']>>, visitor: Visi
       const cancel = () => visitor('POST', `bookings/${token}/cancel`)
       return { slotId, cancel }
     },
-    /** The places left as visitors see them; undefined if the list does not show the slot. */
+    /**
+     * The places left, as visitors see them; undefined if the list of slots does not contain the
+     * slot.
+     */
     remaining: async (slotId: string) => {
       const slots = await visitor(
         'GET',
