@@ -89,7 +89,7 @@ test('through a personal link, a guide without a password reports and removes tw
   await expect(absences(page)).toHaveCount(0)
 })
 
-test('in a member’s dialog, the role and a typed absence are saved separately, without losing either', async ({
+test('in a member’s dialog, the role and a new absence are saved separately, and saving one keeps the other', async ({
   dashboard,
   organisation,
   fixture,

@@ -48,7 +48,7 @@ test('password reset, joining and address confirmation are accessible', async ({
   await expectAccessible(page, 'invalid invitation')
 })
 
-test('the team page, including its dialogs and failures, is accessible', async ({
+test('the team page, including its dialogs and error messages, is accessible', async ({
   dashboard,
   organisation,
   fixture,
@@ -73,7 +73,7 @@ test('the team page, including its dialogs and failures, is accessible', async (
   await expectAccessible(dashboard, 'team with a failure')
 })
 
-test('the settings for emails to oneself are accessible, and so is a failure to save them', async ({
+test('the settings for a member’s own emails are accessible, and so is the error if they cannot be saved', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
@@ -87,7 +87,7 @@ test('the settings for emails to oneself are accessible, and so is a failure to 
   await expectAccessible(dashboard, 'mails to oneself, not saved')
 })
 
-test('changing the password and logging in again in place are accessible', async ({
+test('the dialogs to change the password and to log in again are accessible', async ({
   dashboard,
   organisation,
 }) => {
@@ -164,8 +164,8 @@ test('the forms of the settings, their errors and the audit log are accessible',
   await page.getByLabel('Blindkopie').fill('keine Adresse')
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  // On a page scrolled halfway, the bar with the button covers parts of some fields, which would
-  // then be too small as targets.
+  // Scrolls to the end. Halfway, the bar with the save button partly covers some fields, and axe
+  // would report them as too small to click.
   await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
   await expectAccessible(page, 'mails with errors')
   await page.getByRole('link', { name: 'Website' }).click()
@@ -179,7 +179,7 @@ test('the forms of the settings, their errors and the audit log are accessible',
   await expectAccessible(page, 'audit log')
 })
 
-test('the data stored about a person is accessible, and so is the question before erasing it', async ({
+test('the page with the data stored about a person is accessible, and so is an error when erasing it', async ({
   dashboard,
   organisation,
 }) => {
@@ -227,14 +227,14 @@ test('help, the project dialogs and the layout without a project are accessible'
   await expectAccessible(dashboard, 'no projects')
 })
 
-test('an admin page seen by a guide is accessible', async ({ openAs }) => {
+test('the message that a guide sees instead of an admin page is accessible', async ({ openAs }) => {
   const page = await openAs('guide')
   await page.goto('/admin/settings')
   await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
   await expectAccessible(page, 'admins only')
 })
 
-test('the dashboard is accessible while assigning, failing, filtering, showing a date, and on a phone', async ({
+test('the dashboard is accessible with dialogs, errors and filters, on an empty day, and on a phone', async ({
   dashboard,
   organisation,
 }) => {

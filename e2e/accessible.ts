@@ -2,10 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-// Rules that may pass in light mode and fail in dark mode.
+// Rules whose result can differ between light and dark mode.
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Merging the results of frames needs a separate page, which would take most of the time. */
+/**
+ * Without frames, uses legacy mode: merging the results of frames needs an extra page, which takes
+ * longer than the check itself.
+ */
 export const axeOn = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
 

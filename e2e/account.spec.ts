@@ -38,7 +38,7 @@ test('members delete their own account by entering their password, and then see 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the last admin is asked to invite another one first', async ({ dashboard }) => {
+test('the last admin must invite another before deleting the account', async ({ dashboard }) => {
   const deletion = await openDeletion(dashboard, 'Käthe Roß')
   await field(deletion, 'Aktuelles Passwort').fill(password)
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()

@@ -43,7 +43,7 @@ test('[R07] [R08] a guide can see neither the links nor the pages', async ({ ope
   }
 })
 
-test('each section of the settings has an address, and Back steps through them', async ({
+test('each section of the settings has its own address, and Back returns to the previous section', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings')

@@ -20,7 +20,7 @@ test('the links in the header stay in place from page to page', async ({ dashboa
   }
 })
 
-test('in the help, the fields of a row are at the same height', async ({ dashboard }) => {
+test('on the help page, fields in the same row are aligned', async ({ dashboard }) => {
   await dashboard.goto('/admin/help')
   const background = dashboard.getByRole('textbox', {
     name: 'Hintergrund Ihrer Website',
@@ -30,7 +30,7 @@ test('in the help, the fields of a row are at the same height', async ({ dashboa
   expect((await boxOf(dashboard.getByLabel('Sprache', { exact: true }))).y).toBe(y)
 })
 
-test('the button that closes a short message stays beside its text', async ({ dashboard }) => {
+test('the close button of a short message stays beside the text', async ({ dashboard }) => {
   const range = { from: dayFromNow(1), to: dayFromNow(9) }
   const slot = await previewSeries(dashboard, { weekdays: 'Alle Tage', times: '9:30', ...range })
   await slot.getByRole('button', { name: '9 Termine anlegen' }).click()

@@ -82,7 +82,7 @@ async function take(browser: Browser, screen: Screen, scene: Scene) {
 
 async function takeAt(page: Page, { name, whole = false }: Screen, width = 1280) {
   await page.setViewportSize(sized(width))
-  // The window is enlarged instead of scrolled for the picture: otherwise sticky elements would
+  // Enlarges the window to fit the whole page; in a scrolling screenshot, sticky elements would
   // appear in the middle.
   if (whole) await page.setViewportSize({ width, height: await lengthOf(page) })
   await page.mouse.move(0, 0)

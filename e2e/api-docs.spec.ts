@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { apiGroups, apiTitle } from '#server/http/pages/api-description.ts'
 import { test } from './fixture.ts'
 
-test('developers read the calls of the API and try them, and the page contacts no other server', async ({
+test('developers read about the API’s calls and try them out, and the page contacts no other server', async ({
   page,
   fixture,
 }) => {
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
-    // This call is expected to be refused.
+    // The call that the test tries out is expected to return 404.
     if (message.text().includes('404')) return
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
@@ -43,7 +43,7 @@ test('developers read the calls of the API and try them, and the page contacts n
   expect(said).toEqual([])
 })
 
-test('the API page groups its calls by noun, and is in English', async ({ page }) => {
+test('the API page groups its calls by topic, and is in English', async ({ page }) => {
   await openDocs(page)
   await expect(page).toHaveTitle(apiTitle)
   expect(
@@ -74,7 +74,7 @@ test('the API page runs no script injected into it, and cannot be framed', async
   expect(await page.locator('script:not([src])').count()).toBe(0)
 })
 
-/** Swagger UI resolves the whole description before it shows anything, which takes seconds. */
+/** Swagger UI resolves the whole API description before it shows anything, which takes seconds. */
 async function openDocs(page: Page): Promise<void> {
   await page.goto('/api/docs')
   const title = page.getByRole('heading', { name: apiTitle })

@@ -52,7 +52,7 @@ test('an admin who writes a comment is warned if somebody else has just written 
   await expect(slotAt(dashboard, '10:00')).toContainText('Zwei Rollstühle!')
 })
 
-test('a comment is shown immediately; if it cannot be saved, it is reverted with a message, and not lost', async ({
+test('a comment is shown before it is saved; if saving fails, it disappears from the slot, an error is shown and the input is kept', async ({
   dashboard,
 }) => {
   const remark = await openComment(dashboard)
@@ -103,7 +103,7 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
-test('an admin sees when the guides of a slot get an email', async ({ dashboard }) => {
+test('an admin sees in advance when a slot’s guides get an email', async ({ dashboard }) => {
   const team = await openTeam(dashboard)
   await expect(team).toContainText('Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail')
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
@@ -127,7 +127,7 @@ test('an admin sees when the guides of a slot get an email', async ({ dashboard 
   )
 })
 
-test('before assigning or moving, an admin sees which guides lead another tour at that time', async ({
+test('before assigning guides or moving a slot, an admin sees which guides lead another tour at that time', async ({
   dashboard,
   organisation,
 }) => {
@@ -172,7 +172,7 @@ test('two people with the same name can be distinguished when assigning', async 
   await expect(team.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
-test('[S13] an assignment that cannot be saved is reverted with a message', async ({
+test('[S13] an assignment that cannot be saved is reverted, and an error is shown', async ({
   dashboard,
 }) => {
   const team = await openTeam(dashboard)
@@ -250,7 +250,7 @@ test('an invited person can be chosen as soon as they have joined, without a rel
   await expect(box).not.toContainText(invited.email)
 })
 
-test('the dialog for assigning names an invited person who has not joined yet, with a link to the team', async ({
+test('the assignment dialog names an invited person who has not joined yet, and links to the team page', async ({
   dashboard,
   organisation,
   fixture,

@@ -16,7 +16,7 @@ async function openMove(page: Page) {
   return opened
 }
 
-test('an outdated dialog moves nothing, says so and keeps the input', async ({
+test('an outdated dialog does not move the slot, says so and keeps the input', async ({
   dashboard,
   organisation,
 }) => {
@@ -35,7 +35,7 @@ test('an outdated dialog moves nothing, says so and keeps the input', async ({
   expect(there.toPlainTime().toString()).toBe('12:00:00')
 })
 
-test('a slot without bookings can be changed or deleted, but not moved or called off', async ({
+test('the menu of a slot without bookings offers to delete it, but not to move it or call it off', async ({
   dashboard,
   organisation,
 }) => {
@@ -48,7 +48,7 @@ test('a slot without bookings can be changed or deleted, but not moved or called
   await expect(dashboard.getByRole('menuitem', { name: /verlegen|absagen/ })).toHaveCount(0)
 })
 
-test('an outdated tab about a called-off slot shows the current state of the booking', async ({
+test('after rebooking in one tab, an outdated tab shows the current state of the booking', async ({
   page,
   organisation,
 }) => {
@@ -66,7 +66,7 @@ test('an outdated tab about a called-off slot shows the current state of the boo
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([2, 0])
 })
 
-test('if no other slot has room, the page checks again on request', async ({
+test('if no other slot has room, the booker can have the page check again', async ({
   page,
   organisation,
 }) => {
@@ -83,7 +83,7 @@ test('if no other slot has room, the page checks again on request', async ({
   await expect(button(page, /11:00/)).toBeVisible()
 })
 
-test('a booker accepts only the time that the page shows, even if bookings cannot be changed', async ({
+test('a booker of a moved slot accepts only the time that the page shows, even with changes by bookers turned off', async ({
   page,
   organisation,
 }) => {

@@ -39,7 +39,8 @@ test('on a phone an admin moves a booked slot, the booker accepts with one tap, 
   await expectAccessible(page, 'moving a slot')
   await box.getByRole('button', { name: 'Termin verlegen' }).click()
   await expect(box).toContainText('Bitte wählen Sie eine andere Zeit als bisher.')
-  // Valid in any order of day, month and year; the `a` is for browsers that ask for AM or PM.
+  // Valid in whatever order the browser asks for day, month and year; the `a` is for browsers that
+  // ask for AM or PM.
   await field(box, 'Neuer Beginn').pressSequentially('111120311010a')
   await expect(field(box, 'Neuer Beginn')).toHaveValue('2031-11-11T10:10')
   await field(box, 'Grund').pressSequentially(reason)
@@ -112,7 +113,7 @@ test('by keyboard alone, an admin calls off a booked slot, even after losing the
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true })
 
-  test('the booker of a called-off slot has a new booking after at most three taps, with its calendar entry', async ({
+  test('the booker of a called-off slot rebooks in at most three taps and gets an updated calendar entry', async ({
     page,
     organisation,
     fixture,
@@ -123,7 +124,7 @@ test.describe('on a phone', () => {
     await organisation.call('POST', `admin/slot/${slotId}/call_off`, callOff)
     const told = await mailTo(fixture, email, /fällt aus/)
     expect(told.text).toMatch(/14:00/)
-    // Opening the link of the email is the first tap.
+    // Opening the link in the email is the first tap.
     let taps = 1
     await page.goto(pathIn(told, 'cancel.html'))
     await expect(heading(page, 'Ihr Termin fällt aus')).toBeVisible()
@@ -246,7 +247,7 @@ async function expectToFit(page: Page) {
   expect(scroll).toBe(client)
 }
 
-/** Checks that calendar programs replace their entry with that of the later email. */
+/** Checks that the calendar entry of the later email replaces that of the earlier one. */
 function expectToUpdate(later: ReceivedMail, earlier: ReceivedMail) {
   const [now, before] = [calendarIn(later), calendarIn(earlier)]
   expect(now.uid).toBe(before.uid)

@@ -123,7 +123,7 @@ test('a change that the booker makes while an admin has the booking open is not 
   const change = dialog(dashboard, 'Buchung ändern')
   await organisation.call('PATCH', `admin/booking/${booking_id}`, { attendees_count: 5 })
   const again = dashboard.waitForResponse(`**/api/admin/booking/${booking_id}`)
-  // Acts like a user who returns to the tab.
+  // Simulates the admin returning to the tab.
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await again
   await field(change, 'Telefon').fill('0421 361-0')

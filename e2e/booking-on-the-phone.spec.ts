@@ -15,7 +15,7 @@ const openChange = async (page: Page, bookingId: string) => {
   return dialog(page, 'Buchung ändern')
 }
 
-test('a refusal that a field shows does not reappear above the button while it is corrected', async ({
+test('an error shown at a field does not reappear above the button while the value is being corrected', async ({
   dashboard,
   organisation,
 }) => {
@@ -33,7 +33,7 @@ test('a refusal that a field shows does not reappear above the button while it i
   await expect(dashboard.getByText('6 Personen', { exact: true })).toBeVisible()
 })
 
-test('the form that changes a booking says how many people fit, its own places included', async ({
+test('the form that changes a booking says how many people fit, including the places already booked', async ({
   dashboard,
   organisation,
 }) => {
@@ -51,7 +51,7 @@ test('the form that changes a booking says how many people fit, its own places i
   await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
 })
 
-test('the first click into a prefilled number selects it, and nothing typed is lost', async ({
+test('the first click into a field with a prefilled number selects it, and no typed text is lost', async ({
   dashboard,
   organisation,
 }) => {
@@ -74,7 +74,7 @@ test('the first click into a prefilled number selects it, and nothing typed is l
   await expect(field(booking, 'Name')).toHaveValue('Sibylle')
 })
 
-test('a second click into a prefilled number places the cursor', async ({
+test('a second click into a field with a prefilled number places the cursor', async ({
   dashboard,
   organisation,
 }) => {
@@ -86,14 +86,14 @@ test('a second click into a prefilled number places the cursor', async ({
     capacity.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
   await capacity.click()
   expect(await selected()).toEqual([0, 2])
-  // Longer than a double click.
+  // Waits until the next click no longer counts as a double click.
   await dashboard.waitForTimeout(700)
   await capacity.click()
   const [start, end] = await selected()
   expect(start).toBe(end)
 })
 
-test('a booking’s emails are shown as sent without a reload, and may be sent again', async ({
+test('a booking’s email is shown as sent without a reload, and can be sent again', async ({
   dashboard,
   organisation,
   fixture,
@@ -109,11 +109,11 @@ test('a booking’s emails are shown as sent without a reload, and may be sent a
   await detail.getByRole('button', { name: 'Bestätigung erneut senden' }).click()
   const again = dialog(dashboard, 'Bestätigung erneut senden')
   await again.getByRole('button', { name: 'Abbrechen' }).click()
-  // Read aloud, it is not "Abbrechen".
+  // The button that cancels the booking is not called "Abbrechen", which only closes dialogs.
   await expect(detail.getByRole('button', { name: 'Buchung absagen' })).toBeVisible()
 })
 
-test('a booking without an address says what an address changes, and its first confirmation is not a second one', async ({
+test('a booking without an email address says what that means, and its first confirmation is not called a repeat', async ({
   dashboard,
   organisation,
 }) => {

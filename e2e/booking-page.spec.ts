@@ -3,7 +3,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { days, times } from './form-pages.ts'
 
-test('a booking page links to its other languages, and passes on the preselection', async ({
+test('a booking page links to its other languages, and the form follows the chosen one', async ({
   page,
   fixture,
 }) => {

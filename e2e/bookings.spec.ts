@@ -85,7 +85,7 @@ test('a booking for more people than there are places is refused, and the entere
   await expect(slotAt(dashboard, '10:00')).toContainText('10 von 10')
 })
 
-test('the buttons of a slot name its day and time for screen readers', async ({ dashboard }) => {
+test('a slot’s buttons name its day and time for screen readers', async ({ dashboard }) => {
   await dashboard.reload()
   for (const action of ['Buchen', 'Weitere Aktionen']) {
     const name = new RegExp(`^${action}: .+ \\d{4}, 10:00–11:00 Uhr$`)
@@ -93,7 +93,7 @@ test('the buttons of a slot name its day and time for screen readers', async ({ 
   }
 })
 
-test('a booking for more people than the dialog shows as free is refused without a call', async ({
+test('a booking for more people than the dialog shows as free places is refused without calling the server', async ({
   dashboard,
 }) => {
   const booking = await openDialog(dashboard)

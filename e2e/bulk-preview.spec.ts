@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { bar, change, openChange, openDaily, preview, startSelecting } from './setup/many-slots.ts'
 
-test('slots that match a filter only after its preview stay as they are', async ({
+test('slots added after the preview of a change stay as they are, even if they match the filter', async ({
   dashboard,
   organisation,
 }) => {
@@ -22,7 +22,7 @@ test('slots that match a filter only after its preview stay as they are', async 
   expect(capacities).toEqual([4, 4, 10])
 })
 
-test('the preview shows a slot in another time zone at its own local time', async ({
+test('the preview shows a slot that has another time zone in its own local time', async ({
   dashboard,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('the preview shows a slot in another time zone at its own local time', asyn
   await expect(change(dashboard)).toContainText('10:00 → 11:15')
 })
 
-test('the focus returns when a change of many slots is cancelled', async ({
+test('cancelling a change of many slots returns the focus to the button that opened the dialog', async ({
   dashboard,
   organisation,
 }) => {

@@ -49,7 +49,7 @@ test('after a preview, a day’s slots are moved by half an hour, and the move c
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*14:00/s)
 })
 
-test('all slots that match the filter are changed, although not all of them are loaded', async ({
+test('all slots that match the filter are changed, even those that are not loaded', async ({
   dashboard,
   organisation,
 }) => {
@@ -94,7 +94,7 @@ test('a series is changed from one slot onwards, and another series stays as it 
   await expect(daySection(dashboard, 2)).toContainText(/10:00.*15:00/s)
 })
 
-test('a booked slot keeps its start, is listed in the preview and counted in the result', async ({
+test('a booked slot keeps its start; the preview lists it and the result counts it', async ({
   dashboard,
   organisation,
 }) => {
@@ -139,7 +139,7 @@ test('the preview shows old and new values, and the recipients of emails', async
   await expect(change(dashboard).getByRole('button', { name: 'Werden geändert' })).toBeVisible()
 })
 
-test('the preview of a deletion lists the booked slots that stay, and the others are deleted', async ({
+test('the preview of a deletion lists the booked slots, which are kept, and only the others are deleted', async ({
   dashboard,
   organisation,
 }) => {
@@ -184,7 +184,7 @@ test('guides are assigned in turn, and every other field can be set in the same 
   expect(await organisation.slots()).toMatchObject([changed, changed])
 })
 
-test('no input is lost when it cannot be stored, or when somebody closes the dialog', async ({
+test('no input is lost when saving fails or when somebody tries to close the dialog', async ({
   dashboard,
   organisation,
 }) => {
@@ -216,7 +216,7 @@ test('no input is lost when it cannot be stored, or when somebody closes the dia
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
 })
 
-test('an action whose dialog is closed before it ends can still be undone, or is reported as failed', async ({
+test('if its dialog is closed too early, an action can still be undone, and a failure is still reported', async ({
   dashboard,
   organisation,
 }) => {

@@ -13,7 +13,7 @@ import { newEmail } from './people.ts'
 const box = (page: Page) => dialog(page, 'Tag absagen')
 const entry = (page: Page) => page.getByRole('menuitem', { name: 'Tag absagen …' })
 
-/** Two slots tomorrow, one of them booked, and one the day after. */
+/** Opens two slots tomorrow, one of them booked, and one slot the day after. */
 async function openDay({ openSlot, book }: RegisteredOrganisation) {
   const booker_email = newEmail()
   const at = (days: number, time: string) => ({ starttime: `${dayFromNow(days)}T${time}` })
@@ -70,7 +70,7 @@ test('on a phone, a day can be called off by a button below its slots', async ({
   await expect(page.getByText('2 Termine wurden abgesagt, 1 Gast bekommt')).toBeVisible()
   await expect(page.getByText('An diesem Tag gibt es keine Termine.')).toBeVisible()
   await expect(open).toHaveCount(0)
-  // Guests may come anyway.
+  // Called-off slots are still listed, because some of their visitors could come anyway.
   const calledOff = page.getByRole('region', { name: 'Abgesagt' }).getByRole('listitem')
   await expect(calledOff).toHaveText([
     /^10:00 Uhr Führung\s*Wasserschaden\s*4 Personen hatten gebucht\.$/,

@@ -50,7 +50,7 @@ test('a booker without an address is not promised an email', async ({ page, orga
   await expect(page.getByRole('status')).toHaveText('Ihre Plätze sind wieder frei.')
 })
 
-test('a booking cancelled in the meantime is shown as such, and frees no places twice', async ({
+test('a booking cancelled in the meantime is shown as such, and its places are freed only once', async ({
   page,
   organisation,
 }) => {
@@ -65,7 +65,7 @@ test('a booking cancelled in the meantime is shown as such, and frees no places 
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an incomplete or invented cancel link finds nothing, and the page says what to do', async ({
+test('an incomplete or made-up cancel link finds no booking, and the page says what to do', async ({
   page,
 }) => {
   for (const search of ['', '?cancel_token=', '?cancel_token=erfunden', '?cancel_token=%3Cb%3E']) {
@@ -76,7 +76,7 @@ test('an incomplete or invented cancel link finds nothing, and the page says wha
   }
 })
 
-test('the cancel page leaks its token nowhere: no referrer, no foreign request', async ({
+test('the cancel page does not leak its token: it sends no referrer and contacts no other origin', async ({
   page,
   organisation,
   fixture,

@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('cancelled bookings and slots are shown on request, struck through, with the time and who did it', async ({
+test('cancelled bookings and slots are shown on request, struck through, with who cancelled them and when', async ({
   dashboard,
   organisation,
   fixture,
@@ -36,13 +36,13 @@ test('cancelled bookings and slots are shown on request, struck through, with th
   await expect(standing ?? slot).not.toContainText('abgesagt,')
   await expect(cancelled ?? slot).toContainText(/Am .* Uhr abgesagt, vom Gast/)
   await expect(cancelled?.getByRole('button') ?? slot).toHaveCount(0)
-  // Matched in part, because links are underlined as well.
+  // Matches only part of the value, because links are also underlined.
   for (const struck of ['Jürgen Weiß', 'juergen.weiss@schule.example', '2 Personen']) {
     const line = cancelled?.getByText(struck) ?? slot
     await expect(line).toHaveCSS('text-decoration-line', /line-through/)
   }
 
-  // The list of cancelled bookings can be opened by a link, and hidden again.
+  // The choice is part of the URL: it survives a reload, and can be reverted.
   await dashboard.reload()
   await expect(deleted).toBeVisible()
   await shown.click()
@@ -50,7 +50,7 @@ test('cancelled bookings and slots are shown on request, struck through, with th
   await expect(slot.getByText('1 abgesagt')).toHaveCount(0)
 })
 
-test('the only slot of a project can be seen after it was deleted', async ({
+test('a project’s only slot can be shown after it was deleted', async ({
   dashboard,
   organisation,
 }) => {
@@ -66,7 +66,7 @@ test('the only slot of a project can be seen after it was deleted', async ({
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
 })
 
-test('a called-off slot is shown as called off, with its reason, by the dashboard, its booking and the list of emails', async ({
+test('the dashboard and the booking say why a slot was called off, and the list of emails says that it was', async ({
   dashboard,
   organisation,
 }) => {
@@ -94,7 +94,7 @@ test('a called-off slot is shown as called off, with its reason, by the dashboar
   await expect(dashboard.getByText(/^Abgesagter Termin an /)).toBeVisible()
 })
 
-test('on a phone, the filter button shows when deleted slots are visible', async ({
+test('on a phone, showing deleted slots counts as an active filter', async ({
   dashboard,
   organisation,
 }) => {

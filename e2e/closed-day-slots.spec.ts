@@ -13,7 +13,10 @@ import { newEmail } from './people.ts'
 const remaining = (page: Page) => dialog(page, 'Dort liegen noch Termine')
 const fate = (page: Page, name: string) => remaining(page).getByRole('radio', { name })
 
-/** Three slots on a day, the last of them booked by five people; the closed day is then entered. */
+/**
+ * Opens three slots on a day, the last one booked for five people, and then enters it as a closed
+ * day.
+ */
 async function closeDayWithSlots(page: Page, organisation: RegisteredOrganisation) {
   const day = dayFromNow(10)
   for (const time of ['10:00', '11:00'])
@@ -30,7 +33,7 @@ async function closeDayWithSlots(page: Page, organisation: RegisteredOrganisatio
   return { day, booked, booker_email, cancel_url }
 }
 
-test('slots on a new closed day are listed, and kept, closed to booking or deleted as the admin chooses', async ({
+test('an admin chooses whether slots on a new closed day are kept, closed to bookings or deleted', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -47,7 +50,7 @@ test('slots on a new closed day are listed, and kept, closed to booking or delet
   expect(await organisation.slots()).toHaveLength(4)
   expect(await stored(organisation)).toHaveLength(1)
 
-  // Enters the same day once more, by keyboard alone.
+  // Enters the same day again, by keyboard alone.
   await organisation.call('PUT', `admin/closed_days/${organisation.projectId}`, { days: [] })
   const entry = await openEntry(page)
   await typeDay(entry, 'Erster Tag', day)

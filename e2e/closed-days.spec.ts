@@ -80,7 +80,7 @@ test('each error appears at the field that it concerns, and no input is lost whe
   await expect(field(entry, 'Grund')).toHaveValue('Umbau')
   expect(await stored(organisation)).toEqual([])
   await page.unroute('**/api/admin/closed_days/*')
-  // What somebody else saved in the meantime is kept.
+  // A closed day that somebody else saved in the meantime is kept.
   await close(organisation, [{ from: dayFromNow(50), to: dayFromNow(50), reason: 'Fest' }])
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   await expect(entry).toBeHidden()
@@ -104,7 +104,7 @@ test('a closed day for all projects is entered in one project and shown in the o
   await entry.getByLabel('Gilt für alle Projekte').check()
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   await expect(entry).toBeHidden()
-  // The slot in the other project is found too.
+  // The dialog also counts the slot in the other project.
   await expect(dialog(page, 'Dort liegen noch Termine')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await stored(organisation)).toMatchObject([{ from: day, everywhere: true }])
@@ -203,7 +203,7 @@ test('the dashboard shows closed days by date, even between days with slots', as
   const order = await page.getByText(/^(Geschlossen|.*Inventur)/).allTextContents()
   expect(order).toHaveLength(2)
   await expectAccessible(page, 'dashboard with closed days')
-  // A change by somebody else appears without a reload.
+  // A closed day entered by somebody else appears without a reload.
   await close(organisation, [{ from: second, to: second, reason: 'Streik' }])
   await expect(page.getByText('Geschlossen: Streik')).toBeVisible()
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)

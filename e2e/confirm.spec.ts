@@ -80,7 +80,7 @@ test('a confirmation email that cannot be sent again is reported with the reason
   await expect(notice(dashboard)).toContainText(/Der Server ist nicht erreichbar/)
 })
 
-test('an address that could not be confirmed for lack of a connection can be confirmed later', async ({
+test('confirming an address can be retried after the connection to the server has failed', async ({
   page,
 }) => {
   await page.goto('/confirm?token=ausgedacht')
@@ -90,14 +90,14 @@ test('an address that could not be confirmed for lack of a connection can be con
   await page.unroute('**/api/confirmation')
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
-  // The token was removed from the address bar, but it is still in this entry of the browser's
-  // history.
+  // Leaves this history entry first, because it still contains the token, although the address bar
+  // does not.
   await page.goto('about:blank')
   await page.goto('/confirm')
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
 })
 
-test('the notice about confirmation and its page are accessible', async ({ dashboard }) => {
+test('the confirmation notice and the confirmation page are accessible', async ({ dashboard }) => {
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(notice(dashboard).getByText(/^Eine neue E-Mail/)).toBeVisible()
   await expectAccessible(dashboard, 'notice of an unconfirmed address')

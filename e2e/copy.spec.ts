@@ -18,7 +18,7 @@ async function openCopy(page: Page, daysFromNow: number, entry: string) {
   return dialog(page, entry.replace(' …', ''))
 }
 
-/** The wall-clock start times of all slots. */
+/** The wall-clock start times of all slots in the project. */
 async function wallsOf({ call, projectId }: RegisteredOrganisation) {
   const { body } = await call<Slot[]>('GET', `admin/events/${projectId}`)
   return body.map(({ start, timezone }) =>
@@ -68,7 +68,7 @@ test('a day is copied to a date typed in, including its slot shortly before midn
   ])
 })
 
-test('a day is copied to the next four weeks with one click, and each of them can be removed', async ({
+test('one click selects the same weekday in the next four weeks as targets of a copy, and each target can be removed', async ({
   dashboard,
   organisation,
 }) => {
@@ -92,7 +92,7 @@ test('a day is copied to the next four weeks with one click, and each of them ca
   )
 })
 
-test('a week is copied from Monday to Sunday, except to closed days and times with a slot', async ({
+test('a week is copied from Monday to Sunday, but not to closed days or to times that already have a slot', async ({
   dashboard,
   organisation,
 }) => {
@@ -168,7 +168,7 @@ test('a day is copied by keyboard alone, on a phone', async ({ dashboard, organi
   await expect(menu.first()).toBeFocused()
 })
 
-test('the focus returns when copying is cancelled', async ({ dashboard, organisation }) => {
+test('cancelling a copy returns the focus to the menu', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.reload()
   const copy = await openCopy(dashboard, 1, 'Tag kopieren …')
@@ -179,7 +179,7 @@ test('the focus returns when copying is cancelled', async ({ dashboard, organisa
   ).toBeFocused()
 })
 
-test('the choices are kept when copying fails', async ({ dashboard, organisation }) => {
+test('the chosen dates are kept when copying fails', async ({ dashboard, organisation }) => {
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await dashboard.reload()
   const copy = await openCopy(dashboard, 1, 'Tag kopieren …')

@@ -25,7 +25,7 @@ export async function choose(page: Page, slot: Locator, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** The address of the week that contains a day. */
+/** The path of the week view that shows a given day. */
 export const weekOf = (day: Temporal.PlainDate) => `/admin?ansicht=woche&ab=${day}`
 
 /** How the week view labels a day, such as `Dienstag 1. Dezember`. */
@@ -37,7 +37,7 @@ export function weekday(day: Temporal.PlainDate): string {
 export const dayOfWeek = (page: Page, day: Temporal.PlainDate): Locator =>
   page.getByRole('region', { name: weekday(day), exact: true })
 
-/** A future Monday, far from the clock changes that are tested. */
+/** A Monday in the near future, away from the clock changes that other tests use. */
 export function mondayToCome(): Temporal.PlainDate {
   const nextWeek = Temporal.PlainDate.from(dayFromNow(7))
   return nextWeek.add({ days: 8 - nextWeek.dayOfWeek })

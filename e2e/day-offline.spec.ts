@@ -12,7 +12,7 @@ interface Device {
   cookie: { name: string; value: string }
 }
 
-/** Another device, which loaded today's list and has lost its connection. */
+/** Opens today's list on another device, and then takes the device offline. */
 async function openDevice(browser: Browser, { address, cookie }: Device) {
   const context = await browser.newContext({ baseURL: address })
   await context.addCookies([{ ...cookie, url: address }])
@@ -38,7 +38,7 @@ async function goOnline(page: Page) {
 }
 
 for (const order of ['the earlier', 'the later'] as const) {
-  test(`of two devices offline for eight hours, the one with ${order} entry returns first: the later entry counts, nothing is lost, and both entries are shown if they differ`, async ({
+  test(`if, after eight hours offline, the device with ${order} entry reconnects first, the later entry counts, nothing is lost, and differing entries are shown`, async ({
     browser,
     fixture,
     organisation,
@@ -123,7 +123,7 @@ test('an entry for a booking that has since been cancelled is reported, not drop
   await expect(note).toHaveCount(0)
 })
 
-test('logging out warns while something is unsent, and leaves no name in the browser', async ({
+test('logging out warns about unsent entries, and leaves no name in the browser', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -147,7 +147,7 @@ test('logging out warns while something is unsent, and leaves no name in the bro
   expect(await page.evaluate(() => localStorage.getItem('rundgang-ticks'))).toBeNull()
 })
 
-test('after 36 hours neither names nor entries are left on the device', async ({
+test('after 36 hours offline, neither names nor entries are left on the device', async ({
   dashboard: page,
   organisation,
 }) => {

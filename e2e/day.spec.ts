@@ -31,7 +31,7 @@ interface Counting {
   countTap: () => void
 }
 
-test('by keyboard, another number of people or nobody at all can be entered, on an accessible page', async ({
+test('a different number of people, or none, can be entered by keyboard, and the page is accessible', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -52,7 +52,7 @@ test('by keyboard, another number of people or nobody at all can be entered, on 
   await expectAccessible(page, 'the list of a day')
 })
 
-test('visitors without a booking take the places that are left, and can be removed', async ({
+test('visitors without a booking can be entered for the remaining places, and removed again', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -72,7 +72,7 @@ test('visitors without a booking take the places that are left, and can be remov
   await expect.poll(() => storedBy(organisation)).toMatchObject({ walkIns: [], sum: 4 })
 })
 
-test('the desk finds the list of a day in the navigation, and goes from day to day', async ({
+test('the desk opens the day’s list from the navigation, and goes from day to day', async ({
   page,
   fixture,
   organisation,
@@ -108,7 +108,7 @@ test('guides mark attendance for the slots that they lead, and see no others', a
   await expect(slotAt(page, '23:40')).toHaveCount(0)
 })
 
-test('a day is printed with its bookings and without buttons', async ({
+test('a day’s list is printed with its bookings and without buttons', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -47,7 +47,7 @@ test('the dashboard tells an admin that an email did not arrive, and the admin s
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('the dashboard and the list tell an admin which emails a cap holds back, and none is sent', async ({
+test('the dashboard and the list say how many emails a limit holds back, and that no emails are sent', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -87,7 +87,7 @@ test('the dashboard tells an admin that emails are late, and which ones are wait
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 451)
   await organisation.book(await organisation.openSlot(), { booker_email })
-  // The second attempt comes half a minute after the first.
+  // Mocked, because the second attempt would come only half a minute after the first.
   const late = { count: 0, delayed: 3 }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: late }))
   await dashboard.reload()
@@ -134,7 +134,7 @@ test('an admin dismisses an undeliverable email, and the notice disappears', asy
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('the focus stays in a row when its button disappears', async ({
+test('the focus stays in its row when the focused button disappears', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -243,7 +243,7 @@ test('the list of emails can be filtered by state and reset, and loads older ema
   )
 })
 
-test('if the list of emails cannot be loaded, the page says so and can load it again', async ({
+test('if the list of emails cannot be loaded, the page says so and offers a retry', async ({
   dashboard,
 }) => {
   await dashboard.route(mailCalls, (route) => route.fulfill({ status: 400, json: {} }))

@@ -6,7 +6,7 @@ import { book } from './form-pages.ts'
 
 const test = base.extend<object, { demo: Demo }>({
   demo: [
-    // Playwright requires a destructuring pattern here, although nothing is needed.
+    // Playwright requires a destructuring pattern here, although the fixture uses no other one.
     async ({ browserName: _ }, use) => {
       const demo = await startDemo()
       await use(demo)
@@ -42,7 +42,7 @@ test('the demo’s museum takes bookings on its own page', async ({ page, demo }
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
 })
 
-test('the demo contains a past year: recently with names, earlier only with numbers', async ({
+test('the demo contains the past year: recent bookings with names, older ones only as numbers', async ({
   page,
   demo,
 }) => {

@@ -5,14 +5,14 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 
 export interface Demo {
   address: string
-  /** The login that the demo printed for the admin. */
+  /** The admin's email address, as the demo printed it. */
   admin: string
   guide: string
   password: string
   close: () => Promise<void>
 }
 
-/** The demo as a new user starts it, in a temporary folder. */
+/** Starts the demo as a new user would, in a temporary folder. */
 export async function startDemo(): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-demo-'))
   const server = await startListeningServer({ settings: {}, demoIn: folder })

@@ -14,7 +14,7 @@ import { join } from './people.ts'
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Buchung suchen' })
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Projekt' })
 
-/** A browser page on the dashboard, logged in with this role. */
+/** Opens the dashboard, logged in as a new member with the desk role. */
 async function enter(
   page: Page,
   fixture: Parameters<typeof join>[0],
@@ -26,7 +26,7 @@ async function enter(
   return desk
 }
 
-/** Moves the focus by Tab, and presses a key there. */
+/** Moves the focus to the target with Tab, and presses the key there. */
 async function press(target: Locator, key: string) {
   const page = target.page()
   await target.waitFor()
@@ -80,7 +80,7 @@ test('the desk books, finds, changes and cancels by keyboard alone', async ({
   await expect(slot).toContainText('0 von 10')
 })
 
-test('the desk sees the same bookings as guides, and can even open those that are hidden from guides', async ({
+test('in the lists the desk sees what guides see, but it can also open bookings whose bookers are hidden', async ({
   page,
   fixture,
   organisation,

@@ -46,7 +46,7 @@ test('users see the devices on which they are logged in, and log out on all of t
   await other.close()
 })
 
-test('on a phone the list of devices is in the menu; if it cannot be loaded, it says so', async ({
+test('on a phone the list of devices opens from the menu; if it cannot be loaded, it says so', async ({
   dashboard,
 }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })

@@ -67,7 +67,7 @@ test('all options on the help page can be reset with one click', async ({ dashbo
   await expect(accent(dashboard)).toBeFocused()
 })
 
-test('an accent with too little contrast is refused, and a similar shade is offered', async ({
+test('an accent colour with too little contrast is refused, and a similar shade is offered', async ({
   dashboard,
 }) => {
   const fault = dashboard.getByRole('alert')
@@ -112,7 +112,7 @@ test('the booking in the preview can be completed, but nothing is booked', async
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('the preview contacts no server but ours, whatever its address contains', async ({
+test('the preview contacts only the server that it comes from, whatever its URL contains', async ({
   page,
   fixture,
   organisation,
@@ -134,7 +134,7 @@ test('the preview can be made as wide as a phone', async ({ dashboard }) => {
   expect(await width()).toBe(390)
 })
 
-test('the help page is accessible, with everything unfolded and a refused colour', async ({
+test('the help page is accessible with all details open, and with a refused colour', async ({
   dashboard,
 }) => {
   for (const more of await dashboard.locator('summary').all()) await more.click()

@@ -8,7 +8,7 @@ interface Told {
   from: string
 }
 
-/** The events that the host page receives. */
+/** Records the events that the host page receives; the returned function reads them. */
 async function listen(page: Page): Promise<() => Promise<Told[]>> {
   await page.addInitScript(() => {
     const told: object[] = []
@@ -50,7 +50,7 @@ test('the host page gets events when the form is ready and when something is boo
   ])
 })
 
-test('a variant and a day can be preselected by attributes or in the call', async ({
+test('a variant and a day can be preselected by attributes or by the call that loads the form', async ({
   page,
   visit,
   parts,
@@ -143,7 +143,7 @@ test('the accent colour is used for the buttons, and an invalid one has no effec
   expect(await property(1, '--rundgang-radius')).toBe('')
 })
 
-test('options that change later change the form, and keep the entered text', async ({
+test('if options change later, the form follows them and keeps the entered text', async ({
   page,
   visit,
   parts,

@@ -79,7 +79,7 @@ const orders: Order[] = [
 ]
 
 for (const order of orders) {
-  test(`the form appears once if the embedding code comes in this order: ${order.name}`, async ({
+  test(`exactly one form appears if the embedding code comes in this order: ${order.name}`, async ({
     page,
     visit,
     parts,
@@ -94,7 +94,7 @@ for (const order of orders) {
   })
 }
 
-test('a runtime that loads last is awaited, and not loaded twice', async ({
+test('if the runtime script loads last, the form waits for it and does not load it twice', async ({
   page,
   visit,
   parts,
@@ -127,7 +127,7 @@ test('scripts that a tag manager adds long after the page has loaded find the pl
   await showsOneForm(page)
 })
 
-test('a call in a script without consent is not executed', async ({ page, visit, parts }) => {
+test('a call in a script that awaits consent is not executed', async ({ page, visit, parts }) => {
   const offers = countOffers(page)
   const { placeholder, call, runtime, form } = parts
   await visit(page, bare(placeholder + marked(call, 'type="text/plain"') + runtime + form))
@@ -141,7 +141,7 @@ test('a call in a script without consent is not executed', async ({ page, visit,
   expect(offers()).toBe(0)
 })
 
-/** Delays a request until it is released. */
+/** Delays requests to an address until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ test('a call waits for its placeholder, as in a single-page app', async ({
     document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
   }, parts.placeholder)
   await showsOneForm(page)
-  // The app shows another page, then this one again.
+  // Simulates the app leaving the page and coming back to it.
   await page.evaluate((html) => {
     const main = document.querySelector('main')
     main?.replaceChildren()
@@ -154,7 +154,7 @@ test('a form in a closed tab of the host page is complete when the tab opens', a
   await bookToTheEnd(page)
 })
 
-test('pressing Enter inside a form of the host page sends the booking, and not the host’s form', async ({
+test('if the booking form is inside a form of the host page, Enter sends the booking and not the host’s form', async ({
   page,
   visit,
   parts,
@@ -170,7 +170,7 @@ test('pressing Enter inside a form of the host page sends the booking, and not t
   expect(page.url()).toBe(href)
 })
 
-test('a call can name an element inside the shadow root of a host component', async ({
+test('a call can place the form in an element inside the shadow root of a host component', async ({
   page,
   visit,
   parts,
@@ -186,7 +186,7 @@ test('a call can name an element inside the shadow root of a host component', as
   await bookToTheEnd(page)
 })
 
-test('the embedding code works in a frame of the page', async ({ page, visit, parts }) => {
+test('the embedding code works inside a frame of the host page', async ({ page, visit, parts }) => {
   const { placeholder, runtime, form, call } = parts
   const inner = bare(placeholder + runtime + form + call).replaceAll('"', '&quot;')
   await visit(
@@ -206,7 +206,7 @@ test('elements that a host page marks with data-project for its own use stay unc
   mishaps,
 }) => {
   const portfolio = '<a href="#x" data-project="villa">Villa</a><div data-project="12">Bad</div>'
-  // None of these elements can contain a form, and none of these attributes is one of its options.
+  // A link cannot contain the form, even with a project's id, and `data-server` is not an option.
   const link = `<a href="#y" data-project="${parts.projectId}">Turm</a>`
   const place = parts.filledIn.replace('<div', '<div data-server="https://elsewhere.example"')
   await visit(page, bare(portfolio + link + place, parts.runtime + parts.form))

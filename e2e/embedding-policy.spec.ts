@@ -4,7 +4,7 @@ import { book } from './form-pages.ts'
 import { newEmail } from './people.ts'
 import { confirmingPath, wantConfirmation } from './setup/held.ts'
 
-/** Records everything that the page's policy blocks. */
+/** Records everything that the page's content security policy blocks. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -16,7 +16,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'violations'))
 }
 
-test('the strictest content security policy that allows only Rundgang is never violated', async ({
+test('the form never violates the strictest content security policy that allows Rundgang', async ({
   page,
   visit,
   parts,
@@ -44,7 +44,7 @@ test('the strictest content security policy that allows only Rundgang is never v
   await expect.poll(violations).toEqual([expect.stringContaining('img-src')])
 })
 
-test('a content security policy with nonces and strict-dynamic is passed on to what the form loads', async ({
+test('everything that the form loads is allowed by a content security policy with nonces and strict-dynamic', async ({
   page,
   visit,
   parts,
@@ -159,7 +159,7 @@ test('a visitor can book in a browser that denies any storage', async ({
   expect(mishaps).toEqual([])
 })
 
-test('visitors without scripts see where they can book', async ({
+test('visitors without JavaScript see where they can book', async ({
   browser,
   fixture,
   organisation,

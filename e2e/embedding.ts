@@ -9,7 +9,7 @@ export interface Parts {
   runtime: string
   form: string
   call: string
-  /** The placeholder that needs no call. */
+  /** The placeholder that names its project, so that it needs no call. */
   filledIn: string
   product: string
   projectId: string
@@ -17,11 +17,11 @@ export interface Parts {
 
 interface Fixtures {
   parts: Parts
-  /** The errors of the page's scripts. */
+  /** Uncaught errors in the page's scripts. */
   mishaps: string[]
 }
 
-/** A project with a slot to book, and the parts to embed its form with. */
+/** Provides a project with a bookable slot, and the parts of its embedding code. */
 export const test = base.extend<Fixtures>({
   parts: async ({ fixture, organisation }, use) => {
     await organisation.openSlot()
@@ -57,7 +57,7 @@ export const policy = (content: string) =>
 export const marked = (script: string, attribute: string) =>
   script.replace('<script', `<script ${attribute}`)
 
-/** Counts how often the forms request the offer. */
+/** Counts how often the forms request the offer or more slots. */
 export function countOffers(page: Page): () => number {
   let calls = 0
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ export function countOffers(page: Page): () => number {
   return () => calls
 }
 
-/** All forms in the page that can be used. */
+/** All visible forms in the page. */
 export const forms = (page: Page) => page.locator('.rundgang-form:visible')
 
 export async function showsOneForm(page: Page) {

@@ -8,19 +8,19 @@ import { visitorScreens } from './screens/visitors.ts'
 import { dateFields, typeIntoAll } from './typing.ts'
 import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
-// All screens are covered automatically, so that a new one is too.
+// The list contains all screens and is split into this many tests, so a new screen is tested too.
 const walks = 4
 const screens = [...visitorScreens, ...everyScreen]
-// Adjacent screens share fields, which are then typed into only once.
+// Adjacent screens go into the same test: they share fields, and a test types into each only once.
 const screensPerWalk = Math.ceil(screens.length / walks)
 
 interface Walk {
   browser: Browser
   scene: Scene
   address: string
-  /** Errors that no screen handled. */
+  /** Uncaught errors, each with the name of its screen. */
   errors: string[]
-  /** Wrong words and marks that a screen shows, by the screen's name. */
+  /** Wrong words and wrongly marked required fields, by the name of the screen. */
   wrong: Record<string, string[]>
   shared: Shared
 }
@@ -34,7 +34,7 @@ interface Shared {
 }
 
 for (let walk = 0; walk < walks; walk += 1) {
-  test(`no screen shows English, a server path, a wrong word for members or a field without its mark, and each field can be typed into key by key (${walk + 1} of ${walks})`, async ({
+  test(`no screen shows English, a server path, a wrong word for members or a wrongly marked required field, and every field accepts typing key by key (${walk + 1} of ${walks})`, async ({
     browser,
     fixture: { address, mailbox },
   }) => {
@@ -62,7 +62,8 @@ test('the test of all screens would notice a field that ignores a key or loses i
     await page.setContent(`<label>Feld <input ${attributes}></label>`)
     return typeIntoAll(page, new Set())
   }
-  // With years of more than four digits, typing would stay in the year.
+  // Without `max`, the year would take more than four digits, and typing would never move on to the
+  // time.
   const withTime = 'type="datetime-local" max="9999-12-31T23:59"'
   for (const kind of ['type="date"', withTime, 'type="time"', 'type="number"', 'type="text"']) {
     expect(await typeInto(kind)).toHaveLength(1)
@@ -73,7 +74,7 @@ test('the test of all screens would notice a field that ignores a key or loses i
   await page.close()
 })
 
-test('the test of all screens would notice English, paths and missing marks', async ({ page }) => {
+test('the test of all screens would notice English, paths and wrong marks', async ({ page }) => {
   await page.setContent(`<title>Titel</title><main><p>Käthe, der Server: not found, please try again.</p>
     <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
     <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>
@@ -122,7 +123,7 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   }
 }
 
-/** A screen that changes its page or its browser's clock gets its own page. */
+/** A screen that mocks calls or sets the browser's clock gets its own page. */
 async function pageFor(screen: Screen, typing: Typing) {
   const { shared, polyfilled } = typing
   if (screen.before || screen.setsClock) {
@@ -133,7 +134,8 @@ async function pageFor(screen: Screen, typing: Typing) {
   const which = polyfilled ? 'polyfilled' : 'native'
   const page = shared[which] ?? (await openPage(typing))
   shared[which] = page
-  // Resets the page; a page of the product stays in the same process, an empty one would not.
+  // Resets the page. The browser keeps its process because the URL has the same origin; with
+  // about:blank it would not.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/health/live')
   await page.mouse.move(0, 0)
@@ -155,12 +157,12 @@ async function openPage({ browser, address, errors, polyfilled, shared }: Typing
   if (polyfilled) {
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
   }
-  // Data that a screen stores in the browser must not change the next one.
+  // Clears what a screen has stored in the browser, so that it does not affect the next screen.
   await context.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage.clear()
   })
   const page = await context.newPage()
-  // The browser's warning about unsaved entries.
+  // Accepts the browser's warning about unsaved entries.
   page.on('dialog', (question) => question.accept())
   return page
 }
@@ -174,7 +176,10 @@ async function wrongOn(page: Page): Promise<string[]> {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
 
-/** A question about unsaved entries covers the fields, and an open menu intercepts their keys. */
+/**
+ * Closes the question about unsaved entries, which covers the fields, and any menu, which
+ * intercepts the keys.
+ */
 async function goOnEditing(page: Page) {
   for (const above of [question(page), page.getByRole('menu')]) {
     if (!(await above.isVisible())) continue
@@ -183,7 +188,7 @@ async function goOnEditing(page: Page) {
   }
 }
 
-/** Checks that a dialog with unsaved entries does not close without a question. */
+/** Checks that a dialog with unsaved entries asks before it closes. */
 async function expectQuestion(page: Page) {
   const box = page.getByRole('dialog').filter({ has: page.locator('form') })
   if ((await box.getByRole('button', { name: 'Schließen' }).count()) === 0) return

@@ -66,7 +66,7 @@ test('if no slot matches the filters, the page says so and offers to reset them'
   await expect(slotAt(dashboard, '10:00')).toBeVisible()
 })
 
-test('an address that names an unknown person or variant shows all slots', async ({
+test('a link that filters by an unknown member or variant shows all slots', async ({
   dashboard,
   organisation,
 }) => {

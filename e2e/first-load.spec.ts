@@ -10,11 +10,11 @@ const mostRequests = 15
 
 interface Fetched {
   url: string
-  /** Headers and body as transferred. */
+  /** The transferred size of headers and body. */
   bytes: number
 }
 
-/** All requests of the page, as the browser counts them. */
+/** Records all requests of the page, with the sizes that the browser reports. */
 async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   const fetched = new Map<string, Fetched>()
   const client = await page.context().newCDPSession(page)
@@ -45,7 +45,7 @@ test('the dashboard takes at most 15 requests and 180 kB, and loads its dialogs 
   await expect(slotAt(page, '10:00').first()).toBeVisible()
   expect((await script).headers()['content-encoding']).toBe('gzip')
   await (await notice).finished()
-  // Requests that follow immediately count too.
+  // Waits, so that requests that follow immediately are counted too.
   await page.waitForTimeout(1000)
 
   const all = [...fetched.values()]

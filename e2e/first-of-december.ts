@@ -4,7 +4,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 const firstOfDecember = Temporal.PlainDate.from('2026-12-01')
 const timeZone = 'Europe/Berlin'
 
-/** Tomorrow's slots are shown on 2 December, and so on. */
+/** Moves a start so that tomorrow's slots are shown on 2 December, and so on. */
 function moved(start: string): string {
   const time = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone)
   const { days } = Temporal.PlainDate.from(dayFromNow(0)).until(time.toPlainDate())

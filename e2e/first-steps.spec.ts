@@ -11,7 +11,7 @@ const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den erst
 const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 
-test('a new project shows its first steps, each just one click, and hides them when they are done', async ({
+test('a new project shows its first steps, each one click away, and hides them when all are done', async ({
   dashboard,
   organisation,
 }) => {
@@ -25,7 +25,7 @@ test('a new project shows its first steps, each just one click, and hides them w
   await isDone(dashboard, 'Ihr erster Termin')
 
   await step(dashboard, 'Was Sie anbieten').getByRole('link').press('Enter')
-  // The only variant is open for editing at once, but not again after going back.
+  // The project's only variant opens for editing immediately, but not again after going back.
   await expect(dialog(dashboard, 'Führungstyp bearbeiten')).toBeVisible()
   await expect(dashboard).toHaveURL(/\/admin\/settings(\?[^#]*)?$/)
   await field(dashboard, 'Name').fill('Rundgang durch die Spinnerei')
@@ -98,7 +98,7 @@ test('the first steps can be dismissed, and projects with slots never show them'
   await expect(steps(dashboard)).toHaveCount(0)
 })
 
-test('the button of the first steps keeps the focus, however slowly they load', async ({
+test('the button that opens a dialog gets the focus back, however slowly the first steps load', async ({
   dashboard,
 }) => {
   const slowly = (route: Route) => setTimeout(500).then(() => route.continue())
@@ -115,7 +115,7 @@ test('the button of the first steps keeps the focus, however slowly they load', 
   await expect(button).toBeFocused()
 })
 
-test('the first steps follow the project to another device and to colleagues', async ({
+test('the progress of the first steps is also shown on other devices and to colleagues', async ({
   dashboard,
   organisation,
   fixture,
@@ -142,7 +142,7 @@ test('the first steps follow the project to another device and to colleagues', a
   await expect(steps(dashboard)).toHaveCount(0)
 })
 
-test('the notice that no email is sent explains what is missing and leads to its field', async ({
+test('the notice that no email is sent explains what is missing and links to the setting', async ({
   dashboard,
 }) => {
   const told = { count: 0, delayed: 0, held: 0, filed: true }

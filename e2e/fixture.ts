@@ -19,13 +19,13 @@ interface Fixture {
   /** The DNS records that the product sees. */
   dns: DnsServer
   prepared: Prepared
-  /** Sets the product's clock ahead, if it is settable. */
+  /** Sets the product's clock ahead; requires `clock: 'settable'`. */
   setAhead: (time: { days: number }) => Promise<void>
 }
 
 interface WorkerFixtures {
   /**
-   * Off by default, because all tests come from one address; a test of the main path turns it on.
+   * Off by default, because all tests use one IP address; the test of the main path turns it on.
    */
   rateLimit: 'on' | 'off'
   /** Who may register, and whether they must confirm their address. */
@@ -45,7 +45,7 @@ interface TestFixtures {
   visit: (page: Page, html?: string) => Promise<void>
 }
 
-/** Users' tasks run against a real server process with a separate mail server. */
+/** Each worker has its own real server process, with its own mail server and DNS server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   rateLimit: ['off', { scope: 'worker', option: true }],
   registration: ['open', { scope: 'worker', option: true }],
@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The file that says how far a settable clock is ahead. */
+/** The file from which a settable clock reads how far ahead it is. */
 function clockIn(folder: string) {
   const file = join(folder, 'seconds-ahead')
   return {

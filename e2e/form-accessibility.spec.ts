@@ -72,10 +72,10 @@ async function expectToFit(page: Page, state: string) {
 
 test.describe('the form is accessible', () => {
   test.use({ reducedMotion: 'reduce' })
-  // Seventeen states in one run, each checked by axe in light and dark mode.
+  // Axe checks seventeen states, each in light and dark mode, which takes long.
   test.slow()
 
-  test('before there is anything to choose', async ({ page, organisation }) => {
+  test('while loading, after errors, and with nothing to book', async ({ page, organisation }) => {
     await eachStateWithoutOffer({
       page,
       organisation,
@@ -108,7 +108,7 @@ test.describe('the form is accessible', () => {
     })
   })
 
-  test('when confirming, and when cancelling', async ({ page, organisation, fixture }) => {
+  test('when confirming and cancelling a booking', async ({ page, organisation, fixture }) => {
     const look = async (state: string) => {
       await expectAccessible(page, state)
       await expectLargeTargets(page, state)
@@ -134,7 +134,7 @@ test.describe('the form is accessible', () => {
   })
 })
 
-/** Elements that move although the visitor prefers reduced motion. */
+/** Animations that run although the visitor prefers reduced motion. */
 const moving = (page: Page) =>
   page.evaluate(() => {
     const trees = [document, document.querySelector('#rundgang')?.shadowRoot]

@@ -36,7 +36,7 @@ test('the form says why nothing is free on a closed day', async ({ page, organis
   await expect(page.getByText('Heiligabend')).toHaveCount(0)
 })
 
-test('the form says why nothing is free if there is no slot at all', async ({
+test('if there are no slots, the form shows the reason of the closed days', async ({
   page,
   organisation,
   visit,
@@ -50,7 +50,7 @@ test('the form says why nothing is free if there is no slot at all', async ({
   await expectAccessible(page, 'form without slots, closed')
 })
 
-test('one slot within closed days does not hide why the others are closed', async ({
+test('a slot within a span of closed days does not hide why the other days are closed', async ({
   page,
   organisation,
   visit,
@@ -65,7 +65,7 @@ test('one slot within closed days does not hide why the others are closed', asyn
   await expect(page.getByText(reason, { exact: true })).toBeVisible()
 })
 
-test('the form of a newer script works with an older server', async ({
+test('the form from a newer script works with an older server', async ({
   page,
   organisation,
   visit,

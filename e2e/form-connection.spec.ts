@@ -59,7 +59,7 @@ function freePort(): Promise<string> {
   })
 }
 
-test('before the first choice the form requests its three files, and then its data once', async ({
+test('before the first choice the form requests its three files once each, and its data once', async ({
   page,
   organisation,
   fixture,
@@ -81,7 +81,7 @@ test('before the first choice the form requests its three files, and then its da
   ])
 })
 
-test('at 400 ms and 400 kbit/s a visitor completes a booking', async ({
+test('at a latency of 400 ms and 400 kbit/s a visitor completes a booking', async ({
   page,
   organisation,
   visit,
@@ -103,7 +103,7 @@ test('at 400 ms and 400 kbit/s a visitor completes a booking', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('an outage of the server during a booking loses no input', async ({
+test('no input is lost when the server goes down during a booking', async ({
   page,
   serverThatGoes: { address, stop, start },
   visit,

@@ -7,9 +7,9 @@ import { days, fillInDetails, times } from './form-pages.ts'
 import { wantConfirmation } from './setup/held.ts'
 
 /*
- * Colours at the limit of what the help page accepts; for refused colours, the shade that it
- * offers. Also black and white, and the two greys between which the text on them switches from
- * white to black.
+ * The accent colours to test are at the limit of what the help page accepts: for each refused
+ * colour in `tooClose`, the nearest shade that the help page offers. The others are black or white,
+ * and the two greys between which text on the accent colour switches from white to black.
  */
 const websites = {
   light: {
@@ -52,7 +52,8 @@ for (const [colorScheme, website] of Object.entries(websites)) {
       await page.keyboard.press('Tab')
       for (const accent of accents) await expectContrast(page, accent, state)
       await expectAxeToAgree(page, state)
-      // Uses a different accent in each state, because checking all of them takes long.
+      // Axe checks a different accent colour in each state, because checking all of them takes
+      // long.
       accents.push(accents.shift() ?? '')
     }
 
@@ -125,8 +126,8 @@ const ringOf = ({ around, ground, ring }: Part) =>
   ring.style === 'solid' ? standsOut(ring.color, ring.isInside ? [...around, ground] : around) : 1
 
 /**
- * `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`, as computed styles are
- * serialised.
+ * Mixes layered colours, serialised as in computed styles: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or
+ * `color(srgb 0.1 0.2 0.3 / 0.5)`.
  */
 function mixed(layers: string[]): string {
   const channels = layers.reduce<number[]>(

@@ -30,7 +30,7 @@ const ask = async ({ call, projectId, name }: RegisteredOrganisation, settings: 
 const bookingOf = async ({ slots }: RegisteredOrganisation): Promise<AdminBooking | undefined> =>
   (await slots()).flatMap(({ bookings }) => bookings).find((one) => one !== null)
 
-/** A page's requests for the script that contains these fields. */
+/** Counts a page's requests for the script that contains the additional fields. */
 function countScripts(page: Page): () => number {
   let requests = 0
   page.on('request', (request) => {
@@ -135,7 +135,7 @@ for (const language of ['de', 'en', 'fr', 'de-simple'] as const) {
   })
 }
 
-test('the input is kept when going back, and another booking starts with the phone number only', async ({
+test('going back keeps the input, and another booking keeps the phone number but no answers', async ({
   page,
   organisation,
   visit,
@@ -212,7 +212,7 @@ test('a form that was opened before the project asked questions shows the new fi
   expect(await bookingOf(organisation)).toMatchObject({ booker_phone: '0421 361-0' })
 })
 
-test('if the script with these fields cannot be loaded, the form says so and tries again', async ({
+test('if the script with the additional fields cannot be loaded, the form says so and tries again', async ({
   page,
   organisation,
   visit,

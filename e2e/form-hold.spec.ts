@@ -64,13 +64,13 @@ test('opening the link does not confirm a booking; its button does, and sends th
   await mailPage.reload()
   await expect(confirmed(mailPage)).toBeVisible()
 
-  // Behaves as if the visitor returned from reading the email.
+  // Simulates the visitor returning to the form after reading the email.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
-test('a visitor who is waiting for the email gets it again with the same link, or books again with the same input', async ({
+test('a visitor waiting for the email can have it sent again with the same link, or correct the address and book again', async ({
   page,
   organisation,
   fixture,
@@ -78,7 +78,7 @@ test('a visitor who is waiting for the email gets it again with the same link, o
 }) => {
   const email = newEmail()
   await wantConfirmation(organisation)
-  // The visitor takes all places, and their own hold must not block them when they book again.
+  // The visitor's hold takes all places, and must not block the visitor's second attempt to book.
   await organisation.openSlot({ max_attendees: 3 })
   await visit(page)
   await book(page, { people: 3, email, comment: 'Mit Hund' })
@@ -101,7 +101,7 @@ test('a visitor who is waiting for the email gets it again with the same link, o
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('an unconfirmed booking can be cancelled, and the page of its confirmation email then says so', async ({
+test('an unconfirmed booking can be cancelled, and the link in its confirmation email then says so', async ({
   page,
   organisation,
   fixture,

@@ -5,10 +5,10 @@ import { field } from './field.ts'
 export const days = (page: Page) => page.getByRole('button', { name: /Termine?, .*frei$/ })
 export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
 
-/** The field is shown above the month, and again beside the details. */
+/** The field for the number of people is shown above the month, and again with the details. */
 export const people = (page: Page) => field(page, 'Anzahl Personen')
 
-/** Goes on to the details: chooses the first free day and its first time. */
+/** Chooses the first free day and its first time, which leads to the details. */
 export async function chooseFirstTime(page: Page) {
   await days(page).first().click()
   await times(page).first().click()
@@ -34,7 +34,7 @@ export async function book(page: Page, visitor: Visitor) {
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
 }
 
-/** Moves on with the Tab key, like a person without a mouse. */
+/** Moves the focus to the target with the Tab key, like a person without a mouse. */
 export async function tabTo(target: Locator, most = 30) {
   for (let stops = 0; stops < most; stops++) {
     if (await target.evaluate((element) => element.matches(':focus'))) return

@@ -37,8 +37,8 @@ test('in a project under attack a visitor books as usual, and the browser comput
     )
       answers.push([pathname.replace(/.*\//, ''), answer.status()])
   })
-  // The strictest website allows the policy of Rundgang's scripts only once, although two scripts
-  // are added.
+  // Without `allow-duplicates`, the trusted types policy may be created only once, although two
+  // scripts use it.
   const head = policy(
     "script-src 'nonce-abc' 'strict-dynamic'; trusted-types rundgang; require-trusted-types-for 'script'",
   )
@@ -75,7 +75,7 @@ async function bookALot(organisation: RegisteredOrganisation, address: string) {
   }
 }
 
-test('after many bookings from one network, a visitor sees that the browser is working, and can stop it', async ({
+test('after many bookings from one network, a visitor sees that a proof is being computed, and can stop it', async ({
   page,
   organisation,
   fixture,
@@ -110,7 +110,7 @@ test('once the proof is computed, the booking is sent and can no longer be stopp
 }) => {
   await organisation.openSlot()
   await bookALot(organisation, fixture.address)
-  // Behaves like a device that has worked for a while.
+  // Simulates a device that takes a while to compute the proof.
   await page.route('**/challenge', async (route) => {
     await page.waitForTimeout(1500)
     await route.continue()

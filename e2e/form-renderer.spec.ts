@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 declare const compare: (seed: number, ways: number) => Promise<string | number>
 
-/** The form's renderer and React, with the driver that runs both through the same steps. */
+/** Bundles the form's renderer and React with the driver that runs both through the same steps. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,

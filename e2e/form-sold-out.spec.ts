@@ -7,7 +7,7 @@ import { days, times } from './form-pages.ts'
 const soldOutDays = (page: Page) => page.getByRole('button', { name: /, ausgebucht$/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('a fully booked day looks different from a closed one, and its times are shown but cannot be chosen', async ({
+test('a fully booked day looks different from a day without slots, and its times are shown but cannot be chosen', async ({
   page,
   organisation,
   visit,
@@ -22,7 +22,7 @@ test('a fully booked day looks different from a closed one, and its times are sh
   await expect(days(page)).toHaveCount(1)
   const day = soldOutDays(page)
   await expect(day).toHaveCount(1)
-  // It is marked, unlike a day without slots.
+  // A fully booked day shows its occupancy, unlike a day without slots.
   await expect(day.locator('.level')).toBeVisible()
   const closed = page.getByRole('button', { name: /, nicht buchbar$/ }).first()
   await expect(closed.locator('.level')).toHaveCount(0)
@@ -61,7 +61,7 @@ test('fully booked days in the distant future are shown as well', async ({
   await expect(page.getByText('Schauen Sie bald wieder vorbei')).toBeVisible()
 })
 
-test('a fully booked variant says so, and one without slots is not bookable', async ({
+test('a fully booked variant is shown as fully booked, and one without slots as not bookable', async ({
   page,
   organisation,
   visit,

@@ -19,7 +19,7 @@ const email = 'guenther@schule.example'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** The form's states before there is anything to choose. */
+/** Goes through the form's states in which nothing can be chosen. */
 export async function eachStateWithoutOffer({ page, open, look }: Ground): Promise<void> {
   const calls = '**/api/public/projects/**'
   const letGo = await hold(page, calls)
@@ -76,7 +76,7 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   await eachOutcome({ page, organisation, open, look }, slotId)
 }
 
-/** Opens months without any slots, then goes back to one that has some. */
+/** Goes on to a month without slots, then back to one with slots. */
 async function eachMonth({ page, look }: Ground) {
   for (const _ of [1, 2, 3]) await press(page, 'Nächster Monat')
   await expect(page.getByText(/ist nichts frei/)).toBeVisible()
@@ -130,7 +130,7 @@ async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | '
 const bookings = '**/bookings'
 const laterSlots = /\/offer\?.*&to=/
 
-/** Delays responses until it is released. */
+/** Delays responses until the returned function is called. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
@@ -140,7 +140,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve
 }
 
-/** Prepares two variants, a slot with few places beside one with many, and groups of any size. */
+/** Prepares two variants and slots with few and many places, and allows groups of any size. */
 async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisation) {
   await call('PUT', `admin/project/${projectId}`, { name, max_people_per_booking: null })
   await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
@@ -150,7 +150,7 @@ async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisati
   return slotId
 }
 
-/** The states of the cancel page. */
+/** Goes through the states of the cancel page. */
 export async function eachStateOfCancelling({ page, organisation, look }: Omit<Ground, 'open'>) {
   const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
   const address = `/cancel.html?cancel_token=${cancel_token}`
@@ -185,7 +185,10 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
   await look('unknown')
 }
 
-/** The states of the confirmation page that an email's link opens, for an unconfirmed booking. */
+/**
+ * Goes through the states of the page that the link in the confirmation email opens, for an
+ * unconfirmed booking.
+ */
 export async function eachStateOfConfirming(
   { page, organisation, look }: Omit<Ground, 'open'>,
   address: string,

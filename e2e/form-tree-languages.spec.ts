@@ -3,7 +3,7 @@ import { onFirstOfDecember } from './first-of-december.ts'
 import { test } from './fixture.ts'
 import { tabTo } from './form-pages.ts'
 
-/** The step with the most text, in the other languages. */
+/** The expected accessibility tree of the step with the most text, in the other languages. */
 const errorsIn = {
   en: `
 - term: Offer
@@ -98,7 +98,7 @@ const bookedIn = {
 }
 
 for (const language of ['en', 'fr', 'de-simple'] as const) {
-  test(`${language}: a visitor books by keyboard alone, errors belong to their fields, and the first one has the focus`, async ({
+  test(`${language}: a visitor books by keyboard alone, each error is linked to its field, and the first invalid field gets the focus`, async ({
     page,
     organisation,
   }) => {

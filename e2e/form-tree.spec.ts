@@ -7,14 +7,16 @@ const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Sa
 
 interface MonthExpected {
   name: string
-  /** The weekday of its first day, Monday being 0. */
+  /** The weekday of the month's first day, where Monday is 0. */
   begins: number
   days: number
-  /** The description of a day besides its date; the other days cannot be booked. */
+  /** What a day's description says after the date; days without an entry cannot be booked. */
   says?: Record<number, string>
 }
 
-/** A month as a table of weeks, each day a button with a complete description. */
+/**
+ * The expected tree of a month: a table of weeks, each day a button with a complete description.
+ */
 function month({ name, begins, days, says = {} }: MonthExpected): string {
   const [monthName] = name.split(' ')
   const cell = (day: number) => {
@@ -55,7 +57,7 @@ const onDayFor = (people: number) => `
 - button "Eine Person mehr": +
 - paragraph`
 
-/** The first month, which has no way back. */
+/** The expected tree of the first month, where the button to the previous month is disabled. */
 const december = (says: Record<number, string>) => `
 - paragraph: Dezember 2026
 - button "Vorheriger Monat" [disabled]: ‹

@@ -68,7 +68,7 @@ test('a form whose project has neither imprint nor privacy notice shows no empty
   await expect(page.locator('small.links')).toBeHidden()
 })
 
-test('a website that the project does not list gets a message, and can neither book nor frame the form', async ({
+test('on a website that the project does not list, the form only shows a message, and its page cannot be framed', async ({
   page,
   organisation,
   fixture,
@@ -86,7 +86,7 @@ test('a website that the project does not list gets a message, and can neither b
   await page.setContent(`<iframe src="${framed}" title="Buchen"></iframe>`)
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 
-  // Our own page shows the form, and so does the website once it is listed.
+  // The product's own page shows the form, and so does the website once it is listed.
   await page.goto(framed)
   await expect(days(page).first()).toBeVisible()
   await visit(page)

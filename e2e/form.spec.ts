@@ -32,7 +32,7 @@ test('the form asks one question after the other, and going back loses no input'
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeFocused()
 
-  // Only the booking is printed, without buttons.
+  // When printed, the page shows only the booking, without buttons.
   const toPress = page.locator('#rundgang').locator('button, a')
   await expect(toPress.first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -104,7 +104,8 @@ test('a lost response never leads to two bookings', async ({ page, organisation,
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // Earlier requests, such as one for a proof, are not intercepted.
+    // Loses only the response that confirms the booking, not an earlier one, such as a demand for a
+    // proof.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true
     return route.abort()
@@ -128,12 +129,13 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
   await visit(page)
   await expect(days(page).first()).toBeVisible()
-  // The buttons beside it are disabled, or have a function that needs no keyboard.
+  // Tab skips the buttons beside the number of people: they are disabled, or not needed by
+  // keyboard.
   await page.keyboard.press('Tab')
   await expect(people(page)).toBeFocused()
   await turnMonths(page)
   await tabTo(days(page).first())
-  // Goes two days on, because the arrow keys skip no days, not even those without slots.
+  // Moves two days forward: the arrow keys do not skip days, not even those without slots.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -153,8 +155,8 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
 })
 
 /**
- * Goes to the next month and back. A screen reader announces changes in an element that stays in
- * the page.
+ * Goes to the next month and back. The element with the month's name must stay in the page, because
+ * screen readers announce only changes within it.
  */
 async function turnMonths(page: Page) {
   const shown = await page.locator('.month-bar [aria-live=polite]').elementHandle()
@@ -171,7 +173,7 @@ async function turnMonths(page: Page) {
   await expect.poll(told).toBe(before)
 }
 
-test('a visitor with too large a group sees whom to contact, before entering the number and after trying it', async ({
+test('a visitor with too large a group sees whom to contact, both on reaching the limit and after submitting a larger number', async ({
   page,
   organisation,
   visit,

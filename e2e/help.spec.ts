@@ -3,7 +3,7 @@ import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
 import { embeddingCode, pageAround } from './setup/host-page.ts'
 
-test('[H01] the help page shows the embedding code, and the copied code works elsewhere', async ({
+test('[H01] the help page shows the embedding code, and the copied code works on another website', async ({
   dashboard,
   organisation,
   fixture,

@@ -10,7 +10,7 @@ const phone = { viewport: { width: 390, height: 844 } }
 const assign = (page: Page, slotId: string, name: string) =>
   page.request.post('/api/admin/assign_staff', { form: { event_id: slotId, staff_name: name } })
 
-test('a guide who falls ill is replaced by the first who accepts, each on their phone, and the manager sees it happen', async ({
+test('an ill guide gives up a slot on a phone, the first to accept on theirs takes over, and the admin sees it happen', async ({
   dashboard,
   organisation,
   fixture,
@@ -50,7 +50,7 @@ test('a guide who falls ill is replaced by the first who accepts, each on their 
   await Promise.all([ill.close(), asked.close()])
 })
 
-test('from the dialog for assigning, an admin offers a slot, types how many guides are needed, and sees who was asked', async ({
+test('from the assignment dialog, an admin offers a slot, types how many guides are needed, and sees who was asked', async ({
   dashboard,
   organisation,
   fixture,

@@ -58,7 +58,7 @@ test('[T10] an invitation needs a complete address', async ({ dashboard }) => {
   await expect(box.getByRole('alert')).toHaveCount(0)
 })
 
-test('a second invitation says that it replaces the first, and whether the role changes', async ({
+test('when inviting an address again, the dialog says that the first invitation is replaced and whether the role changes', async ({
   dashboard,
   organisation,
   fixture,
@@ -172,7 +172,7 @@ test('[T14] a deleted invitation is gone from the list, which is fetched again, 
   await expect(dashboard.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
-test('[T16] an invitation that cannot be deleted stays, and its list says so until dismissed', async ({
+test('[T16] an invitation that cannot be deleted stays in the list, with an error message until that is dismissed', async ({
   dashboard,
   organisation,
   fixture,

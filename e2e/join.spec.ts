@@ -92,7 +92,7 @@ test('[G08] the page of an unknown, used or withdrawn invitation says so and whe
   }
 })
 
-test('[G08] an invitation withdrawn while the form is being filled in is reported on sending', async ({
+test('[G08] if an invitation is withdrawn while the form is being filled in, sending the form says so', async ({
   page,
   organisation,
   fixture,

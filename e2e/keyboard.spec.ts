@@ -103,7 +103,7 @@ test.describe('by keyboard alone', () => {
     await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('[D08] [S11] an admin deletes a slot, and the safe button has the focus', async ({
+  test('[D08] [S11] when an admin deletes a slot, the button that keeps it has the focus first', async ({
     dashboard,
     organisation,
   }) => {
@@ -155,7 +155,7 @@ async function press(target: Locator, key: string) {
   await target.page().keyboard.press(key)
 }
 
-/** Presses Tab, past the end of the page if necessary, like a person. */
+/** Presses Tab until the target has the focus, even past the end of the page. */
 async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < 60; steps += 1) {

@@ -24,7 +24,7 @@ test('several tabs share one connection, and another tab takes over when the fir
   organisation,
   context,
 }) => {
-  // Prevents the first page's stream from being counted.
+  // Leaves the dashboard, so that its first live connection is not counted.
   await dashboard.goto('about:blank')
   const opened = countStreams(context)
   await dashboard.goto('/admin')
@@ -44,7 +44,7 @@ test('several tabs share one connection, and another tab takes over when the fir
   expect(opened()).toBe(2)
 })
 
-test('in a browser without BroadcastChannel, each tab listens by itself', async ({
+test('in a browser without BroadcastChannel, each tab has its own live connection', async ({
   dashboard,
   organisation,
   context,
@@ -75,7 +75,8 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   const openMeanwhile = async (route: Route) => {
     const answer = await route.fetch()
     await organisation.openSlot()
-    // Only the opened connection tells the page of the slot, whose announcement is over by then.
+    // The slot was announced before the connection opened, so the page can learn of it only by the
+    // opening.
     await dashboard.waitForTimeout(1_000)
     opened.resolve()
     await listens

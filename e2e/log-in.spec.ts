@@ -52,7 +52,7 @@ test('[A01] a wrong password and an unknown address get the same message', async
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A02] when the user cannot be read after the login, the status text says why', async ({
+test('[A02] if the user’s data cannot be loaded after the login, the status text says why', async ({
   page,
   organisation,
 }) => {
@@ -85,7 +85,7 @@ test('at an address other than PUBLIC_URL the login page names the expected addr
   await rm(folder, { recursive: true, force: true })
 })
 
-test('[A05] an ended session leads to the login, and from there back', async ({
+test('[A05] an ended session leads to the login page, and logging in leads back', async ({
   dashboard,
   organisation,
 }) => {

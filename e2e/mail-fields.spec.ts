@@ -25,7 +25,7 @@ test('the meeting point is above the texts, and technical fields are at the end'
   await expect(hint).toBeVisible()
 })
 
-test('a long subject is fully visible, stays one line, and Enter saves it', async ({
+test('a long subject is fully visible and contains no line breaks, and Enter saves it', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/mails')

@@ -75,7 +75,7 @@ test('the buttons in an email are large enough for a finger, and all text is eas
   }
 })
 
-/** The words on the page that have too little contrast with their background. */
+/** The texts on the page whose contrast with their background is too low. */
 function contrastsBelow(least: number): string[] {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {

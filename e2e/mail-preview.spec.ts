@@ -33,8 +33,7 @@ test('[E02] [E03] a preview shows each email as it will look, while an admin typ
   ).toBeVisible()
   await expect(confirmation).toContainText('Zu 3t')
   await expect(confirmation).toContainText('<b>Führung</b>')
-  // Text that looks like a link is not clickable in the preview, because unsaved input would be
-  // lost.
+  // Links in the preview are not clickable, because following them would lose unsaved input.
   await expect(confirmation.getByRole('link')).toHaveCount(0)
   await field(group(dashboard, 'Absage'), 'Text').fill('Schade, {{name}}!')
   await expect(previewOf(dashboard, 'Absage')).toContainText('Schade, Erika Muster!')

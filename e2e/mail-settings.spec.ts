@@ -7,7 +7,7 @@ import { test } from './fixture.ts'
 const settingsCall = '**/api/admin/settings/email/*'
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 
-test('[E01] [E02] [E03] [E05] an admin writes the emails, and bookers get these texts', async ({
+test('[E01] [E02] [E03] [E05] bookers get the email texts that an admin has written', async ({
   dashboard,
   organisation,
   fixture,
@@ -112,7 +112,7 @@ test('[E04] server and password are read-only until the organisation’s own ser
   })
 })
 
-test('words that a coordinator need not know are explained beside them', async ({ dashboard }) => {
+test('technical terms are explained beside their fields', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check({ force: true })
   await expect(field(dashboard, 'Mailserver \\(SMTP\\)')).toHaveAccessibleDescription(/Postausgang/)
@@ -122,7 +122,7 @@ test('words that a coordinator need not know are explained beside them', async (
   await expect(dashboard.getByLabel(/^Blindkopie \(BCC\)/)).toHaveAccessibleDescription(/in Kopie/)
 })
 
-test('a refused mail server no longer matters once it is switched off again', async ({
+test('an invalid mail server does not prevent saving once the own mail server is switched off again', async ({
   dashboard,
   organisation,
 }) => {
@@ -208,7 +208,7 @@ test('[E08] settings that cannot be saved are reported with the status, and no i
   await expect(alert).toBeHidden()
 })
 
-test('[E08] the reason is not repeated over HTTP/2, which has no status text', async ({
+test('[E08] over HTTP/2, which has no status text, the error message does not give the reason twice', async ({
   dashboard,
 }) => {
   await dashboard.addInitScript(() =>
@@ -231,7 +231,7 @@ test('[E08] the reason is not repeated over HTTP/2, which has no status text', a
   }
 })
 
-test('an admin who leaves unsaved changes is asked first, and may stay', async ({ dashboard }) => {
+test('leaving with unsaved changes asks first, and an admin can stay', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })

@@ -115,7 +115,7 @@ async function openSlot(page: Page) {
   await slot.getByRole('button', { name: 'Fertig' }).click()
 }
 
-/** The browser of another person: no login, no stored data. */
+/** Opens another person's browser, without a login or stored data. */
 async function visitorOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
   return context.newPage()

@@ -4,7 +4,7 @@ import { booker, booking, call, enterAs, opened, storedIn } from './mine/guide.t
 
 const hour = 3_600_000
 
-test('after 36 hours bookers’ names are deleted', async ({ page, fixture, organisation }) => {
+test('after 36 hours a device deletes bookers’ names', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(3, '10:00', booking)
   await opened(page)
@@ -22,7 +22,7 @@ test('after 36 hours bookers’ names are deleted', async ({ page, fixture, orga
   expect(await storedIn(page)).not.toContain(booker)
 })
 
-test('after 36 hours the dashboard deletes names too', async ({ page, fixture, organisation }) => {
+test('after 36 hours the dashboard also deletes names', async ({ page, fixture, organisation }) => {
   const { openLed } = await enterAs(page, fixture, { organisation })
   await openLed(3, '10:00', booking)
   await opened(page)

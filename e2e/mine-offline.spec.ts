@@ -37,7 +37,7 @@ async function expectForgotten(page: Page) {
   expect(await storedIn(page)).not.toContain(booker)
 }
 
-test('the data loaded last can be read without a connection, even after a reload', async ({
+test('the most recently loaded data can be read without a connection, even after a reload', async ({
   page,
   fixture,
   organisation,
@@ -62,7 +62,7 @@ test('the data loaded last can be read without a connection, even after a reload
   await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeVisible()
 })
 
-test('an open page says that the connection is gone, and since when', async ({
+test('an open page says that the connection is lost, and since when', async ({
   page,
   fixture,
   organisation,
@@ -78,7 +78,7 @@ test('an open page says that the connection is gone, and since when', async ({
   await expect(page.getByText(/^Keine Verbindung/)).toHaveCount(0)
 })
 
-test('the service worker stores the files of this page only, and no other call passes through it', async ({
+test('the service worker stores only the files of this page, and handles no other requests', async ({
   page,
   fixture,
   organisation,
@@ -125,7 +125,7 @@ test('logging out removes bookers’ names from the browser', async ({
   await expectForgotten(page)
 })
 
-test('logging out in another tab removes bookers’ names too, and the first tab stores no more of them', async ({
+test('logging out in another tab removes bookers’ names too, and the first tab no longer stores any', async ({
   page,
   fixture,
   organisation,
@@ -207,7 +207,7 @@ test('somebody else who logs in on the same device finds only their own slots', 
   await expect(page.getByText(booker)).toHaveCount(0)
 })
 
-test('bookers’ names are not shown either when another member’s session replaces the cookie', async ({
+test('if another member’s session replaces the cookie, bookers’ names are no longer shown', async ({
   page,
   fixture,
   organisation,

@@ -121,7 +121,7 @@ test('the page says when there are no slots, when it is loading, and when loadin
   await expect(page.getByText('Sie sind für keinen Termin eingeteilt.')).toBeVisible()
 })
 
-test('guides find the page first in the navigation; for admins and the desk nothing changes', async ({
+test('"Meine Termine" comes first in the guides’ navigation; admins and the desk without slots of their own do not see it', async ({
   page,
   fixture,
   organisation,
@@ -137,7 +137,7 @@ test('guides find the page first in the navigation; for admins and the desk noth
   const menu = page.getByRole('dialog', { name: 'Menü' })
   await expect(menu.getByRole('link')).toHaveText([
     ...['Meine Termine', 'Dashboard'],
-    // From the user menu.
+    // On a phone, the menu also contains this entry of the user menu.
     'Anmeldung und Sicherheit',
   ])
   await page.keyboard.press('Escape')
@@ -252,7 +252,7 @@ test('the page can be installed: its manifest names it and icons that exist', as
   }
 })
 
-/** Gives the project a meeting point, and makes its next bookings wait for confirmation. */
+/** Gives the project a meeting point, and makes its next bookings require confirmation. */
 async function furnish(
   fixture: Fixture,
   { call, projectId, name, cookie }: RegisteredOrganisation,

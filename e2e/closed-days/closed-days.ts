@@ -14,7 +14,9 @@ export async function openEntry(page: Page): Promise<Locator> {
   return dialog(page, 'Schließtag eintragen')
 }
 
-/** In the order in which the tests' browser asks: month, day, year. */
+/**
+ * The digits to type for a date: the tests' browser asks for month, day and year, in that order.
+ */
 const keysOf = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1')
 
 export async function typeDay(entry: Locator, label: string, day: string) {

@@ -42,7 +42,7 @@ export async function openDay(page: Page, name = nameOf(0)) {
   await isStored(page)
 }
 
-/** What the server has stored about the first slot. */
+/** The attendance that the server has stored for the first slot. */
 export async function storedBy({ call, projectId }: RegisteredOrganisation) {
   const day = dayFromNow(0)
   const { body } = await call<

@@ -40,7 +40,10 @@ const long = {
   },
 }
 
-/** Two variants in all languages, and slots over six weeks with few places, many, or none. */
+/**
+ * Adds two variants in all languages, and six weeks of slots with few or many places, but not on
+ * all days.
+ */
 export async function offerTours(organisation: RegisteredOrganisation): Promise<void> {
   const { call, projectId, variant } = organisation
   await call('PUT', `admin/project/${projectId}`, {

@@ -11,7 +11,7 @@ interface Walk {
 const email = 'guenther@schule.example'
 
 /**
- * Walks through the form, including an error and a place that is gone. It finds the parts by their
+ * Walks through the form, including an error and a slot that fills up. Finds elements by their
  * structure, not by their names, so that it works in every language.
  */
 export async function walk({ page, organisation, shoot }: Walk): Promise<void> {
@@ -60,7 +60,7 @@ async function fillIn(page: Page) {
   await page.locator('[name=booker_email]').fill(email)
 }
 
-/** Takes all places in the first slot, which the visitor has chosen too. */
+/** Takes all places in the first slot, which the visitor has already chosen. */
 async function takeAllPlaces(organisation: RegisteredOrganisation) {
   const [first] = await organisation.slots()
   if (!first) throw new Error('There is no slot')

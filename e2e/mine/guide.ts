@@ -20,7 +20,7 @@ export async function enterAs(
   const member = await join(fixture, organisation, { name: 'Grete Lange', role })
   await page.context().addCookies([{ ...member.cookie, url: fixture.address }])
   const assign = (slotId: string) => assignTo(fixture, organisation, slotId)
-  /** Opens a slot that this member leads, with a booking. */
+  /** Opens a slot with a booking, and assigns this member to it. */
   const openLed = async (day: number, time: string, booking = {}) => {
     const slotId = await organisation.openSlot({ starttime: `${dayFromNow(day)}T${time}` })
     await organisation.book(slotId, booking)
@@ -64,7 +64,7 @@ export const storedIn = (page: Page): Promise<string> =>
     return found.join('\n')
   })
 
-/** Waits until the page can be opened without a connection. */
+/** Waits until the service worker is ready, so that the page can be opened without a connection. */
 export async function isStored(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -76,7 +76,9 @@ export const booker = 'Sibylle Günther'
 export const booking = { booker_name: booker, booker_phone: '0421 361-0' }
 export const call = { name: `0421 361-0: ${booker} anrufen` }
 
-/** Opens the page with one booking, and waits until it can also be opened without a connection. */
+/**
+ * Opens "Meine Termine", which shows one booking, and waits until it can also be opened offline.
+ */
 export const opened = (page: Page) =>
   test.step('open "Meine Termine"', async () => {
     await page.goto('/admin/mine')
