@@ -38,7 +38,7 @@ const rounds = Number(options.rounds)
 const callsARound = 200
 const mostTimes = 3
 const bookingsPerSlot = 10
-// Four years in the past, and one in the future.
+// The slots span four years in the past and one in the future.
 const span = { from: dayFromNow(-1461), days: 1826 }
 
 const surnames =

@@ -81,7 +81,8 @@ async function office(museum: Museum, first: number, count = slots) {
 }
 
 /**
- * How long it takes to create as many slots with single calls, in milliseconds, estimated from 200.
+ * How long it takes to create the season's slots with single calls, in milliseconds, estimated from
+ * 200.
  */
 async function singly(museum: Museum): Promise<number> {
   const some = 200
@@ -95,7 +96,9 @@ async function singly(museum: Museum): Promise<number> {
 const percentile = (values: number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? 0
 
-/** The duration of each booking by visitors in milliseconds, until `work` is done. */
+/**
+ * Lets visitors book until `work` is done; returns the duration of each booking in milliseconds.
+ */
 async function visitorsDuring(museum: Museum, slotIds: string[], work: Promise<unknown>) {
   let over = false
   const took: number[] = []

@@ -117,7 +117,7 @@ export const auditEntry = z
     action: z.enum(auditActions),
     subject_id: id.nullable(),
     label: z.string(),
-    /** When the action was undone, if it was one on many slots; otherwise null. */
+    /** When an action on many slots was undone; otherwise null. */
     undone_at: instant.nullable(),
   })
   .meta({

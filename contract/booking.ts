@@ -36,7 +36,7 @@ const booker = {
   category: line(200),
   booker_name: bookerName,
   booker_email: email,
-  /** Visitors must enter one if the project requires it. */
+  /** Visitors must enter a phone number if the project requires it. */
   booker_phone: nullIsEmpty(phone).default(''),
   attendees_count: people,
   comment: nullIsEmpty(comment).default(''),
@@ -75,7 +75,7 @@ export const adminBookingInput = z
   .refine(isGiven.holds, isGiven.at)
   .refine(isAddress.holds, isAddress.at)
   .refine(isLeftEmpty.holds, isLeftEmpty.at)
-  // zod drops `examples` when it transforms a schema.
+  // `example` rather than `examples`, which zod drops when it transforms a schema.
   .meta({ example: { ...booked, category: 'Führung', starttime: '2026-12-01T10:00' } })
 export type AdminBookingInput = z.infer<typeof adminBookingInput>
 export type AdminBookingSent = z.input<typeof adminBookingInput>

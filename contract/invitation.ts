@@ -65,7 +65,10 @@ export const invitation = z
     admin: z.boolean(),
     role: z.enum(roles),
     expires_at: instant,
-    /** Why its email could not be delivered, or is held until the next day; otherwise null. */
+    /**
+     * Why the invitation's email could not be delivered, or is held until the next day; otherwise
+     * null.
+     */
     mail_fault: z.enum(mailFaults).nullable(),
   })
   .meta({

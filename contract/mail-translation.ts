@@ -81,8 +81,8 @@ export function templateFor(
 }
 
 /**
- * The signature below an otherwise unchanged default text, which may be empty; null if the text was
- * changed.
+ * The signature below an otherwise unchanged default text, empty if there is none; null if the text
+ * was changed.
  */
 function signatureBelow(written: MailTemplate, unchanged: MailTemplate): string | null {
   const body = written.body.trimEnd()

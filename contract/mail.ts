@@ -89,11 +89,11 @@ export const mailsQuery = z.object({
 export type MailsQuerySent = z.input<typeof mailsQuery>
 export type MailsQuery = z.infer<typeof mailsQuery>
 
-/** An email of a project and its state. */
+/** One of a project's emails, and its state. */
 export const mail = z
   .object({
     id,
-    /** The event that it reports, such as `booking_confirmed`. */
+    /** The event that the email reports, such as `booking_confirmed`. */
     event: z.string(),
     /** Empty once the email is erased. */
     recipient: z.string(),

@@ -12,9 +12,9 @@ const ids = {
 /** A member of the team, with everything that admins decide about them. */
 export const memberDetail = teamMember
   .extend({
-    /** The ids of the variants that they lead; empty: all. */
+    /** The ids of the variants that the member leads; empty: all. */
     skills: z.array(id),
-    /** Whether they are asked first when a guide is needed. */
+    /** Whether the member is asked first when a guide is needed. */
     preferred: z.boolean(),
     /** The possible skills: all variants of the organisation, by project. */
     variants: z.array(z.object({ id, name: z.string(), project: z.string() })),
@@ -41,7 +41,7 @@ export type MemberDetail = z.infer<typeof memberDetail>
 export const memberChange = z
   .object({
     role: z.enum(roles).optional(),
-    /** The ids of the variants that they lead; empty: all. */
+    /** The ids of the variants that the member leads; empty: all. */
     skills: z.array(id).max(1000).optional(),
     preferred: z.boolean().optional(),
   })

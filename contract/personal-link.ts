@@ -4,13 +4,13 @@ import { mailFaults } from './mail.ts'
 
 /** A guide's personal link, which shows guides their own slots without a log-in. */
 const personalLink = z.object({
-  /** When it was sent by email. */
+  /** When the link was sent by email. */
   sent_at: instant,
   /** Null if the link was never used. */
   last_used_at: instant.nullable(),
   /** Each use of the link extends it. */
   expires_at: instant,
-  /** Why its email could not be delivered or is held; otherwise null. */
+  /** Why the email with the link could not be delivered, or is held; otherwise null. */
   mail_fault: z.enum(mailFaults).nullable(),
 })
 export type PersonalLink = z.infer<typeof personalLink>

@@ -99,7 +99,7 @@ export const project = z
     visitor_changes: z.boolean().optional(),
     /** Whether visitors may wait for places in full slots. */
     waiting_list: z.boolean().optional(),
-    /** How many hours before the start bookers get a reminder, in ascending order. */
+    /** The hours before the start at which bookers get a reminder, in ascending order. */
     reminders: z.array(z.int()).optional(),
     /** The questions in the form. */
     questions: z.array(question).optional(),
@@ -139,7 +139,7 @@ export const projectChange = z
     phone_required: z.boolean().optional(),
     visitor_changes: z.boolean().optional(),
     waiting_list: z.boolean().optional(),
-    /** How many hours before the start bookers get a reminder; an empty list: none. */
+    /** The hours before the start at which bookers get a reminder; an empty list: no reminder. */
     reminders: z
       .array(z.int().min(1).max(longestReminder))
       .max(mostReminders)
@@ -153,7 +153,7 @@ export const projectChange = z
     /** If sent, the call is refused if somebody has changed the project since this revision. */
     revision: revision.optional(),
   })
-  // zod drops `examples` when it transforms a schema.
+  // `example` rather than `examples`, which zod drops when it transforms a schema.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
 export type ProjectChangeSent = z.input<typeof projectChange>
 export type ProjectChange = z.infer<typeof projectChange>

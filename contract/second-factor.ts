@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { id, instant, line } from './fields.ts'
 import { passkeyProof } from './passkey.ts'
 
-/** A passkey of the user. */
+/** One of the user's passkeys. */
 const passkey = z.object({
   id,
   name: z.string(),
   created_at: instant,
   last_used_at: instant.nullable(),
-  /** The host for which it was registered. */
+  /** The host for which the passkey was registered. */
   host: z.string(),
   /**
    * Whether the passkey still works: browsers offer it only on the host for which it was
@@ -26,11 +26,11 @@ export const security = z
     /** How many recovery codes are left. */
     recovery_codes: z.int(),
     passkeys: z.array(passkey),
-    /** Whether the organisation demands a second factor of the user. */
+    /** Whether the organisation requires the user to have a second factor. */
     demanded: z.boolean(),
     /**
      * The deadline for setting up a second factor; null if the user has one, or if none is
-     * demanded.
+     * required.
      */
     due_at: instant.nullable(),
     has_password: z.boolean(),

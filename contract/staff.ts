@@ -105,11 +105,11 @@ export const accountDeletion = z
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
-/** The first step: where to send the link. */
+/** The first step of a password reset: where to send the link. */
 export interface ResetAsked {
   email: string
 }
-/** The second step, with the token of the link. */
+/** The second step of a password reset, with the token of the link. */
 export interface ResetChosen {
   token: string
   username: string
@@ -119,7 +119,7 @@ export interface ResetChosen {
 const secondForm = ['username', 'password', 'password-confirmation'] as const
 
 /**
- * `email` alone requests the email; `token` comes with `username`, `password` and
+ * `email` alone requests the email with the link; `token` comes with `username`, `password` and
  * `password-confirmation`.
  */
 export const passwordReset = z

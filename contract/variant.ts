@@ -73,7 +73,7 @@ const duration = z
   .min(60)
   .max(7 * day)
 
-/** An hour long by default. */
+/** A new variant, which lasts an hour by default. */
 export const variantInput = z
   .object({
     name,
@@ -83,10 +83,10 @@ export const variantInput = z
     translations: translations.default({}),
     guide_rate_cents: guideRate.default(null),
   })
-  // zod drops `examples` when it transforms a schema.
+  // `example` rather than `examples`, which zod drops when it transforms a schema.
   .meta({ example: inputExample })
 export type VariantInput = z.infer<typeof variantInput>
-/** As sent: fields with a default may be left out. */
+/** The request body: fields with a default are optional. */
 export type VariantSent = z.input<typeof variantInput>
 
 /** Fields that are not sent keep their value. */

@@ -14,11 +14,11 @@ export function chanceOf(key: string) {
     return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** A whole number in this range, both ends included. */
+    /** A whole number from `least` to `most`, both included. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     oneOf: <Many extends readonly [unknown, ...unknown[]]>(many: Many): Many[number] =>
       many[Math.floor(next() * many.length)] ?? many[0],
-    /** True with this percentage. */
+    /** True in this percentage of cases. */
     percent: (times: number) => next() * 100 < times,
   }
 }

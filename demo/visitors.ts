@@ -10,7 +10,7 @@ export interface PlannedBooking {
   comment: string
   people: number
   language: Language
-  /** Whether it was booked by telephone and entered by an admin. */
+  /** Whether the booking was made by telephone and entered by an admin. */
   byAdmin: boolean
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
@@ -21,7 +21,7 @@ interface Party {
   email: string
   people: number
   language: Language
-  /** Typical comments from such a party. */
+  /** Typical comments from a party of this kind. */
   comments: readonly [string, ...string[]]
 }
 

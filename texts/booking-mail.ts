@@ -149,7 +149,7 @@ interface Address {
   city: string
 }
 
-/** The address of a project in one line; may be empty. */
+/** A project's address in one line; may be empty. */
 export const placeOf = ({ street, postalCode, city }: Address) =>
   [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')
 

@@ -36,7 +36,7 @@ interface Measured extends Size {
 
 const settingsIn = (folder: string) => ({ DATA_DIR: folder, RATE_LIMIT: 'off' })
 
-/** Creates an organisation of each size, while no server has the database open. */
+/** Creates an organisation of each size; fills it while no server has the database open. */
 async function prepare(folder: string): Promise<RegisteredOrganisation[]> {
   const server = await startListeningServer({ settings: settingsIn(folder) })
   const organisations: RegisteredOrganisation[] = []

@@ -79,7 +79,7 @@ async function slowDown(page: Page, rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** A first visit, and a second one by the same visitor. */
+/** Measures a first visit, and a second one by the same visitor. */
 async function measure(browser: Browser, address: string, slowdown?: number) {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
   context.setDefaultTimeout(60_000)

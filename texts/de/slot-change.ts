@@ -40,7 +40,7 @@ export const slotChangeTexts = {
 
 const noOne = 'niemand'
 
-/** The planned changes of each slot, before they are stored. */
+/** The planned changes to the slots, before they are stored. */
 export const slotChangeSummaryTexts = {
   time: (time: string) => `Uhrzeit → ${time}`,
   shift: (minutes: number) =>
