@@ -161,7 +161,9 @@ type Places = Parameters<typeof takePlaces>[2] & {
   booker: Booker & Pick<PublicBookingInput, 'slot_id'>
 }
 
-/** Takes the places, or finds the booking made earlier with the key; otherwise throws why not. */
+/**
+ * Takes the places, or finds the booking made earlier with the key; otherwise throws the reason.
+ */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
   const { key, slotId, booker } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })

@@ -98,7 +98,7 @@ Impressum: https://museum.example/impressum`,
     expect(text).not.toContain('weis@schule.example')
   })
 
-  test('is not sent once the booking is cancelled, or if a later change reverted it', () => {
+  test('is not sent once the booking is cancelled, or if a later change reverted the first one', () => {
     const cancelledAt = Temporal.Instant.from('2026-11-03T12:00:00Z')
     expect(bookingChanged({ ...facts, cancelledAt }, { attendees_count: 6 }, sender)).toBeNull()
     expect(bookingChanged(facts, { attendees_count: 8 }, sender)).toBeNull()

@@ -56,7 +56,7 @@ describe('the largest group', () => {
     }
   })
 
-  test('is unchanged if an update of the project omits it, even if there is none', async () => {
+  test('is unchanged if an update of the project omits it, even if the project has no limit', async () => {
     const museum = await app.register()
     await app.db
       .updateTable('project')

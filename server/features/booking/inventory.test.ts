@@ -159,7 +159,7 @@ describe('the count of places booked from a network', () => {
 })
 
 describe('a booking with a proof', () => {
-  test('needs twice the work each time, is refused with less work, and counts towards a limit that is eight times as high', async () => {
+  test('needs twice the work each time, is refused with less work, and counts towards eight times the limit without a proof', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)

@@ -209,7 +209,7 @@ test('all given-up emails, and no others, can be sent again with one request', a
   expect(woken()).toBe(1)
 })
 
-test('emails without a project or of a deleted one are neither listed nor sent again', async () => {
+test('emails without a project or of a deleted project are neither listed nor sent again', async () => {
   await museum.as({
     method: 'POST',
     url: '/api/admin/invites',

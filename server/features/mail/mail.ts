@@ -95,7 +95,7 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
   return shownMail(ctx, staff, mailId)
 }
 
-/** The label for the audit log of the booking that an email is about; empty if there is none. */
+/** How the audit log names the booking that an email is about; empty if there is none. */
 async function labelOf(tx: Transaction, { organisationId, id, bookingId }: LockedMail) {
   if (!bookingId) return ''
   const { startsAt } = (await findMail(tx, { organisationId, mailId: id })) ?? {}

@@ -16,8 +16,7 @@ export function timeOf(at: string, receivedAt: Temporal.Instant): Temporal.Insta
 }
 
 /**
- * Whether a new attendance record counts instead of the current one; if their times are equal, it
- * does.
+ * Whether a new attendance record replaces the one that counts; if their times are equal, it does.
  */
 export const isLatest = (at: Temporal.Instant, last: Temporal.Instant | null) =>
   last === null || Temporal.Instant.compare(at, last) >= 0

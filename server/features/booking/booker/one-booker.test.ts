@@ -53,7 +53,7 @@ describe('one booker', () => {
     expect(nothing.json()).toMatchObject({ bookings: [], mails: [] })
   })
 
-  test('can be erased by address, but not with a future booking, and not in other organisations', async () => {
+  test('can be erased by address, but not while they have a future booking, and not in other organisations', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)
     const elsewhere = await brewery.openSlot()

@@ -78,8 +78,8 @@ export const isSearched = (change: Pick<Difference, 'after'>) =>
   has(change, ['booker_name', 'booker_email', 'booker_phone', 'comment'])
 
 /**
- * Whether the booker gets an email about a change. A changed note of the team causes none, nor does
- * a corrected phone number, comment or answer, because that came from the booker.
+ * Whether the booker gets an email about a change. A change to the team's note causes none, nor
+ * does a corrected phone number, comment or answer, because that came from the booker.
  */
 export const isToldToBooker = (change: Pick<Difference, 'after'>) =>
   has(change, [...calendarFields, 'timezone', 'booker_name', 'booker_email'])

@@ -97,7 +97,7 @@ describe('an admin who changes a booking', () => {
     [{ booker_email: '', attendees_count: 3 }, [], 1],
     [{ attendees_count: 3, notify: false }, [], 1],
     [{ attendees_count: 1 }, ['juergen.weiss@schule.example'], 1],
-  ])('causes, with %j, an email to %j and revision %i', async (wish, recipients, revision) => {
+  ])('by sending %j causes an email to %j and revision %i', async (wish, recipients, revision) => {
     const { museum, bookingId } = await ctx.withBooking()
     expect((await ctx.change(museum, bookingId, wish)).statusCode).toBe(200)
     const posted = (await ctx.mailsOf(bookingId)).slice(1)
@@ -192,7 +192,7 @@ describe('an admin who changes a booking', () => {
   })
 })
 
-test('cancelling frees the places that a booking has now, in its current slot', async () => {
+test('cancelling a changed booking frees its current number of places in its current slot', async () => {
   const { museum, bookingId } = await ctx.withBooking()
   const other = await museum.openSlot({ starttime: '2026-12-04T10:00' })
   await ctx.change(museum, bookingId, { slot_id: other, attendees_count: 5 })

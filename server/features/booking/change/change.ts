@@ -75,8 +75,8 @@ interface Change {
   staff: Staff | null
   find: () => Promise<FoundBooking | undefined>
   /**
-   * Throws if this person may not make the change; called once everything is locked. Returns
-   * `elsewhere` if the booking has changed since it was first read.
+   * Throws if this person is not allowed to make the change; called once everything is locked.
+   * Returns `elsewhere` if the booking has changed since it was first read.
    */
   permit?: (unit: UnitOfWork, locked: Locked) => Promise<'elsewhere' | undefined>
   /** Further work for the same transaction, which runs even if nothing changes. */

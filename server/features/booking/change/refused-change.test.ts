@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 afterAll(() => app.close())
 
-describe('a change of a booking', () => {
+describe('a change to a booking', () => {
   test('is refused if there are too few places, and the response says how many are left', async () => {
     const { museum, bookingId } = await ctx.withBooking({ max_attendees: 3 })
     expect(refusal(await ctx.change(museum, bookingId, { attendees_count: 4 }))).toEqual([

@@ -13,7 +13,7 @@ const deadline = (now: string, closes: string) =>
 test.each([
   // It is 9:00 and booking closes at 15:00: half of six hours.
   ['2026-12-01T08:00:00Z', '2026-12-01T14:00:00Z', '2026-12-01T12:00'],
-  // At most 24 hours of daytime: twelve today and twelve tomorrow.
+  // The offer is open for at most 24 hours of daytime: twelve today and twelve tomorrow.
   ['2026-12-01T08:00:00Z', '2027-01-20T14:00:00Z', '2026-12-02T20:00'],
   // It is 20:00 and booking closes at 9:00: one hour is left in the evening and one in the morning.
   ['2026-12-01T19:00:00Z', '2026-12-02T08:00:00Z', '2026-12-01T21:00'],
@@ -23,7 +23,7 @@ test.each([
   ['2026-12-01T08:00:00Z', '2026-12-01T08:40:00Z', '2026-12-01T09:30'],
   // Summer time begins that night, when the clocks go from two to three.
   ['2027-03-27T19:00:00Z', '2027-03-28T10:00:00Z', '2027-03-28T09:30'],
-])('an offer made at %s for a slot that closes at %s is open until %s', (now, closes, until) => {
+])('an offer made at %s for a slot that can be booked until %s is open until %s', (now, closes, until) => {
   expect(deadline(now, closes)).toBe(until)
 })
 

@@ -3,7 +3,7 @@ const night = { from: '21:00', until: '08:00' }
 
 const leastMinutes = 30
 const mostSeconds = 24 * 60 * 60
-// More than enough to find 48 hours of daytime.
+// More days than are needed for 48 hours of daytime.
 const daysAhead = 5
 
 interface Offering {

@@ -139,7 +139,7 @@ describe('the holds of one email address', () => {
   const ada = { booker_email: 'Ada@schule.example' }
   const elsewhere = (n: number) => `198.51.100.${n}`
 
-  test('are limited to three open ones, from any network and in any spelling', async () => {
+  test('are limited to three open ones, from any network and however the address is capitalised', async () => {
     expect((await hold(ada, elsewhere(1))).statusCode).toBe(201)
     expect((await hold({ booker_email: 'ada@schule.example' }, elsewhere(2))).statusCode).toBe(201)
     expect((await hold(ada, elsewhere(3))).statusCode).toBe(201)

@@ -39,7 +39,7 @@ async function booked(museum: Museum, emails: string[]) {
   return slotId
 }
 
-test('a message to a slot reaches each address with a booking in it once, with its text and the booking', async () => {
+test('a message to a slot reaches each address with a booking in the slot once, and shows the text and the booking', async () => {
   const museum = await app.register()
   const slotId = await booked(museum, ['erika@example.org', 'Erika@example.org', 'max@example.org'])
   const answer = await toSlot(museum, slotId)

@@ -39,7 +39,7 @@ interface Standing {
   late: ReturnType<typeof tooLate>
 }
 
-/** Why a booker may not change a booking; null if they may. */
+/** Why a booker cannot change a booking; null if they can. */
 export function changeRefusal({
   isOff,
   isCancelled,

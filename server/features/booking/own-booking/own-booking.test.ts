@@ -107,7 +107,7 @@ describe('a booker with an outdated page', () => {
   })
 })
 
-test('a booker sees why a booking cannot be changed, and whether it has an address', async () => {
+test('a booker sees why a booking cannot be changed, and whether the booking has an email address', async () => {
   const { museum, bookingId, slotId, token } = await ctx.withBooking()
   const why = async (of: string) => (await shown(of)).change_refusal
   expect(await shown(token)).toMatchObject({ change_refusal: null, has_email: true, revision: 0 })

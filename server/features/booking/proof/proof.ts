@@ -98,7 +98,9 @@ function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[]
   ]
 }
 
-/** Counts an attempt that looked like a robot's, towards requiring proofs in the project. */
+/**
+ * Counts an attempt that looked like a robot's; after several of them, the project requires proofs.
+ */
 export async function countRobot(ctx: AppContext, { projectId }: OfProject): Promise<void> {
   if (!ctx.config.rateLimit) return
   const { robots: most, seconds } = attack
@@ -108,8 +110,8 @@ export async function countRobot(ctx: AppContext, { projectId }: OfProject): Pro
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
 /**
- * The work of a valid proof, and the count that makes the proof valid only once. Undefined if it is
- * invalid.
+ * The work of a valid proof, and the count that makes the proof valid only once; undefined if the
+ * proof is invalid.
  */
 async function readProof(ctx: AppContext, { projectId }: Visitor, altcha: string) {
   const given = parsed(altcha)

@@ -10,7 +10,10 @@ interface PostedMail {
   since: Temporal.Instant
 }
 
-/** Whether such an email was posted at or after `since`, and was not given up. */
+/**
+ * Whether an email with this event was posted to the recipient at or after `since`, and was not
+ * given up.
+ */
 export async function wasPosted(tx: Transaction, mail: PostedMail): Promise<boolean> {
   const found = await tx
     .selectFrom('outbox')

@@ -93,7 +93,7 @@ test('a booking left out by a crash is found once a process starts again, before
 
 test('a changed booking is found at once by its new name, address, phone number and comment, and no longer by the old ones', async () => {
   const { as, booked, found, newBookings } = await museum()
-  // As long as a booking number, which could happen to contain a shorter one.
+  // As long as a booking number, which could happen to contain a shorter phone number.
   const phones = ['4711081500', '5822192611'] as const
   const before = {
     booker_email: 'mark@kunst.example',

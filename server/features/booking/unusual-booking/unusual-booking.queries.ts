@@ -61,8 +61,9 @@ interface Since extends Of {
 }
 
 /**
- * Bookings by visitors in this span that can still be cancelled, grouped by origin, the one with
- * the most people first. `allBookings` and `allPeople` also count bookings that are not listed.
+ * Bookings by visitors in this span that can still be cancelled, grouped by origin (the hash of a
+ * network), the one with the most people first. `allBookings` and `allPeople` also count bookings
+ * that are not listed.
  */
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db

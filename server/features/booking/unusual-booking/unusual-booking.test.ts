@@ -43,7 +43,7 @@ async function museum() {
   }
   const url = `/api/admin/unusual-bookings/${projectId}`
   const counted = async () => {
-    // Bypasses the counts, which are cached for half a minute.
+    // Clears the cache, which keeps the counts for half a minute.
     await as({ method: 'POST', url: `${url}/dismiss`, payload: { until: '2000-01-01T00:00:00Z' } })
     return (await as({ url })).json<UnusualBookings>()
   }
@@ -104,7 +104,7 @@ async function adminsMuseum() {
   return { ...given, bookAsAdmin }
 }
 
-test('unusual bookings are listed by origin, largest first, without the network', async () => {
+test('unusual bookings are listed by origin, largest first, without revealing the networks', async () => {
   const { book, origins, openSlot } = await museum()
   await book('203.0.113.1', 20)
   const first = await book('2001:db8:7:1::1', 30)

@@ -53,8 +53,8 @@ interface Settlement<Result> {
 const mostTries = 5
 
 /**
- * Does work with the slots in which the entries have offers, and the waiting list, locked. Starts
- * over if an entry was offered another slot meanwhile. Leaves out entries that have ended.
+ * Runs `work` while the waiting list and the slots in which the entries have offers are locked.
+ * Starts over if an entry was offered another slot meanwhile. Leaves out entries that have ended.
  */
 export async function settle<Result>(
   ctx: AppContext,

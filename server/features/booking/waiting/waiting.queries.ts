@@ -198,7 +198,7 @@ interface Limited {
 }
 
 /**
- * The numbers of open entries that the limits compare: from a network in total, from it for one of
+ * The numbers of open entries to compare with the limits: from a network in total and for one of
  * the slots, and unconfirmed ones made with an address.
  */
 export async function countEntries(

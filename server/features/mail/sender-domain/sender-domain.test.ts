@@ -119,7 +119,7 @@ describe('the check of the sender domain', () => {
     })
   })
 
-  test('takes the policy of a parent domain', async () => {
+  test('uses the policy of a parent domain', async () => {
     dns.entries.set('post.museum.example', { texts: [] })
     dns.entries.set('_dmarc.museum.example', { texts: ['v=DMARC1; p=none'] })
     const { findings } = await check(await withServer('info@post.museum.example'))
