@@ -3,7 +3,7 @@ import { endOf, type Span } from '#server/features/slot/assignment/assignment.ru
 
 export interface AbsenceSpan {
   fromAt: Temporal.Instant
-  /** Exclusive. */
+  /** The end of the absence, exclusive. */
   untilAt: Temporal.Instant
 }
 

@@ -44,7 +44,7 @@ export interface EntryFacts {
   timezone: string
   /** Empty: called off without a reason; null: not called off. */
   callOffReason: string | null
-  /** Contains at least one. */
+  /** Contains at least one variant. */
   variants: { name: string; durationSeconds: number }[]
   projectId: string
   projectName: string
@@ -59,7 +59,7 @@ export interface EntryFacts {
   sequence: number
 }
 
-/** The email about an event in a slot that a member of staff leads, led or will lead. */
+/** The email to a member of staff about an event of a slot that they lead, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = slotLink(facts, sender)
@@ -202,11 +202,11 @@ const reasonsOf = (changed: ChangedEntry[]) => [
 export interface FeedFacts extends Omit<EntryFacts, 'variants' | 'sequence' | 'callOffReason'> {
   /** Null: no variant existed when the slot took place. */
   variants: EntryFacts['variants'] | null
-  /** How many emails its guide got about it. */
+  /** How many emails the guide got about the slot. */
   mails: number
   people: number
   maxAttendees: number
-  /** Empty: none. */
+  /** Empty: the project names no meeting point. */
   meetingPoint: string
 }
 

@@ -66,7 +66,9 @@ const endsAfter = (slot: Span, start: Temporal.Instant, minutes: number) =>
 
 const longestHours = 7 * 24
 
-/** The range in which a slot must start to overlap this one, or to leave less than the pause. */
+/**
+ * The range in which another slot must start to overlap this one, or to leave less than the pause.
+ */
 export const around = (slot: Span, minutes = 0) => ({
   from: slot.startsAt.subtract({ hours: longestHours, minutes }),
   until: endOf(slot).add({ minutes }),

@@ -152,7 +152,7 @@ function theOnly<One>([first, ...others]: One[]): One {
 
 interface Member {
   staffId: string
-  /** Null for a former member. */
+  /** The member's address; null for a former member. */
   email: string | null
   slotMails: boolean
 }

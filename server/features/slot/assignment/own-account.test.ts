@@ -65,7 +65,7 @@ describe("deleting one's own account", () => {
     expect((await deleteOwn(second)).statusCode).toBe(409)
   })
 
-  test('leaves one admin if two do it concurrently', async () => {
+  test('leaves one admin if two admins delete their accounts concurrently', async () => {
     const museum = await app.register()
     const second = await joinTeam(app, museum, { name: 'Zoë', admin: true })
     const answers = await Promise.all([deleteOwn(museum), deleteOwn(second)])
@@ -151,7 +151,7 @@ test('erasing a former member’s name keeps longer names that end with it', asy
   app.clock.set('2026-11-20T12:00:00Z')
   const museum = await app.register()
   const leaving = await joinTeam(app, museum, { name: 'Zwiebel' })
-  // An entry as older versions wrote it.
+  // An entry as older versions of the server wrote it.
   const entry = { action: 'staff_assigned' as const, staffName: 'Käthe Roß', label: 'Anna Zwiebel' }
   const { organisationId } = await app.db
     .selectFrom('staff')

@@ -83,7 +83,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(mail && entryIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   })
 
-  test('gets an email when a slot they lead has a new time, and for no other change', async () => {
+  test('gets an email when a slot they lead is moved to a new time, and for no other change', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
     const slotId = await museum.openSlot()
@@ -188,7 +188,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     }
   })
 
-  test('gets an email when their slot moves from the past to the future, and when it moves back', async () => {
+  test('gets an email when a slot they lead moves from the past to the future, and when it moves back', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot({ starttime: '2026-11-20T09:00' })

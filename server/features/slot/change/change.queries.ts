@@ -57,7 +57,7 @@ export interface UpdatedSlots {
   columns: Partial<UpdatedColumns>
 }
 
-/** Stores the new values of the slots, each with a new revision. They are locked already. */
+/** Stores the new values of the slots, each with a new revision. The slots are locked already. */
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,
@@ -133,7 +133,7 @@ export async function replaceStaff(
 interface NewChange extends OfProject {
   id: string
   at: Temporal.Instant
-  /** A `SlotChangeEntry` for each slot, as JSON. */
+  /** The `SlotChangeEntry` of each slot, as JSON. */
   entries: string
   seriesId: string | null
   seriesBefore: SeriesVersion[] | null

@@ -183,7 +183,7 @@ interface Settings {
 export function settingsAction(slots: WholeSlot[], { set, variants, now }: Settings): SlotAction {
   const action = emptyAction()
   for (const [index, slot] of slots.entries()) {
-    // Somebody deleted it while it was being selected.
+    // Somebody deleted the slot while it was being selected.
     if (slot.deleted) {
       action.plan.by_hand.push(lineOf(slot, 'deleted_by_hand'))
       continue
@@ -212,7 +212,7 @@ export function settingsAction(slots: WholeSlot[], { set, variants, now }: Setti
   return action
 }
 
-/** The guide whose turn it is; nobody if there are no guides. */
+/** The guide whose turn it is, as a list; empty if there are no guides. */
 export const inTurn = (staffIds: readonly string[], index: number): string[] =>
   staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
 
@@ -236,7 +236,10 @@ const beforeToday = (
   now: Temporal.Instant,
 ) => (!moved.equals(startsAt) && isBeforeToday(moved, { timezone, now }) ? 'before_today' : null)
 
-/** A booked slot keeps its start and variants, and places for everybody who has booked. */
+/**
+ * Changes a slot, but a booked one keeps its start, its variants, and places for all who have
+ * booked.
+ */
 export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): void {
   const { startsAt, timezone, variants, maxAttendees, ...others } = to
   const forBookers = {

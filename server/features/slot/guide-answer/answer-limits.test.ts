@@ -66,7 +66,7 @@ test('a yes that is undone also counts as taking the slot, until the next day', 
   expect((await museum.say(link, 'yes', slotId)).statusCode).toBe(200)
 })
 
-test('repeating a yes, or being slower than others, does not count as taking a slot', async () => {
+test('repeating a yes, or saying yes too late, does not count as taking a slot', async () => {
   const { museum, ida, slotId, link } = await open()
   for (let n = 0; n < 5; n++) {
     expect((await museum.say(link, 'yes', slotId)).statusCode).toBe(200)

@@ -148,7 +148,7 @@ export async function lookSoon(
 }
 
 interface NewAnswer {
-  /** Null: the previous answer is undone. */
+  /** Null: the previous answer was undone. */
   answer: GuideAnswer | null
   at: Temporal.Instant
   /** When the answer that this one replaces was given, if there was one. */

@@ -25,7 +25,7 @@ interface Answered extends FastifyRequest {
   body: GuideAnswerInput
 }
 
-/** Opening a link never answers, because mail programs open links by themselves. */
+/** Opening a link never counts as an answer, because mail programs open links by themselves. */
 export function guideAnswerRoutes(app: App, ctx: AppContext): void {
   const storedBy = (store: typeof acceptOffer) => async (request: Answered) => {
     await store(ctx, { token: tokenOf(request), slotId: request.body.slot_id })

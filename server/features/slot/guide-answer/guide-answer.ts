@@ -43,7 +43,7 @@ interface Answer {
 
 /**
  * Assigns the member to a slot that they were asked about; a repetition changes nothing. Throws
- * `not_found`, `slot_started`, `already_taken` if it has enough guides, `leads_another`,
+ * `not_found`, `slot_started`, `already_taken` if the slot has enough guides, `leads_another`,
  * `absent_then`, and `gave_back_often`.
  */
 export const acceptOffer = (ctx: AppContext, answer: Answer): Promise<void> =>
@@ -82,7 +82,7 @@ async function countTaking(
 }
 
 /**
- * Stores that the member does not take a slot. If they had taken it, they give it back: it is
+ * Stores that the member will not take a slot. If they had taken it, they give it back, and it is
  * offered again to those who have not declined it. Throws `not_found`, `slot_started`.
  */
 export const declineOffer = (ctx: AppContext, answer: Answer): Promise<void> =>

@@ -10,7 +10,7 @@ interface Led {
   organisationId: OrganisationId
   staffId: string
   from: Temporal.Instant
-  /** Exclusive. */
+  /** The end of the span, exclusive. */
   until: Temporal.Instant
 }
 
@@ -50,7 +50,7 @@ const variantsOfSlot = (eb: OfSlot) =>
       .orderBy('variant.id'),
   ).as('variants')
 
-// PostgreSQL would write an instant inside JSON with the session's time zone offset.
+// Inside JSON, PostgreSQL would write an instant with the session's time zone offset.
 const heldUntil = sql<string | null>`to_char(booking.held_until at time zone 'UTC',
   'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 

@@ -88,7 +88,7 @@ describe('the slots that a member leads', () => {
     expect(answer.body).not.toMatch(/sibylle@|token|Ada/)
   })
 
-  test('are never somebody else’s, for any caller and any guide view', async () => {
+  test('never include somebody else’s slots, for any caller and any guide view', async () => {
     const { museum, guide, assign } = await open()
     const [own, other] = [await museum.openSlot(), await museum.openSlot()]
     await assign(own)
@@ -137,10 +137,10 @@ describe('the slots that a member leads', () => {
   })
 })
 
-describe('the days that a guide asks for', () => {
+describe('the days that a guide requests', () => {
   test('follow each slot’s time zone and include both ends; by default they reach 60 days ahead', async () => {
     const { museum, guide, assign } = await open()
-    // The time is 12:00 UTC on 20 November.
+    // The test clock shows 12:00 UTC on 20 November.
     const starts: [string, string][] = [
       ['2026-11-20T00:30', 'Europe/Berlin'],
       ['2026-11-20T23:30', 'Pacific/Honolulu'],

@@ -3,7 +3,7 @@ import { spanOfDay } from '#server/mail/message/booked-time.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { dayAction, morningLine, morningSubject, morningText } from '#texts/de/morning-mail.ts'
 
-/** A slot of the day; nothing about its bookers. */
+/** A slot of the day, as the email describes it; nothing about its bookers. */
 export interface MorningSlot {
   startsAt: Temporal.Instant
   timezone: string
@@ -28,7 +28,7 @@ interface MorningFacts {
   isOwn: boolean
 }
 
-/** The email that tells a member in the morning what is on today and what changed. */
+/** The morning email to a member: what is on today, and what changed. */
 export function morningMail(
   { slots, changes, day, isOwn, ...facts }: MorningFacts,
   { publicUrl }: { publicUrl: string },

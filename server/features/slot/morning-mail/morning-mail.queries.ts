@@ -10,7 +10,7 @@ interface OfProject {
 
 interface WantedProject extends OfProject {
   timezone: string
-  /** The last day whose emails were posted; null: none so far. */
+  /** The last day whose morning emails were posted; null: none so far. */
   posted: string | null
 }
 
@@ -87,13 +87,13 @@ export const findWanting = (
 interface Morning {
   /** The beginning of the day. */
   from: Temporal.Instant
-  /** Its end, exclusive. */
+  /** The end of the day, exclusive. */
   until: Temporal.Instant
   /** Changes since this time count as new. */
   since: Temporal.Instant
 }
 
-/** Null: everybody's slots. */
+/** With `guideId`, only the slots that this guide leads; null: all slots. */
 type Of = OfProject & { guideId: string | null }
 
 /** The slots of a day, all or those that a member leads. */
@@ -146,7 +146,7 @@ export async function listGuidesOfDay(
   return new Set(rows.map(({ staffId }) => staffId))
 }
 
-/** What changed in slots on the day and later. */
+/** What changed in the slots of the day and of later days. */
 export interface Changes {
   booked: number
   bookedPeople: number
@@ -157,9 +157,9 @@ export interface Changes {
 }
 
 /**
- * What changed since the previous morning in slots from this day on. A booking that was made and
- * cancelled since then is not counted. The bookings are read slot by slot, because no index begins
- * with their time.
+ * What changed since the previous morning in the slots of this day and of later days. A booking
+ * that was made and cancelled since then is not counted. The bookings are read slot by slot,
+ * because no index begins with the time of a booking.
  */
 export async function findChanges(
   db: Database,

@@ -2,7 +2,7 @@ const firstHour = 7
 /** A server that starts later than this posts nothing: the morning is over. */
 const lastHour = 12
 
-/** The day whose emails are due now, by the clock of a time zone; null outside the morning. */
+/** The day whose emails are due now, in a time zone; null outside the morning. */
 export function dayDue(timezone: string, now: Temporal.Instant): Temporal.PlainDate | null {
   const local = now.toZonedDateTimeISO(timezone)
   return local.hour >= firstHour && local.hour < lastHour ? local.toPlainDate() : null
@@ -12,7 +12,7 @@ export interface Morning {
   day: Temporal.PlainDate
   /** The beginning of the day. */
   from: Temporal.Instant
-  /** Its end, exclusive. */
+  /** The end of the day, exclusive. */
   until: Temporal.Instant
   /** Seven o'clock on the day before; changes since then count as new. */
   since: Temporal.Instant

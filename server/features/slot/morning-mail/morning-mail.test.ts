@@ -54,7 +54,7 @@ const textFor = async (member: { email: string }) => {
   return mails.at(-1)?.text ?? ''
 }
 
-test('at seven on the project’s clock each member who wants it gets one email, however many processes run', async () => {
+test('at seven on the project’s clock, each member who wants the email gets it once, however many processes run', async () => {
   const { museum, person } = await open({ Grete: 'guide', Ida: 'guide', Desk: 'desk' })
   const slotId = await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await museum.openSlot({ starttime: '2026-12-01T11:30' })
@@ -63,7 +63,7 @@ test('at seven on the project’s clock each member who wants it gets one email,
   expect(await mornings()).toEqual([])
   await at(`2026-12-01${seven}`)
   await at('2026-12-01T06:15:00Z')
-  // Ida leads nothing today.
+  // Ida is not in the list, because she leads nothing today.
   const expected = [museum.email, person('Grete').email, person('Desk').email].sort()
   expect((await mornings()).sort()).toEqual(expected)
   await at(`2026-12-02${seven}`)
@@ -158,7 +158,7 @@ test.each([
   expect(await mornings()).toEqual([museum.email])
 })
 
-test('the email is in the project’s mail log, and can be sent again the same day', async () => {
+test('the morning email is in the project’s mail log, and can be sent again on the same day', async () => {
   const { museum } = await open()
   await museum.openSlot({ starttime: '2026-12-01T10:00' })
   await at(`2026-12-01${seven}`)

@@ -32,8 +32,8 @@ interface When {
 }
 
 /**
- * Decides what to do about an offer. The first step that is due is taken; the rest follows at the
- * next check.
+ * Decides what to do about an offer. Only the first step that is due is taken; any other follows at
+ * the next check.
  */
 export function lookAt(offer: Offer, { now, hours }: When): Look {
   const { slotId, startsAt, reportedAt } = offer

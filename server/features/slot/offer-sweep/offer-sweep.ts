@@ -110,7 +110,7 @@ interface Looked {
   looks: Look[]
 }
 
-/** Asks those who have not been asked so far. The time to answer begins again. */
+/** Asks the members who have not been asked so far. The time to answer begins again. */
 async function askOthers(
   unit: UnitOfWork,
   { organisationId, secretKey, looks }: Looked,

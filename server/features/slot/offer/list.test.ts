@@ -66,7 +66,7 @@ test('the next list shows every change to slots, bookings, variants and the proj
   expect((await call('slots')).statusCode).toBe(404)
 })
 
-test('a slot leaves the list exactly when it begins, and a variant at its lead time', async () => {
+test('a slot leaves the list exactly when it begins, and a variant exactly at its lead time', async () => {
   const { slots, openSlot, as, variant, projectId } = await museumWithLists()
   const lantern = (
     await as({

@@ -8,7 +8,7 @@ export interface Days {
 
 export interface OfferSpan {
   from: Temporal.Instant
-  /** Exclusive. */
+  /** The end of the span, exclusive. */
   until: Temporal.Instant
 }
 
@@ -31,7 +31,7 @@ export function publicSpan(
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
 }
 
-/** `2026-12-01`, the day of an instant in a time zone. */
+/** The day of an instant in a time zone, such as `2026-12-01`. */
 export const dayAt = (instant: Temporal.Instant, timezone: string): string =>
   instant.toZonedDateTimeISO(timezone).toPlainDate().toString()
 

@@ -58,7 +58,7 @@ test('one call gives the form the project, its slots and its texts', async () =>
   })
 })
 
-test('full slots are in a separate list of the offer if a free place would make them bookable', async () => {
+test('full slots are in a separate list of the offer if visitors could book them once a place becomes free', async () => {
   const { as, book, openSlot, offer, url, slotBody, projectId, variant } = await museumAbroad()
   await as({
     method: 'PUT',

@@ -19,7 +19,7 @@ import { type WrittenSlots, writeSlots } from './offer.queries.ts'
 import { type Days, dayAt, type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
 
 /**
- * The slots that anybody can book now, with lead times applied. Callers can vary the query without
+ * The slots that anybody can book now, allowing for lead times. Callers can vary the query without
  * limit, so reads pass through `guard`. Throws as `visit` does, `invalid`, and what the guard
  * throws.
  */

@@ -49,7 +49,7 @@ interface PlannedAhead<Facts> extends Planned<Facts> {
   again: (tx: Transaction) => Promise<Planned<Facts>>
 }
 
-// One more than allowed, to notice that there are too many.
+// One more than allowed, to detect that there are too many slots.
 const limit = mostSlotsAtOnce + 1
 
 /**
@@ -77,7 +77,7 @@ export async function planAhead<Facts>(
   }
   const facts = await gather({ db, now, read })
   const action = decide(facts, now)
-  // Lets bookings that arrived meanwhile go first, so that they are included.
+  // Lets bookings that arrived meanwhile go first, so that the second plan includes them.
   await setImmediate()
   const again = async (tx: Transaction) => {
     // Deleting a variant or a member changes slots without raising their revision.

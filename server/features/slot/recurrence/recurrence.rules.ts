@@ -3,11 +3,11 @@ import type { SeriesVersion } from '#contract/stored-series.ts'
 
 /** One time on one day of a series. */
 export interface Occurrence {
-  /** `2026-12-01` */
+  /** The day, such as `2026-12-01`. */
   day: string
   /** The position of the time in the rule's list of times. */
   position: number
-  /** The wall-clock time, `2026-12-01T11:00`. */
+  /** The wall-clock time, such as `2026-12-01T11:00`. */
   wallClock: string
   /** Null: the wall clock skips that time. */
   start: Temporal.Instant | null

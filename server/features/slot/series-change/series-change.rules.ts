@@ -54,7 +54,7 @@ export function changeOf(changing: SeriesChanging): SlotAction {
   return action
 }
 
-/** Where the instances start once an action is done, in milliseconds. */
+/** The starts of the instances after the action, in epoch milliseconds. */
 function startsAfter({ changed }: SlotAction, instances: WholeSlot[]): number[] {
   const changes = new Map(changed.map(({ slot, to }) => [slot.id, to]))
   return instances.flatMap((slot) => {
@@ -139,7 +139,7 @@ function mergedWith(
   const former = versionOn(versions, slot.seriesDay ?? version.since) ?? version
   const staffChanged = !sameOrder(version.staff_ids, former.staff_ids)
   const wanted = {
-    // Set together, because the wall-clock time depends on the time zone.
+    // Start and time zone are set together, because the wall-clock time depends on both.
     ...(start && { startsAt: start, timezone: version.timezone }),
     maxAttendees: version.max_attendees,
     internal: version.internal,
@@ -176,7 +176,7 @@ const isInTurn = (staff: string[], staffIds: string[]) =>
     ? staff.length === 0
     : staff.length === 1 && staffIds.includes(staff[0] ?? '')
 
-/** The start of an instance according to a version. */
+/** The start that a version gives to an instance. */
 function saidStart(
   { seriesDay, seriesTime }: WholeSlot,
   { rule, timezone }: SeriesVersion,

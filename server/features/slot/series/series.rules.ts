@@ -20,7 +20,7 @@ interface ClosedOn {
 /** Closed days and other slots that a series may collide with in its project. */
 export interface Surroundings {
   closed: ClosedOn[]
-  /** Starts of other slots, in milliseconds. */
+  /** The starts of other slots, in epoch milliseconds. */
   taken: Set<number>
   now: Temporal.Instant
 }

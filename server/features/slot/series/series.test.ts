@@ -159,7 +159,7 @@ describe('a series', () => {
     expect((await museum.book(slots[1]?.slot_id ?? '')).statusCode).not.toBe(201)
   })
 
-  test('opens no slot twice if it is sent twice', async () => {
+  test('opens its slots only once if it is sent twice', async () => {
     const { season } = await open()
     const [one, other] = await Promise.all([season.open(), season.open()])
     expect([one.created, other.created].sort()).toEqual([0, 5])
@@ -174,7 +174,7 @@ describe('a series', () => {
     expect(await season.starts()).toEqual([])
   })
 
-  test('can be read again as it was sent', async () => {
+  test('can be read back as it was sent', async () => {
     const { museum, season } = await open()
     const rule = { times: ['14:00', '11:00'], nth: -1 }
     const { series_id } = await season.open({ rule, except: ['2026-12-29T14:00'] })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a setting controls whether guides see who booked the slots of others', async () => {
+test('a setting controls whether guides see who booked other guides’ slots', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const [own, other] = [await museum.openSlot(), await museum.openSlot()]

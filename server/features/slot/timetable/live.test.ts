@@ -81,7 +81,7 @@ test('a stream announces a renamed variant', async () => {
   await stream.leave()
 })
 
-test('no stream announces changes of another organisation', async () => {
+test('no stream announces another organisation’s changes', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const stream = await listen(museum)
   await brewery.openSlot()

@@ -75,7 +75,7 @@ export async function listSlots(db: Database, page: SlotPage) {
   return last ? slots.reverse() : slots
 }
 
-// A row comparison, so that the index of starts finds the position directly.
+// A row comparison, so that the index on starts finds the position directly.
 const beside = (page: SlotPage, side: ReturnType<typeof sql>, slotId: string | undefined) =>
   sql<boolean>`(slot.starts_at, slot.id) ${side} (
     select known.starts_at, known.id from slot as known

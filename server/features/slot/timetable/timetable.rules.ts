@@ -3,9 +3,9 @@ import type { SlotQuery } from '#contract/slot.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 
 interface Span {
-  /** Undefined: no lower limit. */
+  /** The start of the span; undefined: no lower limit. */
   from?: Temporal.Instant
-  /** Exclusive; undefined: no upper limit. */
+  /** The end of the span, exclusive; undefined: no upper limit. */
   until?: Temporal.Instant
   /** The page starts after (`after`) or ends before (`before`) this slot. */
   after?: string | undefined

@@ -13,7 +13,7 @@ import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
 // Uses only some of the connections not reserved for bookings, so that other reads can proceed.
 const mostReadings = 4
 
-/** Kept per database, so that tests share nothing. */
+/** One for each database, so that tests share nothing. */
 const readings = new WeakMap<Database, SharedReadings<Timetable>>()
 
 function readingsOf({ db }: AppContext): SharedReadings<Timetable> {
@@ -28,9 +28,9 @@ interface Wanted {
 }
 
 /**
- * The slots of a project with what the dashboard shows of them: from the start of today, or as the
- * query asks. Concurrent identical requests of an organisation share one read, and callers with the
- * same view share the list. Throws `not_found`.
+ * The slots of a project with what the dashboard shows of them: from the start of today, unless the
+ * query asks for other ones. Concurrent identical requests of an organisation share one read, and
+ * callers with the same view share the list. Throws `not_found`.
  */
 export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query }: Wanted) {
   const { organisationId } = staff
@@ -49,7 +49,7 @@ type Listed = ReturnType<typeof tidy>
 class Timetable {
   readonly #slots: Listed[]
   #guidesSeeAll: Promise<boolean> | undefined
-  /** The key is the kind of viewer. */
+  /** The views by kind of viewer; all admins share one. */
   readonly #views = new Map<string, ReturnType<typeof viewOf>>()
 
   private constructor(slots: Listed[]) {

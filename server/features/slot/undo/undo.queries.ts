@@ -7,7 +7,7 @@ interface ChangeId {
   changeId: string
 }
 
-/** What an action did. */
+/** What an action did to slots and their series, and whether it was undone. */
 export const findUndoable = (db: Database, { organisationId, changeId }: ChangeId) =>
   db
     .selectFrom('slotChange')
