@@ -25,7 +25,7 @@ export async function writeAuditThrottled(
   if (doer) await writeAudit(alone(db), doer, event)
 }
 
-/** What the organisation's staff did, newest first. */
+/** The organisation's audit entries, newest first. */
 export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query: AuditQuery) =>
   listEntries(db, { organisationId, ...query })
 

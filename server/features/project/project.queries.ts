@@ -102,7 +102,7 @@ export interface ProjectChanges {
   visitorChanges: boolean | undefined
   waitingList: boolean | undefined
   reminders: number[] | undefined
-  /** As JSON. */
+  /** The questions, as JSON. */
   questions: string | undefined
 }
 

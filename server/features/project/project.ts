@@ -41,7 +41,7 @@ interface NewProject {
   organisationId: OrganisationId
   organisation: string
   name: string
-  /** Berlin by default. */
+  /** The time zone; Berlin by default. */
   timezone?: string
   at: Temporal.Instant
 }
@@ -234,7 +234,10 @@ export async function visit(ctx: AppContext, { projectId, website, onUnknown }: 
   return enter(project, website)
 }
 
-/** Bypasses the project cache, for callers that cache too: the ages of two caches would add up. */
+/**
+ * Like `visit`, but bypasses the project cache, for callers that cache the result themselves: the
+ * ages of two caches would add up.
+ */
 export async function visitNow({ db }: AppContext, { projectId, website }: Visit) {
   return enter(await findPublicProject(db, projectId), website)
 }

@@ -29,7 +29,7 @@ export const listDeletedProjects = (db: Database, organisationId: OrganisationId
 
 interface Summed extends OfProject {
   timezone: string
-  /** Both inclusive. */
+  /** The first and the last day, both inclusive. */
   from: string
   to: string
 }

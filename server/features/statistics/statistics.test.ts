@@ -86,7 +86,7 @@ describe('the figures stay the same', () => {
   })
 })
 
-test('the bookings of a slot that was deleted before it began count as cancelled, and the slot not as a tour', async () => {
+test('a slot that was deleted before it began does not count as a tour, and its bookings count as cancelled', async () => {
   const museum = await openMuseum()
   const slotId = await museum.openSlot({ starttime: '2026-11-21T10:00' })
   await museum.book(slotId, { attendees_count: 3 })
@@ -140,7 +140,7 @@ test.each([
 test('a change is counted even if the project had another time zone meanwhile', async () => {
   const museum = await openMuseum()
   const { as, projectId } = museum
-  // 22 November in Auckland.
+  // This is already 22 November in Auckland.
   const slotId = await museum.openSlot({ starttime: '2026-11-21T22:00' })
   const made = await museum.book(slotId, { attendees_count: 3 })
   const { booking_id: bookingId } = made.json<{ booking_id: string }>()

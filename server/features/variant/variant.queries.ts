@@ -118,7 +118,7 @@ export function updateVariant(
 }
 
 /**
- * The future slots of a project for which somebody waits, locked until the transaction ends.
+ * The future slots of a project that have a waiting list, locked until the transaction ends.
  * Includes full slots, because places may become free at the same time.
  */
 export async function lockAwaitedSlots(

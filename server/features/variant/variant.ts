@@ -55,7 +55,7 @@ type Translated = Pick<FoundVariant, 'translations'>
 const translationIn = (language: Language, { translations }: Translated) =>
   language === 'de' ? undefined : translations[language]
 
-/** Creates the only variant of a new project. */
+/** Creates the first variant of a new project. */
 export async function addFirstVariant(
   tx: Transaction,
   where: Where & { at: Temporal.Instant },

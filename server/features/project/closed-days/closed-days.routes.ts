@@ -9,7 +9,8 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
 
-// Enough for a full list with long reasons in multi-byte characters.
+// The largest request body: enough for a full list of closed days with long reasons in multi-byte
+// characters.
 const longestList = 512 * 1024
 
 export function closedDayRoutes(app: App, ctx: AppContext): void {

@@ -19,7 +19,7 @@ async function holidays(state: string, year: number) {
   return days.map(({ from, reason }) => `${from.slice(5)} ${reason}`)
 }
 
-// The ministries' calendars for 2026 and 2027.
+// Taken from the ministries' calendars for 2026 and 2027.
 const nationwide = [
   '01-01 Neujahr',
   '04-03 Karfreitag',

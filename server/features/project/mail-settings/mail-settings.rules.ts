@@ -39,6 +39,6 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   translations: stored.translations,
 })
 
-/** Whether the password would be used for another server or with another log-in name. */
+/** Whether the stored password would be sent to another server, or with another log-in name. */
 export const passwordLeadsElsewhere = (stored: Settings, next: Settings): boolean =>
   stored.smtpServer !== next.smtpServer || stored.emailFrom !== next.emailFrom

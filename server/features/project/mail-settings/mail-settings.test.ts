@@ -22,7 +22,7 @@ const read = async ({ as, projectId }: Organisation) =>
   (await as({ url: urlOf(projectId) })).json<MailSettings>()
 const save = ({ as, projectId }: Organisation, fields: Fields) =>
   as({ method: 'POST', url: urlOf(projectId), ...form(fields) })
-/** Like `save`, as `multipart/form-data`. */
+/** Like `save`, but sends `multipart/form-data`. */
 const saveParts = async ({ as, projectId }: Organisation, fields: Fields) =>
   as({ method: 'POST', url: urlOf(projectId), ...(await formInParts(fields)) })
 const faultsOf = (saving: ReturnType<typeof save>) =>
@@ -61,7 +61,7 @@ const password = 'Gärtner & Söhne=1'
 const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }
 
 describe('[C13] the email settings', () => {
-  test('[C13] of a new project are German texts and no custom server', async () => {
+  test('[C13] of a new project contain German texts and no custom server', async () => {
     const museum = await app.register('Museum {{am}} See')
     const settings = await read(museum)
     expect(settings).toMatchObject({

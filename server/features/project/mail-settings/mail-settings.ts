@@ -22,7 +22,7 @@ import {
 } from './mail-settings.queries.ts'
 import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
 
-/** Gives a new project the German default emails, sent by the default no-reply sender. */
+/** Gives a new project the default German emails, sent from the default no-reply address. */
 export async function addDefaultMailSettings(
   tx: Transaction,
   {

@@ -47,7 +47,7 @@ async function booked(museum: Organisation) {
   usual.mails.length = 0
 }
 
-test('[M04] with a custom SMTP server, emails go through it and come from its log-in name', async () => {
+test('[M04] with a custom SMTP server, emails are sent through it, with its log-in name as the sender', async () => {
   const museum = await app.register()
   expect((await saveOwnServer(museum)).statusCode).toBe(200)
   await booked(museum)
@@ -77,7 +77,7 @@ test('each project uses its own server, and never that of another organisation',
   expect(usual.mails).toHaveLength(1)
 })
 
-test('failed emails are sent as soon as the settings are corrected, not two hours later', async () => {
+test('failed emails are sent again as soon as the settings are corrected, not two hours later', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)

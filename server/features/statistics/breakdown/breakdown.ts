@@ -3,7 +3,7 @@ import type { SpanQuery } from '#contract/statistics.ts'
 import type { Dimension, Measures } from '#server/database/schema/statistics-tables.ts'
 import { spanOf } from '#server/features/statistics/daily-sum/daily-sum.rules.ts'
 
-/** The dimension from which a breakdown is made. */
+/** The dimension whose figures a breakdown adds up. */
 export const dimensionOf = (by: Breakdown): Dimension =>
   by === 'week' || by === 'month' || by === 'weekday' ? 'day' : by
 

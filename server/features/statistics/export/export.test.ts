@@ -75,7 +75,7 @@ test('every file has the same rows and column headings as CSV and as XLSX', asyn
   }
 })
 
-test('the audit log says who got which file', async () => {
+test('the audit log says who downloaded which file', async () => {
   const { museum } = await open()
   await fileOf(museum, 'mails.xlsx')
   const [entry] = (await museum.as({ url: '/api/admin/audit' })).json<AuditEntry[]>()
@@ -83,7 +83,7 @@ test('the audit log says who got which file', async () => {
   expect(entry?.label).toBe('mails xlsx 2026-01-01 2027-12-31')
 })
 
-test('guides get no file other than their own hours', async () => {
+test('guides can download no file except their own hours', async () => {
   const { museum, guide } = await open()
   for (const subject of exportSubjects) {
     for (const format of exportFormats) {

@@ -30,7 +30,10 @@ interface Wanted {
   query: ExportQuery
 }
 
-/** A file about a project, even a deleted one; the audit log says who got it. Throws `not_found`. */
+/**
+ * A file about a project, even a deleted one; the audit log records who downloaded it. Throws
+ * `not_found`.
+ */
 export async function exportFile(ctx: AppContext, staff: Staff, wanted: Wanted): Promise<Readable> {
   return fileOf(wanted.format, await sheetOf(ctx, staff, wanted))
 }

@@ -59,7 +59,7 @@ const bookedAhead = sql`
 const cancelledAhead = sql`
   greatest(0, floor(extract(epoch from tour.starts_at - booking.cancelled_at)))::bigint`
 
-// Two parts, because each has an index that begins with the slot.
+// Two parts, because each has its own index, which begins with the slot.
 const bookingsIn = ({ organisationId }: Spans) => sql`
   select tour.id as slot_id, tour.hour, booking.variant_id::text as variant, booking.language,
     coalesce(booking.group_kind, '') as group_kind, false as opens,

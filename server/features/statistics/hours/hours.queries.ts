@@ -16,7 +16,7 @@ export interface Led {
 
 interface Wanted {
   organisationId: OrganisationId
-  /** Both inclusive, on the clock of each project. */
+  /** The first and the last day, both inclusive, on the clock of each project. */
   from: string
   to: string
   now: Temporal.Instant
@@ -56,7 +56,7 @@ export const listLedBy = (db: Database, of: Wanted & { staffId: string }) =>
   )
 
 /**
- * Past slots with visitors, each with its longest variant, because it decides when the guide is
+ * Past slots with visitors, each with its longest variant, because that decides when the guide is
  * free again. A slot that was deleted after its start still counts as led.
  */
 async function listLed(db: Database, of: Wanted, ledSlots: Part): Promise<Led[]> {
