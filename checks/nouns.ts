@@ -1,9 +1,9 @@
 import type { Schema } from '#server/database/schema.ts'
 
 /**
- * The nouns of the product, each a folder of `server/features/`, and the nouns whose functions it
- * may use. Folders within a noun (`slot/timetable`) are not restricted, and `.routes.ts` files may
- * use any noun. There are no cycles.
+ * The product's nouns, each with the other nouns whose functions it may use. Each noun is a folder
+ * of `server/features/`. Folders within a noun (`slot/timetable`) are not restricted, and
+ * `.routes.ts` files may use any noun. There are no cycles.
  */
 export const mayUse = {
   audit: [],

@@ -19,7 +19,7 @@ export interface ProjectVisited {
   timezone: string
   /** The websites that may embed the form; an empty list allows all. */
   embedOrigins: string[]
-  /** Empty if there is none. */
+  /** The addresses of the imprint and the privacy policy; empty if not set. */
   imprintUrl: string
   privacyUrl: string
   doubleOptIn: boolean

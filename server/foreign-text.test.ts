@@ -194,8 +194,8 @@ async function timeOf(work: () => unknown, times = 1): Promise<number> {
 
 const shortestMs = 0.01
 /**
- * For memory, compilation and a busy machine. A quadratic function takes 64 times as long, then
- * 1,024 times.
+ * Leaves room for memory, compilation and a busy machine. A quadratic function exceeds it: per
+ * character, it takes 64 times as long for the first size and 1,024 times for the second.
  */
 const leeway = 30
 

@@ -7,8 +7,8 @@ const apiPath = /^\/api(\/|$)/
 const callers = new Set(['call', 'post'])
 
 /**
- * Only `contract/endpoints/` contains paths and response types of calls: no route and no browser
- * code writes an API path or declares what a call returns.
+ * Only `contract/endpoints/` contains the paths and response types of API calls: no route and no
+ * browser code writes an API path or declares what a call returns.
  */
 export function checkPaths(files: SourceFile[]): CheckResult {
   const code = files

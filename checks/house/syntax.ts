@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
-/** A match in a file, and its line. */
+/** A node found in a file, and its place as file and line. */
 export interface SyntaxMatch {
   node: ts.Node
   at: string

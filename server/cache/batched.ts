@@ -10,7 +10,8 @@ interface Options {
   /** The maximum size of a batch. */
   most?: number
   /**
-   * Resolves one call per event loop turn, so that the callers' work does not block other calls.
+   * Whether to resolve only one call per event loop turn, so that the callers' work does not block
+   * other calls.
    */
   spread?: boolean
   /**

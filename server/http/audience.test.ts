@@ -192,7 +192,7 @@ test.each(tooLow)('%s refuses the role %s', async (name, role) => {
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s keeps organisations apart', async (name) => {
+test.each(guarded)('%s neither reveals nor changes another organisation’s data', async (name) => {
   const known = { ...knownOf(owner), email: owner.bookerEmail }
   const call = describedCall(document, name, known)
   if (!naming(name, call, owner)) {

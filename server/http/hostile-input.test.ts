@@ -111,7 +111,7 @@ async function succeeds(shape: Shape, one: Seeded): Promise<boolean> {
   return false
 }
 
-test('each log line is one entry, whatever was sent', () => {
+test('each log line is exactly one entry, whatever was sent', () => {
   expect(logged.filter((line) => !isOneEntry(line))).toEqual([])
 })
 

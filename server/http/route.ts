@@ -84,7 +84,7 @@ const withoutAnswer = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     return reply.code(204).send()
   }
 
-/** A call that accepts a form must also declare it for the server. */
+/** If the endpoint accepts a form, the route must declare `form` as well. */
 type FormOf<Called extends Endpoint> =
   ExchangeOf<Called> extends { form: object } ? { form: true } : { form?: never }
 

@@ -37,7 +37,8 @@ export async function openMaintainedDatabase(
   }
   const backups = answerBackups(lock, { ...config, db, log, otherwise })
   const shortenLog = async () => {
-    // A backup needs the whole log since it began, and a checkpoint needs free space on the disk.
+    // A running backup needs the whole log since the backup began, and a checkpoint needs free
+    // space on the disk.
     if (!backups.areRunning() && (await hasRoomToRecover(cluster))) await checkpointIfDue(db)
   }
   const jobs = [{ name: 'shorten the log of the database', run: shortenLog }]

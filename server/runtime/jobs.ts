@@ -160,7 +160,7 @@ export const hourlyJobs = (
 type Copies = Pick<DataScrubbing, 'copiesLeft'>
 
 async function eraseOld(ctx: AppContext, scrubbing: Copies, stopping: AbortSignal): Promise<void> {
-  // A failing job may still have erased something.
+  // The job may have erased something before it failed.
   const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
     scrubbing.copiesLeft()
     throw error

@@ -29,7 +29,7 @@ test('no listener is kept in memory once the work is done', async () => {
       signal.addEventListener('abort', () => mail.text)
     })
   }
-  // The target of a WeakRef that was created or read is kept until the next event loop turn.
+  // The target of a WeakRef that was created or read stays alive until the next event loop turn.
   await setImmediate()
   collectGarbage()
   expect(mails.filter((mail) => mail.deref())).toEqual([])

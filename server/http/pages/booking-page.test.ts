@@ -30,7 +30,7 @@ test('a booking page’s HTML contains the project’s title and the requested l
   expect(english).toContain('<p class="by">Museum Alte Spinnerei</p>')
 })
 
-test('a booking page links to itself in every other language, and keeps the preselection', async () => {
+test('a booking page links to itself in every other language, with the same preselection', async () => {
   const museum = await app.register()
   const page = await pageOf(museum, '?lang=fr&variant=F%C3%BChrung&date=2026-12-01')
   const links = [

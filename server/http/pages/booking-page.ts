@@ -2,11 +2,11 @@ import { type Language, languageFor, languages } from '#contract/language.ts'
 import { escaped } from '#server/markup.ts'
 import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
 
-/** The project of the booking page. */
+/** What the booking page shows of its project. */
 export interface PageProject {
   name: string
   organisation: string
-  /** Empty if there is none. */
+  /** The address of the imprint; empty if there is none. */
   imprintUrl: string
 }
 
@@ -18,8 +18,8 @@ export interface PageQuery {
 }
 
 /**
- * The form's own page, from the built template. Without a `project`, the form says that there is
- * none.
+ * The HTML of the form's own page, made from the built template. Without a `project`, the form says
+ * that there is none.
  */
 export function bookingPage(
   template: string,

@@ -17,7 +17,9 @@ export function errorExample(code: ErrorCode): ErrorAnswer {
 
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
-/** The contract's example for a schema; for a list, one entry. */
+/**
+ * The contract's example for a schema; for a list, a list that contains the example of its entries.
+ */
 export function exampleOf(schema: Schema | undefined, document: OpenApi.Document): unknown {
   if (!schema) return undefined
   if ('$ref' in schema) {

@@ -28,7 +28,7 @@ type FindProject = (
   projectId: string,
 ) => Promise<(PageProject & { embedOrigins: string[] }) | undefined>
 
-/** The built pages and files: back office, form, cancel page. */
+/** Serves the built pages and files: back office, form, cancel page. */
 export async function servePages(app: App, findProject: FindProject): Promise<void> {
   const built = ['embed', 'pages/buchen.html', 'admin/index.html']
   app.decorate(

@@ -48,7 +48,8 @@ test('at most 5 attempts are accepted in any minute, whatever their timing', asy
   const key = hashOf('a test of the sliding window')
   const counted = { key, most: 5, seconds: 60 }
   const letThrough: number[] = []
-  // An interval that divides neither the span nor the number of attempts.
+  // The interval between attempts in seconds; it divides neither the minute nor the number of
+  // attempts.
   for (let second = 0; second < 600; second += 3.7) {
     const wait = await countTry(app.db, counted, at(second))
     if (wait === null) letThrough.push(second)

@@ -46,7 +46,7 @@ async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
   if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
 }
 
-/** After a call succeeds, no longer counts the attempts under the same key. */
+/** Forgets the attempts counted under the call's key, because the call succeeded. */
 export async function refundAttempts(
   { db, config }: AppContext,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function refundAttempts(
   if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
 }
 
-/** No longer counts the attempt of the call in flight. */
+/** Forgets the attempt counted for the call in flight. */
 export async function refundAttempt(
   { db, config }: AppContext,
   request: FastifyRequest,

@@ -10,8 +10,8 @@ export const timeouts = {
   /** How often the server looks for clients that have exceeded a limit. */
   look: 1_000,
   /**
-   * How long no byte may pass in either direction, so that no client blocks a response by not
-   * reading it.
+   * How long a connection may be silent in both directions, so that no client blocks a response by
+   * not reading it.
    */
   silence: 120_000,
 }

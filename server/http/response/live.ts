@@ -28,7 +28,10 @@ interface Stream {
   look: () => Promise<void>
 }
 
-/** Server-sent events: responses that continue until the client, the session or the server ends. */
+/**
+ * Server-sent events: responses that continue until the client disconnects, the session ends or the
+ * server stops.
+ */
 export class LiveStreams {
   readonly #open = new Set<Stream>()
 

@@ -10,7 +10,7 @@ interface MetricsPage {
   text: () => Promise<string>
 }
 
-/** `/metrics` on the public port, for callers with the token. */
+/** Serves `/metrics` on the public port, for callers with the token. */
 export function showMetrics(app: App, { token, contentType, text }: MetricsPage): void {
   if (token === undefined) return
   const expected = hashOf(token)

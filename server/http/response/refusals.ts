@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify'
 import { needsLogIn } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** The status of each refusal; compilation fails if a code has no entry. */
+/** The HTTP status of each refusal; compilation fails if a code has no entry. */
 export const statusOf: Record<ErrorCode, number> = {
   unreadable: 400,
   not_logged_in: 401,
