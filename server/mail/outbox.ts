@@ -22,7 +22,7 @@ export interface NewMail {
   /** A secret that only the email contains, encrypted. */
   sealed?: Uint8Array
   at: Temporal.Instant
-  /** When it is due; by default immediately. Emails of a queue are sent in this order. */
+  /** When the email is due; by default immediately. A queue's emails are sent in this order. */
   dueAt?: Temporal.Instant
 }
 

@@ -57,7 +57,7 @@ test('an email is given up after five attempts with growing pauses', async () =>
   expect(await office.rowOf('erika@example.org')).toMatchObject({ state: 'given_up', tries: 5 })
 })
 
-test('an email waits while its server is down and arrives when it is back', async () => {
+test('an email waits while its mail server is down and arrives once the server is back', async () => {
   const { port } = new URL(office.mailbox.url)
   await office.mailbox.close()
   await office.posted('erika@example.org')

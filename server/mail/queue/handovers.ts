@@ -61,8 +61,8 @@ export class Handovers {
   }
 
   /**
-   * How many more emails to claim for a server that takes `most` concurrently; 0 if so few would
-   * not be worth a statement.
+   * How many more emails to claim for a server that takes `most` concurrently; 0 if the number is
+   * too small to be worth a statement.
    */
   room(key: string, most: number): number {
     const line = this.#lineOf(key, most)

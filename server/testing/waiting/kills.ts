@@ -30,9 +30,9 @@ const mostPlaces = 6
 
 /**
  * Kills a server again and again while many people book, wait, cancel, change bookings, and answer
- * or miss offers. Whenever possible, it is killed between freeing places and offering them. Checks
- * the stored data after each kill, before the server is started again. Ends early at the first
- * fault.
+ * or miss offers. Whenever possible, the server is killed between freeing places and offering them.
+ * Checks the stored data after each kill, before the server is started again. Ends early at the
+ * first fault.
  */
 export async function killWhileOffering(
   postgres: TestPostgres,
