@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('only one of two servers asks the provider about each member, and a member removed there is logged out of both', async () => {
+test('only one of two servers checks each member’s access, and a member removed at the provider is logged out of both', async () => {
   const [first] = await serveTwice(0)
   const gone = await linked(first?.address ?? '', 'gone')
   const stays = await linked(first?.address ?? '', 'stays')
@@ -92,7 +92,10 @@ async function serveTwice(secondsAhead: number) {
 
 const stopAll = () => Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
 
-/** Logs a new admin in at the provider. Returns the status of a later call with that session. */
+/**
+ * Registers an admin, and logs them in at the provider. Returns a function that calls a server with
+ * that session and returns the status.
+ */
 async function linked(address: string, subject: string) {
   const email = `${subject}@stadt.example`
   provider.people.set(subject, { name: subject, email, email_verified: true, groups: [] })

@@ -25,7 +25,7 @@ let server: ServerProcess & { address: string }
 let museum: RegisteredOrganisation
 let slotIds: string[]
 
-/** Always on the same port, because the museum's client keeps calling the same address. */
+/** Starts the server, always on the same port, because `museum` keeps calling the same address. */
 const serve = async () => {
   server = await startListeningServer({ settings: { DATA_DIR: live, PORT: port } })
 }

@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a backup taken under load is restored consistently, with the key', async () => {
+test('a backup taken under load restores a consistent database and the secret key', async () => {
   const restored = join(folder, 'restored')
   const { code, said } = await restore(restored, file)
   expect([code, said]).toEqual([0, expect.stringContaining(restored)])
@@ -198,7 +198,7 @@ async function unpacked() {
 const changed = (manifest: Buffer, from: RegExp, to: (...found: string[]) => string) =>
   Buffer.from(manifest.toString('latin1').replace(from, to), 'latin1')
 
-/** An entry whose name leads out of the folder, without the end of its tar file. */
+/** A tar file without its end, whose only entry has a name that leads out of the folder. */
 async function outside(): Promise<Buffer> {
   const tar = writeTar(made, async (tar) => tar.text('../out', 'x'))
   return Buffer.concat(await tar.toArray()).subarray(0, -1024)
@@ -237,7 +237,7 @@ test.each([
       packed(changed((await unpacked()).manifest, /"postgres": "18"/, () => '"postgres": "19"')),
     () => operatingTexts.otherPostgres('19', '18'),
   ],
-])('%s is not restored, and the attempt leaves nothing behind', async (_, content, reason) => {
+])('an unusable backup is not restored, and the attempt leaves nothing behind: %s', async (_, content, reason) => {
   const damaged = join(folder, 'damaged.tar.gz')
   await writeFile(damaged, await content())
   const into = join(folder, 'not-restored')
@@ -246,7 +246,7 @@ test.each([
   expect(await readdir(into)).toEqual([])
 })
 
-test('a backup or restore needs an embedded database and an existing file', async () => {
+test('a backup needs an embedded database, a restore an existing file, and neither works with PostgreSQL', async () => {
   const nowhere = join(folder, 'nowhere')
   const missing = join(folder, 'missing.tar.gz')
   expect(await backup(nowhere, missing)).toMatchObject({

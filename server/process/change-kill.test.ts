@@ -48,7 +48,8 @@ interface Booked {
   id: string
   token: string
   /**
-   * The people after the latest acknowledged change, and after a later one whose response was lost.
+   * The number of people after the latest acknowledged change; `asked`: after the latest change
+   * that was sent, whose response may have been lost.
    */
   acknowledged: number
   asked: number
@@ -122,7 +123,7 @@ async function bookIn(address: string): Promise<Booked[]> {
 function changeUntilKilled(address: string, booked: Booked) {
   const { promise: acknowledged, resolve } = Promise.withResolvers<void>()
   const change = async () => {
-    // Whether the latest change was stored is unknown, so it is sent again.
+    // The latest change may or may not have been stored, so it is sent again.
     const people = Math.max(booked.asked, booked.acknowledged + 1)
     booked.asked = people
     const answer = await fetch(`${address}/api/public/bookings/${booked.token}`, {
@@ -147,7 +148,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** The changes of these bookings, each with its number of people and its emails. */
+/** The changes to these bookings, each with its number of people and of emails. */
 async function changesOf(all: Booked[]) {
   const { rows } = await sql<{ bookingId: string; people: number; mails: number; sent: number }>`
     select booking_change.booking_id, (after->>'attendees_count')::integer as people,

@@ -34,8 +34,8 @@ const booker = {
   attendees_count: 1,
 }
 
-// On the embedded database, with its one connection, this race cannot occur.
-test('a variant that is removed from a slot while it is being booked is not booked', async () => {
+// Runs on PostgreSQL: with the one connection of the embedded database, this race cannot occur.
+test('a variant that is removed from a slot during a booking cannot be booked', async () => {
   const { app, projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants()
   const [offered, other] = variants
   const book = () =>
@@ -54,7 +54,7 @@ test('a variant that is removed from a slot while it is being booked is not book
   await app.close()
 })
 
-test('a slot that is moved while an admin books it by its time is not booked at the new time', async () => {
+test('if a slot moves while an admin books it by its time, the booking is not made at the new time', async () => {
   const { app, projectId, slotId, variants, token, starttime } = await slotWithOneOfTwoVariants()
   const book = () =>
     app.inject({

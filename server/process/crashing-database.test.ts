@@ -36,7 +36,7 @@ afterEach(() => database.close())
 test('a database without space for its log is unavailable, and recovers once there is space', async () => {
   await keep(1)
   const giveBack = await disk.fill()
-  // Later calls wait for the first one and find the database crashed.
+  // The later calls wait for the first one, and then find that the database has crashed.
   for (const refused of [writeUntilRefused(), keep(2), inTransaction(3), keep(4)]) {
     expect(isOutage(await refused.catch((error: unknown) => error))).toBe(true)
   }
@@ -87,7 +87,10 @@ async function kept(): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-/** Writes until the log needs another file, in the middle of a transaction. */
+/**
+ * Writes in one transaction until the database's log needs another file, for which there is no
+ * space.
+ */
 const writeUntilRefused = () =>
   db.transaction().execute(async (tx) => {
     for (;;) await sql`select pg_logical_emit_message(true, '', repeat('x', 1000000))`.execute(tx)

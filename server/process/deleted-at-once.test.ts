@@ -7,7 +7,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-// The embedded database has one connection, so its calls never overlap.
+// Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
 let held: Awaited<ReturnType<typeof openHeldApp>>
 
@@ -51,7 +51,7 @@ async function museumWithTwoVariants() {
 }
 
 type Museum = Awaited<ReturnType<typeof museumWithTwoVariants>>
-// Each call locks one of these rows last: a booking its slot, and an action in the audit log the
+// The row that each call locks last: a booking locks its slot, and an audited action its
 // organisation.
 const slotOf = ({ slotId }: Museum) => sql`select 1 from slot where id = ${slotId} for update`
 const organisationOf = ({ projectId }: Museum) =>
@@ -71,7 +71,7 @@ const standing = async ({ projectId }: Museum) =>
           and deleted_at is null) as variants`.execute(held.db)
   ).rows[0]
 
-test('a variant that is booked while it is being deleted is kept', async () => {
+test('a variant is kept if it is booked while it is being deleted', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(slotOf(museum), [
     () => museum.bookForChildren(museum.slotId),
@@ -95,7 +95,7 @@ test('a variant that is being deleted can no longer be booked', async () => {
   ])
 })
 
-test('a variant for which a slot is opened while it is being deleted is kept', async () => {
+test('a variant is kept if a slot is opened for it while it is being deleted', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(organisationOf(museum), [
     museum.openForChildren,
@@ -151,7 +151,7 @@ test('a booking made while its project is being deleted is cancelled with it', a
   expect(await standing(museum)).toMatchObject({ slots: 0, bookings: 0, cancellations: 1 })
 })
 
-test('in a project that is being deleted nothing can be booked, opened or changed any more', async () => {
+test('nothing can be booked, opened or changed in a project that is being deleted', async () => {
   const museum = await museumWithTwoVariants()
   const { call, slotId } = museum
   const answers = await held.begunWhileHeld(organisationOf(museum), [
@@ -190,7 +190,7 @@ test('a booker who cancels while the project is being deleted gets one email', a
 test('[C31] if two admins remove each other concurrently, one remains', async () => {
   const museum = await museumWithTwoVariants()
   const other = await registerOrganisation(held.address)
-  // Created like invited members, but without the email.
+  // Created as an invited member would be, but without the invitation email.
   await sql`update staff set email = email || '.alt' where email = ${other.email}`.execute(held.db)
   const [mine] = await membersOf(museum)
   const second = randomUUIDv7()
@@ -211,7 +211,7 @@ test('[C31] if two admins remove each other concurrently, one remains', async ()
   expect(await membersOf(museum)).toEqual([mine])
 })
 
-test('a member who is removed while being assigned is not assigned', async () => {
+test('a member who is removed while being assigned to a slot is not assigned', async () => {
   const museum = await museumWithTwoVariants()
   const guide = randomUUIDv7()
   await sql`insert into staff (organisation_id, id, name, email, password_hash, admin, created_at)

@@ -39,7 +39,7 @@ const untilItWaits = () =>
     .poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 30_000 })
     .toBeGreaterThan(0)
 
-test('a start that waits for another process stops within seconds on SIGTERM', {
+test('a server that is still waiting for another process to migrate stops within seconds on SIGTERM', {
   timeout: 60_000,
 }, async () => {
   await other.query('begin; create table migration (name text)')
@@ -48,7 +48,7 @@ test('a start that waits for another process stops within seconds on SIGTERM', {
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-// A supervisor that reads the log considers the server started and may stop it immediately.
+// A supervisor that reads the log considers the server started now, and may stop it immediately.
 test('a server that gets SIGTERM right after starting shuts down as usual', {
   timeout: 60_000,
 }, async () => {

@@ -61,7 +61,8 @@ test('a booking or cancellation that only the primary has is never acknowledged,
   const { cancel_url } = await museum.book(slotIds[1] ?? '')
   const token = new URL(cancel_url).searchParams.get('cancel_token')
   await fixture.mailbox.waitFor(({ attachments }) => attachments.length > 0)
-  // The job that indexes a booking locks it, and would wait for the standby instead of the call.
+  // Waits until the booking is indexed: otherwise the indexing job, which locks the booking, could
+  // be waiting for the standby instead of the call.
   await expect.poll(notIndexed, { timeout: 10_000 }).toEqual([])
   await pair.standby.freeze()
   await expectAgainToWait(pair, () => post(`projects/${museum.projectId}/bookings`, wish, key))

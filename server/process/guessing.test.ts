@@ -72,15 +72,15 @@ test('only ten of 300 wrong passwords for an account from one /48 are checked, a
     expect(retryAfter).toBeGreaterThanOrEqual(1)
     expect(retryAfter).toBeLessThanOrEqual(15 * 60)
   }
-  // Other networks are refused too, even with the correct password.
+  // Log-ins from other networks are refused too, even with the correct password.
   expect((await logIn({ ...owner, from: '203.0.113.9' })).status).toBe(429)
-  // A device that has logged in before is not refused, in any network.
+  // A device that has logged in before is accepted, whatever its network.
   const cookie = deviceOf(first.headers)
   expect(cookie).not.toBe('')
   expect((await logIn({ ...owner, from: '203.0.113.9', cookie })).status).toBe(200)
 }, 60_000)
 
-test('300 wrong passwords for an account that does not exist get the same responses', async () => {
+test('300 wrong passwords get the same responses whether or not the account exists', async () => {
   const { email } = await registerOrganisation(servers[0]?.address ?? '')
   const kindsOf = (answers: Awaited<ReturnType<typeof attack>>) =>
     [...new Set(answers.map(({ status, told }) => JSON.stringify({ status, told })))].sort()

@@ -53,7 +53,7 @@ async function serve(settings: Record<string, string>): Promise<string> {
   return server.address
 }
 
-/** The embedded database always has one process. */
+/** Starts one server: the embedded database always has a single process. */
 const oneEmbedded = async () => [await serve({})]
 
 async function twoOnPostgres() {
@@ -83,7 +83,7 @@ async function manyHolds(museum: RegisteredOrganisation) {
   return start
 }
 
-/** The tokens in the mail files written so far. */
+/** The confirmation tokens in the mail files written so far. */
 async function tokensMailed(): Promise<string[]> {
   const mails = join(folder, 'mails')
   const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -113,7 +113,7 @@ const ways = [
 
 test.each(
   ways,
-)('a hold confirmed just as it expires is either confirmed or lapsed, and an unconfirmed one lapses, %s', async (_, begin) => {
+)('a hold whose confirmation arrives just as it expires is either confirmed or lapsed, and a hold without confirmation lapses, %s', async (_, begin) => {
   const addresses = await begin()
   const museum = await confirmingMuseum(addresses[0] ?? '')
   const end = await manyHolds(museum)

@@ -192,14 +192,14 @@ describe('a request that a proxy could read as two and the server as one', () =>
     ['NUL in a path', rawRequest('GET /a\0b', [])],
     ['NUL in a header', rawRequest('GET /health/live', ['X-A: a\0b'])],
   ]
-  test.each(smuggled)('%s is malformed and gets one response', async (_, request) => {
+  test.each(smuggled)('%s: refused as malformed, with one response', async (_, request) => {
     const heard = await sendRaw(server.address, request)
     expect(refusal(heard)).toEqual([400, 'unreadable'])
     expect(heard.text.split('HTTP/1.1 ').length).toBe(2)
   })
 })
 
-test('a request without a host, or with an unknown expectation, is refused by Node itself', async () => {
+test('a request without a Host header, or with an unknown Expect header, is refused by Node itself', async () => {
   const hostless = await sendRaw(server.address, 'GET /health/live HTTP/1.1\r\n\r\n')
   expect([hostless.status, hostless.headers.connection]).toEqual([400, 'close'])
   const wish = rawRequest('POST /api/token', [form, 'Expect: wonders', long(3)], 'a=b')
@@ -262,7 +262,7 @@ describe('a path', () => {
     '/api/admin/timeslot/1/staff/%2F',
     '/api/admin/timeslot/1/staff/%2e%2e%2f',
     'http://rundgang.example/api/admin/timeslot/1/',
-  ])('a change sent to %s is a 404 before a log-in is required', async (path) => {
+  ])('a DELETE of %s gets a 404 even without a log-in', async (path) => {
     const heard = await sendRaw(server.address, rawRequest(`DELETE ${path}`, []))
     expect(refusal(heard)).toEqual([404, 'not_found'])
   })

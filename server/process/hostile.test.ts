@@ -100,7 +100,7 @@ describe('a call from a foreign page', () => {
     )
   }
 
-  test('a call from the server’s own origin, or not from a page, is accepted', async () => {
+  test('a call from the server’s own origin, or from no web page at all, is accepted', async () => {
     const origin: Record<string, string> = { origin: server.address }
     for (const headers of [origin, { 'sec-fetch-site': 'same-origin' }, {}]) {
       const answer = await send('/api/token', { headers: { ...form, ...headers }, body: logIn() })
@@ -174,7 +174,7 @@ describe('the content type of a body', () => {
     expect([answer.status, refusalIn(answer.body).code]).toEqual([400, 'unreadable'])
   })
 
-  test('a form in UTF-8 is accepted, whether or not this is declared', async () => {
+  test('a form that declares UTF-8 is accepted', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     expect((await send('/api/token', { headers, body: logIn() })).status).toBe(200)
   })
@@ -200,13 +200,13 @@ describe('a body that tries to pollute the prototype', () => {
     expect([answer.status, answer.refusal().code]).toEqual([400, 'unreadable'])
   })
 
-  test('as a form is handled like a normal log-in with an unknown field', async () => {
+  test('sent as a form is handled like a normal log-in with an unknown field', async () => {
     const body = `${logIn({ password: 'falsch' })}&__proto__=x&__proto__[admin]=true&constructor=x`
     const answer = await send('/api/token', { headers: form, body })
     expect([answer.status, answer.refusal().code]).toEqual([401, 'wrong_login'])
   })
 
-  test('as multipart form data is malformed', async () => {
+  test('sent as multipart form data is malformed', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const body = '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--x--\r\n'
     const answer = await send('/api/token', { headers, body })

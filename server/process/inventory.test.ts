@@ -16,7 +16,7 @@ afterAll(() => postgres.stop())
 
 const SECRET_KEY = randomBytes(32).toString('hex')
 
-/** Two servers of one deployment, with a slot of unlimited capacity. */
+/** Starts two servers of one deployment, with a slot that never becomes full. */
 async function serveTwo() {
   const DATABASE_URL = await postgres.createDatabase(`stock_${randomBytes(6).toString('hex')}`)
   const settings = { DATABASE_URL, SECRET_KEY, RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' }
@@ -57,7 +57,7 @@ test('a hundred simultaneous bookings from one address at two servers get only s
   expect([...new Set(statuses)].sort()).toEqual([201, 422, 429])
 }, 60_000)
 
-test('a /48 with a new address for each call gets only 480 places, and others can still book', async () => {
+test('a /48 network with a new address for each call gets only 480 places, and other networks can still book', async () => {
   const { book, taken } = await serveTwo()
   const attack = Array.from({ length: 35 }, (_, n) =>
     book(`2001:db8:1:${(n * 1499).toString(16)}::${n + 1}`, 30),

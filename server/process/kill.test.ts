@@ -40,7 +40,8 @@ test('every booking acknowledged before kill -9 is stored afterwards, with its e
   for (let kill = 0; kill < kills; kill++) {
     const url = `${server.address}/api/public/projects/${projectId}/bookings`
     const load = startBooking({ url, slotId, acknowledged })
-    // Late enough that much is stored, at a different moment each time.
+    // Kills the server late enough that many bookings are stored, and at a different moment each
+    // time.
     await vi.waitUntil(() => acknowledged.size > 15 * (kill + 1), { timeout: 30_000 })
     await pause(50 + 150 * kill)
     await server.signal('SIGKILL')
@@ -94,7 +95,7 @@ async function serve({ secondsAhead = 0 } = {}) {
 interface Rush {
   url: string
   slotId: string
-  /** The email addresses of acknowledged bookings, by booking. */
+  /** The email addresses of acknowledged bookings, by booking id. */
   acknowledged: Map<string, string>
 }
 
@@ -145,7 +146,7 @@ async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): 
   }
 }
 
-/** The recipients of the emails in `DATA_DIR/mails`, read from the files. */
+/** The recipients of all emails in `DATA_DIR/mails`. */
 async function recipients(): Promise<Set<string>> {
   const mails = join(folder, 'mails')
   const names = (await readdir(mails)).filter((name) => name.endsWith('.eml'))

@@ -40,7 +40,7 @@ test('without the lock and the constraint the same load sells the last place twi
   const preload = ['./server/testing/processes/without-lock.ts']
   const addresses = [await serve(url, preload), await serve(url, preload)]
   await query(url, 'alter table slot drop constraint slot_never_oversold')
-  // One round may happen to be sequential, but not ten.
+  // The calls of one round may happen not to overlap, but not those of ten rounds.
   let sold = { booked: 0, limit: 0, told: 0 }
   for (let round = 0; round < 10 && sold.booked <= sold.limit; round++) {
     const { slotId, answers } = await rushForLastPlace(addresses)

@@ -35,7 +35,7 @@ const remainingAt = async ({ address }: Server, projectId: string) => {
   return slots.map(({ remaining }) => remaining)
 }
 
-/** Requests the list from all servers repeatedly, so that each has it cached. */
+/** Requests the list of slots from all servers repeatedly, so that each server has it cached. */
 function keepAsking(servers: Server[], projectId: string) {
   let asking = true
   const asked = servers.map(async (server) => {
@@ -69,7 +69,7 @@ test.each([
       DATABASE_LISTEN_URL: 'postgres://nobody@127.0.0.1:1/nothing',
     }),
   ],
-])('where changes %s, a booking appears in the list of each process within a second', async (_, way) => {
+])('where changes %s, each process’s list of slots reflects a booking within a second', async (_, way) => {
   const servers = await twoServers(way)
   const [here] = servers
   const museum = await registerOrganisation(here.address)
@@ -86,7 +86,7 @@ test.each([
   await stop()
 })
 
-test('a booking appears in another process’s list even if the process that made it dies immediately', async () => {
+test('another process’s list of slots reflects a booking even if the process that made it dies immediately', async () => {
   const servers = await twoServers(async (url) => ({ DATABASE_URL: url }))
   const [here, there] = servers
   const museum = await registerOrganisation(here.address)

@@ -85,12 +85,12 @@ test('a log-out on one server ends the session’s streams on the other', async 
   const { heard, ended } = await openDashboard(there, museum)
   await expect.poll(heard).toContain('retry')
   expect((await museum.call('DELETE', 'token')).status).toBe(204)
-  // The heartbeat would end it as well, but only after 15 seconds.
+  // The heartbeat would end the streams as well, but only after 15 seconds.
   const late = pause(3000, 'goes on', { ref: false })
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })
 
-test('changes made while a server cannot announce them are announced once it can', async () => {
+test('changes made while a server’s connection for announcements is cut are announced once it is back', async () => {
   const settings = await newDatabase()
   const own = `${settings.DATABASE_URL}?application_name=announcing`
   const here = await serve({ ...settings, DATABASE_LISTEN_URL: own })
@@ -112,7 +112,7 @@ test('changes made while a server cannot announce them are announced once it can
 test.each([
   'announces',
   'stores, behind a pooler',
-])('before a process ends, it announces what it has just done (%s)', async (way) => {
+])('before a process ends, it announces its latest changes (%s)', async (way) => {
   const settings = await newDatabase()
   const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
   const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
-// The embedded database has one connection, so its calls never overlap.
+// Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
 let postgres: TestPostgres
 let db: Database
@@ -41,7 +41,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Six bookings a day old, stored in the opposite order of their ids.
+// Six bookings made 25 hours ago, stored in reverse order of their ids.
 beforeEach(async () => {
   museum = await registerOrganisation(address)
   slotId = await museum.openSlot()
@@ -84,8 +84,8 @@ test.each([
     await held(first).execute(tx)
     deleted = museum.call('DELETE', path())
     await pause(500)
-    // The deletion waits for the first row without locking others, so the transaction that holds it
-    // can lock the last one.
+    // The deletion waits for the first row without locking others, so the transaction that holds
+    // the first row can lock the last one.
     await held(last, 'nowait').execute(tx)
   })
   expect((await deleted)?.status).toBe(204)

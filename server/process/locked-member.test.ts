@@ -11,7 +11,7 @@ import { testContext } from '#server/testing/context.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
-// The embedded database has one connection, so its calls never overlap.
+// Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
 let postgres: TestPostgres
 let db: Database
@@ -32,10 +32,11 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a password reset requested by a stranger and the member’s own session do not wait for each other', async () => {
+test('a password reset requested by an anonymous visitor and the member’s own session do not wait for each other', async () => {
   const { email } = await registerOrganisation(await app.listen({ port: 0 }))
   const asked = await db.transaction().execute(async (tx) => {
-    // The lock that the foreign key of a session, an assignment or an email takes on the member.
+    // The lock that the foreign key of a session, an assignment or an email takes on the member's
+    // row.
     await tx.selectFrom('staff').select('id').where('email', '=', email).forKeyShare().execute()
     const late = pause(5000, 'waits', { ref: false })
     return Promise.race([askForReset(ctx, email).then(() => 'asked'), late])

@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Planted in everything that callers send. None of it may be logged.
+// Words that are planted in everything that callers send. None of them may appear in the log.
 const planted = ['Weißgerber', 'weissgerber', 'Rollstuhl', 'Geheimnis-4711']
 
 const booking = () => ({
@@ -119,7 +119,7 @@ const faults: [string, string, string, () => Promise<Response>, string][] = [
   ],
 ]
 
-test.each(faults)('%s is logged with its location and without personal data', async (...fault) => {
+test.each(faults)('%s: the log shows where it failed, but no personal data', async (...fault) => {
   const [, breakIt, mendIt, call, code] = fault
   await query(breakIt)
   const answer = await call()
@@ -134,7 +134,7 @@ test.each(faults)('%s is logged with its location and without personal data', as
   expect(planted.filter((secret) => server.printed().includes(secret))).toEqual([])
 })
 
-test('the server continues after each fault', async () => {
+test('the server keeps running after each of these errors', async () => {
   expect((await book()).status).toBe(201)
 })
 

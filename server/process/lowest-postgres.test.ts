@@ -6,7 +6,7 @@ import { lowestPrograms, lowestVersion, notRun } from '#server/testing/servers/l
 import { startPostgresOf } from '#server/testing/servers/postgres.ts'
 import { postgresPrograms } from '#server/testing/servers/postgres-programs.ts'
 
-test('the main path works on the lowest supported PostgreSQL with unusual settings, or reports a missing one', async () => {
+test('registering, booking and cancelling work on the lowest supported PostgreSQL with unusual settings, if it is installed', async () => {
   const programs = await lowestPrograms()
   if (!programs) {
     process.stdout.write(`${notRun}\n`)
@@ -24,7 +24,7 @@ test('the main path works on the lowest supported PostgreSQL with unusual settin
   }
 })
 
-test('if the lowest version is not installed, no other is used, and a wrong folder is reported', async () => {
+test('if the lowest supported version is not installed, no other is used instead, and a wrong folder is reported', async () => {
   const { initdb } = await postgresPrograms()
   expect(await lowestPrograms('', ['/nowhere', dirname(initdb)])).toBeUndefined()
   await expect(lowestPrograms(dirname(initdb))).rejects.toThrow(dirname(initdb))

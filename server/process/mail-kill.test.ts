@@ -52,7 +52,8 @@ test('no email is lost when a sending process is killed again and again, and dup
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that the emails outlast the kills, and that kills hit each phase of a handover.
+  // Slow enough that some emails still wait after the last kill, and that kills hit each phase of a
+  // handover.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -76,7 +77,7 @@ test('no email is lost when a sending process is killed again and again, and dup
   )
   expect(await lost()).toEqual([])
   expect(doubles.filter((ids) => new Set(ids).size > 1)).toEqual([])
-  // Otherwise no process was killed while sending.
+  // Otherwise, no process would have been killed while sending.
   expect(abandoned).toBeGreaterThan(kills)
 })
 
@@ -102,7 +103,10 @@ async function postAll(address: string): Promise<void> {
   }
 }
 
-/** Numbers of milliseconds after the start, at most 1,500; the same for the same seed. */
+/**
+ * The moments of the kills, in milliseconds after the start of a server, below 1,500; the same for
+ * the same seed.
+ */
 function momentsFrom(seed: number): number[] {
   let state = seed
   return Array.from({ length: kills }, () => {
@@ -116,7 +120,10 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** The emails tried more than once; without kills, all would be sent at the first try. */
+/**
+ * How many emails were attempted more than once; without kills, all would be sent at the first
+ * attempt.
+ */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length

@@ -43,14 +43,15 @@ afterAll(async () => {
 })
 
 /**
- * The forms in which the password could appear: plain, URL-encoded, as bytes, and within any
- * base64.
+ * The forms in which the password could appear: plain, escaped, URL-encoded, as bytes, and inside a
+ * longer base64 text.
  */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const within = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
-    // In base64, the characters at both ends also depend on what surrounds it.
+    // In base64, the first and last characters also depend on the neighbouring bytes, so they are
+    // left out.
     return encoded.replace(/=+$/, '').slice(before && before + 1, -1)
   })
   const forUrls = within.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))
@@ -74,7 +75,10 @@ async function call(method: string, path: string, fields?: Record<string, string
   return { status: answer.status, text }
 }
 
-/** A server that repeats the password, as it received it, when it refuses the log-in. */
+/**
+ * Starts a mail server that refuses the log-in and repeats the password as it received it. Returns
+ * that server and the email settings for it.
+ */
 async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   const account = { user, password: 'another', ways: [way] }
   const mailServer = await startMisbehavingServer({ account })
@@ -90,7 +94,7 @@ async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   }
 }
 
-test('every form of a password is recognised', () => {
+test('the password is recognised wherever it stands in a base64 text', () => {
   for (const before of ['', 'a', 'ab', '\0info@museum.example\0']) {
     const encoded = Buffer.from(`${before}${secret}`).toString('base64')
     expect(formsIn(`"${encoded}"`)).toHaveLength(1)
@@ -100,7 +104,7 @@ test('every form of a password is recognised', () => {
 test.each([
   'PLAIN',
   'LOGIN',
-] as const)('a password that a mail server rejects after %s and echoes is in no response, log or table', async (way) => {
+] as const)('a password that a mail server rejects and repeats after AUTH %s is in no response, log or table', async (way) => {
   const { projectId, openSlot, book } = organisation
   const { mailServer, fields } = await settingsOf(way)
   const path = `settings/email/${projectId}`

@@ -34,7 +34,8 @@ test('Prometheus reads the outcomes of bookings, calls and emails on a separate 
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot()
   const { cancel_url } = await museum.book(slotId)
-  // A booking that is cancelled before its confirmation is sent gets none.
+  // Waits for the confirmation: a booking that is cancelled before its confirmation is sent gets
+  // none.
   const oneSent = expect.arrayContaining(['rundgang_mail_tries_total{outcome="sent"} 1'])
   await vi.waitFor(async () => expect((await told()).split('\n')).toEqual(oneSent), 10_000)
   const change = { name: museum.name, double_opt_in: true }
@@ -67,7 +68,7 @@ test('Prometheus reads the outcomes of bookings, calls and emails on a separate 
   expect(await told()).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
-// Planted wherever callers can write.
+// A word that is planted wherever callers can write.
 const planted = 'weissgerber'
 
 async function callInManyWays(turn: number) {
@@ -89,7 +90,7 @@ async function callInManyWays(turn: number) {
   ])
 }
 
-test('nothing that callers send appears in the metrics, and no call adds a line to them', async () => {
+test('nothing that callers send appears in the metrics, and no call adds a series to them', async () => {
   await callInManyWays(0)
   const series = (await told()).split('\n').filter((line) => line.startsWith('rundgang_'))
   for (let turn = 1; turn < 5; turn++) await callInManyWays(turn)

@@ -24,7 +24,7 @@ let folder: string
 let key: string
 let museum: RegisteredOrganisation
 let slotId: string
-/** The content of the folder before the move. */
+/** A hash of each table in the folder before the move. */
 let stood: Record<string, string>
 const servers: ServerProcess[] = []
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const settings = {
     DATA_DIR: folder,
     SMTP_ALLOW_PRIVATE: '1',
-    // Nothing listens there, so emails wait, with their links encrypted.
+    // No mail server listens there, so emails wait, with the tokens of their links encrypted.
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
   const server = await serve(settings)
@@ -99,7 +99,7 @@ test('everything is moved exactly once, and the new server works with the same l
   expect(await answer.json()).toMatchObject([{ slot_id: slotId, sum: 3 }])
 })
 
-// No current table has either.
+// No current table has a sequence or a generated column.
 test('sequences and generated columns are moved too', async () => {
   const from = overPglite(await PGlite.create())
   const to = overPostgres(await emptyDatabase())
@@ -159,7 +159,7 @@ test('nothing is moved to PostgreSQL without the current key', async () => {
   expect(await look(url, hashesOf)).toEqual({})
 })
 
-test('the command reports what is missing', async () => {
+test('the command reports a missing target or a folder without a database', async () => {
   expect(await move({})).toMatchObject({ code: 1, said: operatingTexts.noTarget })
   const nowhere = join(folder, 'nowhere')
   expect(await move({ DATABASE_URL: postgres.url, DATA_DIR: nowhere })).toMatchObject({

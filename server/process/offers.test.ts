@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('with 1,000 simultaneous yeses on three servers, each slot gets exactly as many guides as it needs', async () => {
+test('if guides say yes 1,000 times simultaneously on three servers, each slot gets exactly as many guides as it needs', async () => {
   const { wrong, outcomes } = await raceForSlots(postgres, { slots: 25, guides: 40 })
   expect(wrong).toEqual([])
   expect(Object.keys(outcomes).sort()).toEqual(['200', '409 already_taken'])
@@ -28,14 +28,14 @@ test('no offer makes anybody lead two slots at once, or lead while absent', asyn
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
 })
 
-test('no guide who says yes to two overlapping slots at once gets both', async () => {
+test('a guide who says yes to two overlapping slots at the same time gets only one', async () => {
   const { faults, outcomes } = await raceForTwo(postgres, { guides: 20 })
   expect(faults).toEqual([])
   const counts = (outcome: string) => outcomes.filter((one) => one === outcome).length
   expect([counts('200'), counts('409 leads_another')]).toEqual([20, 20])
 })
 
-test('after each of two kills between an absence and its offers, either both are stored or neither', async () => {
+test('after each of two kills between storing an absence and its offers, either both are stored or neither', async () => {
   const { wrong, absences } = await killWhileAbsent(postgres, { kills: 2 })
   expect(wrong).toEqual([])
   expect(absences).toBeGreaterThan(0)

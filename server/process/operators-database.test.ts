@@ -35,7 +35,7 @@ const settingsFor = (DATABASE_URL: string) => ({
   SECRET_KEY: '0'.repeat(64),
 })
 
-/** The last line of a server that fails to start. */
+/** The exit code and output of a server that fails to start. */
 async function refusal(databaseUrl: string) {
   const settings = { ...settingsFor(databaseUrl), LOG_LEVEL: 'silent', RATE_LIMIT: 'on' }
   const server = startServer({ settings })
@@ -49,7 +49,7 @@ test.each([
   ['German dates', 'datestyle', "'German, DMY'"],
   ['another time zone', 'timezone', "'Asia/Kathmandu'"],
   ['an impatient database', 'statement_timeout', "'3s'"],
-])('the main path works with %s', async (_, name, value) => {
+])('concurrent bookings work with %s', async (_, name, value) => {
   const url = await postgres.createDatabase(`operator_${name}_${value.replaceAll(/\W/g, '')}`)
   await ask(url, `alter database "${new URL(url).pathname.slice(1)}" set ${name} = ${value}`)
   const server = await startListeningServer({ settings: settingsFor(url) })
@@ -68,13 +68,13 @@ test.each([
   }
 })
 
-test('the main path, including its emails, works with several unusual settings together', async () => {
+test('registering, booking and cancelling, with their emails, work with several unusual settings together', async () => {
   const url = await postgres.createDatabase('operator_unusual')
   await setUnusually(url)
   await expectMainPath(url)
 })
 
-/** Returns the response, whatever it is. */
+/** Books one place. Returns the response, whatever its status. */
 const bookOne = ({ call, projectId, variant }: RegisteredOrganisation, slot_id: string) =>
   call('POST', `public/projects/${projectId}/bookings`, {
     slot_id,

@@ -52,7 +52,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     expect(code).toBe(0)
     return said.split('\n').find((line) => line.includes(name)) ?? ''
   }
-  // Each on a separate connection, so that both workers get some.
+  // Each request uses a separate connection, so that both workers get some of them.
   const statusOf = async (path: string) => {
     const { status } = await fetch(`${server.address}/api/${path}`, {
       headers: { connection: 'close', cookie: `${museum.cookie.name}=${museum.cookie.value}` },
@@ -85,7 +85,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     expect(await lineOf(other)).toContain('0 Buchungen in 7 Tagen')
   })
 
-  test('a suspended organisation is closed in all processes immediately, and open again when resumed', async () => {
+  test('suspending an organisation immediately closes it in all processes, and resuming opens it again', async () => {
     expect(await statuses('users/me')).toEqual([200])
     expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
     expect(await organisations('suspend', id)).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     await museum.book(slotId)
   })
 
-  test('resetting a lost second factor ends all sessions, and the password alone is enough again', async () => {
+  test('resetting a lost second factor ends all of its owner’s sessions, and their password alone is enough again', async () => {
     const person = await registerOrganisation(server.address)
     const { body } = await person.call<{ secret: string }>('POST', 'users/me/totp')
     const code = TOTP.generate({ secret: Secret.fromBase32(body.secret) })
@@ -150,7 +150,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     [['list', '--alle'], operatingTexts.organisationsUsage],
     [['suspend', unknown], operatingTexts.noOrganisation(unknown)],
     [['resume', 'museum'], operatingTexts.noOrganisation('museum')],
-  ])('%j is refused with a one-line message', async (words, said) => {
+  ])('the arguments %j are refused with a one-line message', async (words, said) => {
     expect(await organisations(...words)).toMatchObject({ code: 1, said })
   })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers.close())
 
-test('a link and a feed that are revoked on one process are immediately refused on the other', async () => {
+test('a personal link or calendar feed revoked in one process is refused immediately by the other', async () => {
   const { db, one, other } = servers
   const museum = await registerOrganisation(one.address)
   const { staffId, headers } = await addGuide(servers, museum)
@@ -23,7 +23,7 @@ test('a link and a feed that are revoked on one process are immediately refused 
     const token = newToken()
     const { status } = await museum.call('POST', `admin/staff/${staffId}/link`)
     expect(status).toBe(200)
-    // The email has the token; the row has only its hash.
+    // Stores the hash of a known token, because the real token is only in the email.
     await db
       .updateTable('staffToken')
       .set({ tokenHash: hashOf(token) })

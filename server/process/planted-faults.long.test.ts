@@ -5,9 +5,9 @@ import { startPostgres, type TestPostgres } from '#server/testing/servers/postgr
 import { type PlantedFault, type Sizes, stressTest } from '#server/testing/stress/fixture.ts'
 
 /*
- * Proves which faults the tests `oversell`, `changed-bookings`, `waiting` and `offers` would
- * notice. Only a change to what watches for faults could change the outcome, so this runs with the
- * long tests.
+ * Plants faults to prove that the tests `oversell`, `changed-bookings`, `waiting` and `offers`
+ * would find them. The outcome can change only if the code that looks for faults changes, so this
+ * runs with the long tests.
  */
 
 const changing = { seconds: 60, connections: 24, changing: 4 }
@@ -25,7 +25,7 @@ test.each<[PlantedFault, RegExp]>([
   ['both', /^slot \S+ counts more people than are booked$/],
   ['none', /^slot \S+ counts fewer people than are booked$/],
   ['deadlock', /waited in a circle$/],
-])('the fault "%s" planted in changes of bookings is found', async (planted, found) => {
+])('the fault "%s" planted in changes to bookings is found', async (planted, found) => {
   const seed = randomInt(2 ** 31)
   const seen = await findings({ ...changing, seed, planted })
   expect(seen, `seed ${seed}`).toContainEqual(expect.stringMatching(found))
@@ -34,7 +34,7 @@ test.each<[PlantedFault, RegExp]>([
 test.each<[PlantedFault, RegExp]>([
   ['lost', /is another than was told$/],
   ['unmailed', /has a change that is not reported by one email$/],
-])('the fault "%s" planted in changes of bookings is found by comparing the bookings afterwards', async (planted, found) => {
+])('the fault "%s" planted in changes to bookings is found by comparing the bookings afterwards', async (planted, found) => {
   const seed = randomInt(2 ** 31)
   const seen = await findings({
     ...changing,
@@ -53,18 +53,18 @@ test.each<[PlantedFault, RegExp]>([
   expect(faults, `seed ${seed}`).toContainEqual(expect.stringMatching(sought))
 })
 
-test('an offer whose places are not kept is found', async () => {
+test('an offer whose places are not reserved is found', async () => {
   const seed = randomInt(2 ** 31)
   const { wrongSlots } = await stressTest(postgres, { ...waiting, seed, planted: 'unkept' })
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])
 })
 
-test('a guide with two slots at once is found if answers by one guide do not wait for each other', async () => {
+test('if answers by one guide do not wait for each other, a guide with two slots at once is found', async () => {
   const { faults } = await raceForTwo(postgres, { guides: 20, planted: 'atOnce' })
   expect(faults).toContain('two slots at once')
 })
 
-test('a slot with too many guides is found if answers do not lock the slot', async () => {
+test('if answers do not lock the slot, a slot with too many guides is found', async () => {
   const seed = randomInt(2 ** 31)
   const found = 'more guides than needed'
   const sizes = { operations: 20_000, connections: 24, seed, planted: 'overfull' as const, found }

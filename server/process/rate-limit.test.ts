@@ -69,7 +69,7 @@ test('a forwarded address is ignored unless a proxy is trusted, and the log says
 
 test('behind a trusted proxy each visitor is counted separately, whatever headers they send', async () => {
   const server = await serve(await emptyDatabase(), { TRUST_PROXY: '127.0.0.1' })
-  // For different accounts, because ten failures lock an account for all networks.
+  // Uses a new account each time, because ten failures lock an account for all networks.
   const tenBy = async (forwarded: (number: number) => string) => {
     const { email } = await registerOrganisation(server.address)
     return Promise.all(

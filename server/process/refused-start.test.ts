@@ -24,13 +24,13 @@ async function refusal(settings: Record<string, string>) {
   return { code, printed: server.printed().trim() }
 }
 
-// From a network reserved for documentation.
+// An address from a network reserved for documentation, so that no server can listen on it.
 const elsewhere = '192.0.2.1'
 
 test.each([
   ['HOST', { HOST: elsewhere }],
   ['METRICS_HOST', { METRICS_HOST: elsewhere, METRICS_PORT: '0' }],
-])('a server that cannot listen names the setting %s', async (name, settings) => {
+])('a server that cannot listen on an address names the setting %s', async (name, settings) => {
   const line = serverTexts.setting(settingTexts.invalid(name))
   expect(await refusal(settings)).toEqual({ code: 1, printed: line })
 })
@@ -38,7 +38,7 @@ test.each([
 test.each([
   'PORT',
   'METRICS_PORT',
-])('a server reports a port in use together with its setting %s', async (name) => {
+])('a server whose port is in use reports the port and the setting %s', async (name) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -105,7 +105,7 @@ async function serve(secondsAhead: number) {
   return server
 }
 
-/** Slots in four days, from eight o'clock on, with some of their bookings cancelled. */
+/** Creates slots in four days, from eight o'clock on, and cancels some of their bookings. */
 async function fillMuseum(address: string): Promise<void> {
   const { projectId, name, call } = await registerOrganisation(address)
   await call('PUT', `admin/project/${projectId}`, { name, reminders: [48, 24 * 30] })
@@ -118,7 +118,10 @@ async function fillMuseum(address: string): Promise<void> {
     where id in (select id from booking order by id limit 100)`.execute(db)
 }
 
-/** Seven in the evening two days before: all reminders are due, and none is too late. */
+/**
+ * The seconds until seven in the evening two days before the slots, when all reminders are due and
+ * none is too late.
+ */
 function secondsUntilAllAreDue(): number {
   const evening = Temporal.PlainDateTime.from(`${dayFromNow(2)}T19:00`)
   const at = evening.toZonedDateTime('Europe/Berlin').toInstant()

@@ -28,7 +28,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('while servers are restarted one after the other, people can log in with a code and at a provider', async () => {
+test('while servers are restarted one after the other, people can log in with a second-factor code and through a provider', async () => {
   const settings = {
     PUBLIC_URL: publicUrl,
     OIDC_ISSUER: provider.issuer,
@@ -55,7 +55,7 @@ test('while servers are restarted one after the other, people can log in with a 
 
 const logInOf = (username: string) => new URLSearchParams({ username, password })
 
-/** Sets up an authenticator app. Returns a log-in with the next recovery code. */
+/** Sets up an authenticator app. Returns a function that logs in with the next recovery code. */
 async function setUpCodes(address: string, username: string) {
   const { post, send } = openBrowser()
   await post(address, 'token', logInOf(username))

@@ -51,14 +51,14 @@ const hoursUntilNext = async (database: pg.Client) => {
   return Number(rows[0]?.hours ?? 0)
 }
 
-test('bookings that a process killed while filling the index left out are found after a quarter of an hour, not a day', async () => {
+test('if a process is killed while filling the search index, the missing bookings are found after a quarter of an hour, not a day', async () => {
   const { database, serve, stop } = await onDatabase()
   const first = await serve()
   const museum = await registerOrganisation(first.address)
   await museum.book(await museum.openSlot(), { booker_name: 'Paula Becker' })
   await vi.waitFor(async () => expect(await hoursUntilNext(database)).toBeGreaterThan(0), timeouts)
   await first.signal('SIGKILL')
-  // What a process leaves behind when it is killed while filling: an old booking outside the index.
+  // Simulates a process that was killed while filling the index: an old booking is missing from it.
   await database.query(`delete from booking_search`)
   await database.query(`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,

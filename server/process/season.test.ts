@@ -32,7 +32,10 @@ afterAll(async () => {
 
 type Museum = Pick<RegisteredOrganisation, 'call' | 'projectId' | 'variant'>
 
-/** A series of this many days, with slots at twenty times each day, by default from tomorrow on. */
+/**
+ * Creates a series over this many days, with slots at twenty times each day, by default from
+ * tomorrow on.
+ */
 const seriesOf = (museum: Museum, days: number, first = 1) =>
   museum.call<SeriesCreated>('POST', `admin/series/${museum.projectId}`, {
     rule: {
@@ -133,7 +136,10 @@ async function bookWhile(museum: Museum, addresses: string[], work: Promise<unkn
   return statuses
 }
 
-/** Opens, moves, copies, deletes and undoes slots, far from the slots of other admins. */
+/**
+ * Opens, moves, copies and deletes slots and undoes the deletion, on days far from those of other
+ * admins.
+ */
 async function office(museum: Museum, nth: number) {
   const { call } = museum
   for (let round = 0; round < roundsOfOffice; round++) {
@@ -171,7 +177,7 @@ async function expectNothingOversold(db: Database) {
   expect(await orphans(db)).toEqual([])
 }
 
-describe('while visitors book and admins open, move, copy, delete and undo slots, nothing is oversold', () => {
+describe('while visitors book and admins open, move, copy and delete slots and undo deletions, nothing is oversold', () => {
   test('on three servers with PostgreSQL', { timeout: 180_000 }, async () => {
     const url = await postgres.createDatabase('season')
     const settings = { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32), DATA_DIR: folder }
@@ -200,7 +206,7 @@ async function bookedAndDeleted(db: Database) {
   return rows
 }
 
-/** Slots, and their variants and guides, that refer to missing rows. */
+/** Slots, and assignments of variants or guides to slots, that refer to missing rows. */
 async function orphans(db: Database) {
   const { rows } = await sql<{ id: string }>`
     select slot.id from slot

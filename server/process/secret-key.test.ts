@@ -31,7 +31,7 @@ async function serve() {
   return server
 }
 
-/** The output of a server that fails to start. */
+/** The exit code and output of a server that fails to start. */
 async function refusal(settings: Record<string, string> = {}) {
   if (!settings.DATABASE_URL) await layOutDatabase(folder)
   const server = startServer({ settings: { DATA_DIR: folder, ...settings } })
@@ -55,7 +55,7 @@ test('the key is generated once, readable by its owner only, and kept across res
   ])
 })
 
-test('if two servers start concurrently in an empty folder, one runs, with one key', async () => {
+test('if two servers start concurrently in an empty folder, only one runs, and only one key is generated', async () => {
   const settings = { DATA_DIR: folder }
   const both = [startServer({ settings }), startServer({ settings })]
   started.push(...both)
@@ -77,14 +77,14 @@ test.each([
   'geheim\n',
   `${'0'.repeat(63)}\n`,
   `${'0'.repeat(64)}x`,
-])('a file that contains no key stops the start with a one-line message, and is left alone: %j', async (content) => {
+])('a key file with invalid content stops the start with a one-line message and is left unchanged: %j', async (content) => {
   await writeFile(file, content)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('an unreadable key file stops the start with one line', async () => {
+test('an unreadable key file stops the start with a one-line message', async () => {
   await mkdir(file)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })

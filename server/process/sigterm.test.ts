@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// The first starts with an empty folder, the next with its data.
+// The first server starts with an empty folder, the next one with the data of the first.
 beforeEach(async () => {
   server = await startListeningServer({
     settings: { DATA_DIR: folder, RATE_LIMIT: 'off' },
@@ -59,7 +59,7 @@ test('SIGTERM to npm start under load interrupts no request, exits with 0 and le
   expect(await alive(processes)).toEqual([])
 })
 
-test('Ctrl+C, which both the terminal and npm pass on, also exits with 0', {
+test('on Ctrl+C, which both the terminal and npm pass on, the server also exits with 0', {
   timeout: 60_000,
 }, async () => {
   const children = await descendants(server.pid)
@@ -69,7 +69,7 @@ test('Ctrl+C, which both the terminal and npm pass on, also exits with 0', {
   expect(await alive(children)).toEqual([])
 })
 
-/** The outcome of a request: its response, or a connection that was refused. */
+/** The outcomes of requests that were not interrupted: a response, or a refused connection. */
 const whole = ['200', '201', 'refused']
 
 interface Call {

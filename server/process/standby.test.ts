@@ -14,8 +14,9 @@ afterAll(async () => {
   await pair.standby.remove()
 })
 
-// One more connection each second would use them all up before the standby is promoted.
-test('a standby that refuses LISTEN is asked again on one connection at a time', async () => {
+// Opening one more connection each second would use up all connections before the standby is
+// promoted.
+test('while a standby refuses LISTEN, the server tries again without keeping the earlier connections open', async () => {
   const open = new Set<Socket>()
   let opened = 0
   const counting = createServer((client) => {

@@ -10,8 +10,9 @@ import {
 
 const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=384']
 
-// glibc returns the free top of its heap to the system above this many bytes. By default it
-// raises this to twice the largest mapped buffer ever freed, and PGlite is a file of 9 MB.
+// glibc returns the free top of its heap to the system once it exceeds this many bytes. By default,
+// it raises this limit to twice the largest mapped buffer ever freed, and PGlite is loaded from a
+// file of 9 MB.
 const trimThreshold = 'MALLOC_TRIM_THRESHOLD_=131072'
 
 let folder: string | undefined
@@ -22,7 +23,7 @@ afterEach(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-test('a server started by npm start returns freed memory to the system', async () => {
+test('npm start gives the server the settings that make it return freed memory to the system', async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-start-'))
   server = await startListeningServer({ settings: { DATA_DIR: folder }, byNpm: true })
   const npm = `/proc/${server.pid}`

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHeldApp } from '#server/testing/held.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 
-// On the embedded database, with its one connection, a stuck read blocks everything.
+// Runs on PostgreSQL: on the embedded database, with its one connection, a stuck read blocks
+// everything.
 
 let held: Awaited<ReturnType<typeof openHeldApp>>
 
@@ -16,7 +17,7 @@ const waiting = sql<{ count: number }>`
   select count(*)::int from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock'`
 
-// More than there are connections.
+// More calls than there are connections.
 const calls = 30
 
 test.each([
@@ -26,14 +27,14 @@ test.each([
     'slot_staff',
     (projectId: string, n: number) => `admin/events/${projectId}?limit=${n + 1}`,
   ],
-])('a visitor books while %s cannot be read', async (_, table, path) => {
+])('a visitor can book while calls for %s are stuck', async (_, table, path) => {
   const museum = await registerOrganisation(held.address)
   const slotId = await museum.openSlot()
   const reading: Promise<{ status: number }>[] = []
   await held.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     for (let n = 0; n < calls; n++) reading.push(museum.call('GET', path(museum.projectId, n)))
-    // All reads that get a connection wait for the table.
+    // Waits until all reads that get a connection wait for the table's lock.
     let before = -1
     const settled = async () => {
       // Within a transaction, pg_stat_activity would be a snapshot.

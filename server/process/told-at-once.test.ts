@@ -7,7 +7,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-// The embedded database has one connection, so its calls never overlap.
+// Runs on PostgreSQL: the embedded database has only one connection, so calls never overlap there.
 
 let held: Awaited<ReturnType<typeof openHeldApp>>
 
@@ -53,12 +53,12 @@ async function museumWithGuide() {
   }
 }
 
-// The row that the audit log refers to, which each of these calls locks last.
+// The row that the audit log refers to; each of these calls locks it last.
 const organisationOf = ({ projectId }: { projectId: string }) =>
   sql`select 1 from organisation where id =
     (select organisation_id from project where id = ${projectId}) for update`
 
-test('a member assigned while the slot moves gets emails about both', async () => {
+test('a member who is assigned to a slot while it is being moved gets emails about both', async () => {
   const museum = await museumWithGuide()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.assign, museum.move])
   expect(answers.map(([status]) => status)).toEqual([200, 204])
@@ -78,7 +78,7 @@ test('nobody is assigned to a slot that is being deleted', async () => {
   expect(await museum.told()).toEqual([])
 })
 
-test('when a member leaves while their slot moves, the email about it is erased too', async () => {
+test('if a member leaves while their slot is being moved, the email about the move is erased too', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.move, museum.remove])
@@ -89,7 +89,7 @@ test('when a member leaves while their slot moves, the email about it is erased 
   ])
 })
 
-test('a member who is leaving gets no email about a slot that moves', async () => {
+test('a member who is being removed gets no email about a slot that moves meanwhile', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.remove, museum.move])

@@ -28,7 +28,7 @@ test('after each of 20 kills, no place is free while somebody waits for it, and 
   expect(offering).toBeGreaterThan(kills / 2)
 })
 
-test('kills reveal it if places are offered in a transaction of their own', async () => {
+test('kills reveal the fault if freed places are offered in a separate transaction', async () => {
   const seed = randomInt(2 ** 31)
   const { faults } = await killWhileOffering(postgres, { kills, seed, offeredLater: true })
   expect(faults).toContainEqual(expect.stringMatching(/waits beside free places$/))

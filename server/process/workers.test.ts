@@ -19,7 +19,10 @@ let server: Awaited<ReturnType<typeof startListeningServer>>
 const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
-/** On SIGUSR2 the main process gets the error of a write to a worker that has just exited. */
+/**
+ * On SIGUSR2, the main process gets the error of a failed write to a worker, as if that worker had
+ * just exited.
+ */
 const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
   process.on('SIGUSR2', () => {
     Object.values(cluster.workers)[0].emit('error', new Error('write EPIPE'));
@@ -49,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The ids of all workers so far, in the order in which they started. */
+/** The process ids of all workers so far, in the order in which they started. */
 const workersOf = ({ printed }: ServerProcess) =>
   [...printed().matchAll(/"started":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid))
 
@@ -62,7 +65,7 @@ const atWorker = async () => {
 test('the metrics of several workers are added up, both in the main process and in each worker', async () => {
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot({ max_attendees: 100 })
-  // On separate connections, so that both workers get some.
+  // Uses separate connections, so that both workers get some of the bookings.
   for (let n = 0; n < 8; n++) {
     const headers = { connection: 'close', 'content-type': 'application/json' }
     const body = JSON.stringify({
