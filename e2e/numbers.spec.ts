@@ -7,12 +7,12 @@ import { change, openChange, startSelecting } from './setup/many-slots.ts'
 
 interface NumberField {
   input: Locator
-  /** Submits the form. */
+  /** The button that submits the form. */
   submit: Locator
   sentence: string
 }
 
-/** Typed key by key, as people do, or pasted; none of it is a whole number. */
+/** Input that is not a whole number; it is typed key by key, as people do, or pasted. */
 const wrong = ['1,5', '1.5', '-3', 'zwei', '1e2', '1 5', '1,000', '12 Personen']
 
 async function expectRefused({ input, submit, sentence }: NumberField, typed = wrong) {

@@ -40,12 +40,12 @@ test('a slot is added on a closed day only after a confirmation', async ({
   await anyway.check()
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
-  // The next slot on the same day needs no second confirmation; another closed day would.
+  // Another slot on the same day needs no second confirmation, but one on another closed day does.
   await expect(anyway).toBeChecked()
   expect(await organisation.slots()).toHaveLength(1)
 })
 
-test('a slot is moved to a closed day only after a confirmation, and may stay on its own day', async ({
+test('moving a slot to a closed day needs a confirmation, but changing it there later does not', async ({
   dashboard,
   organisation,
 }) => {

@@ -11,7 +11,7 @@ test.afterEach(({ fixture }) => fixture.setAhead({ days: 0 }))
 
 const privacy = '/admin/settings/privacy'
 
-test('by keyboard alone, an admin requests the deletion of the organisation, and takes it back on any page', async ({
+test('by keyboard alone, an admin requests the organisation’s deletion, and can cancel the request on any page', async ({
   dashboard: page,
   fixture,
   organisation,
@@ -63,7 +63,7 @@ test('by keyboard alone, an admin requests the deletion of the organisation, and
   await expect(own.getByRole('button', { name: 'Organisation löschen …' })).toBeFocused()
 })
 
-test('an admin whose log-in is not recent confirms it before deleting the organisation', async ({
+test('an admin without a recent log-in must enter the password before deleting the organisation', async ({
   dashboard: page,
   fixture,
   organisation,

@@ -14,14 +14,14 @@ import { wantConfirmation } from './setup/held.ts'
 const saved = (page: Page) => heading(page, 'Ihre Buchung ist geändert')
 const save = (page: Page) => button(page, 'Änderung speichern')
 
-/** Continues to the final check of a move, with the first free time. */
+/** Chooses the first free time of another slot, which leads to the final check before saving. */
 async function chooseOther(page: Page) {
   await button(page, 'Anderen Termin wählen').click()
   await days(page).first().click()
   await times(page).first().click()
 }
 
-test('if bookers may not change bookings, the page only offers to cancel, as before', async ({
+test('if changes by bookers are turned off, the page only offers to cancel', async ({
   page,
   organisation,
 }) => {
@@ -61,7 +61,7 @@ test('if changes have just been turned off, the page says so and offers to cance
   await people(page).fill('3')
   await letVisitorsChange(organisation, false)
   await expect(async () => {
-    // The server caches a project briefly.
+    // Retries, because the server caches a project briefly.
     if (await save(page).isVisible()) await save(page).click()
     await expect(page.getByRole('alert')).toContainText(organisation.name, { timeout: 500 })
   }).toPass()
@@ -69,7 +69,7 @@ test('if changes have just been turned off, the page says so and offers to cance
   await expect(page.getByRole('button')).toHaveText(['Buchung stornieren'])
 })
 
-test('once the lead time has passed, the page names whom to contact, and cancelling still works', async ({
+test('within the lead time, the page says whom to contact about changes, and cancelling still works', async ({
   page,
   organisation,
 }) => {
@@ -100,7 +100,7 @@ test('a booker sees that an unconfirmed booking must be confirmed before it can 
   await expect(page.getByRole('button')).toHaveText(['Buchung stornieren'])
 })
 
-test('if others were faster, the booking and the input are kept, and the nearest dates are offered', async ({
+test('if others take the places first, the booking and the input are kept, and the nearest dates are offered', async ({
   page,
   organisation,
 }) => {
@@ -134,7 +134,7 @@ test('if others were faster, the booking and the input are kept, and the nearest
   expect(slots.find(({ slot_id }) => slot_id === thirdId)?.sum).toBe(7)
 })
 
-test('a date that has just been deleted is not booked, and another can be chosen', async ({
+test('a slot that has just been deleted is not booked, and another can be chosen', async ({
   page,
   organisation,
 }) => {
@@ -234,7 +234,7 @@ test('without a connection nothing is lost, and a change whose response was lost
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 2])
 })
 
-test('a double tap changes a booking once', async ({ page, organisation }) => {
+test('a double tap changes a booking only once', async ({ page, organisation }) => {
   const { path } = await bookTwoDates(organisation)
   const changes: string[] = []
   page.on('request', (request) => {

@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
     expect(calendarIn(change).start).toBe(calendarIn(confirmation).start)
   })
 
-  test('a visitor moves to another date in at most six taps, and the calendar entry moves too', async ({
+  test('a visitor moves the booking to another date in at most six taps, and the calendar entry moves too', async ({
     page,
     organisation,
     fixture: { mailbox },
@@ -105,7 +105,7 @@ test('Back in the browser goes back one step and keeps the input, and never repe
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 5])
 })
 
-test('by keyboard alone, a visitor changes people and date, and the focus always moves to the next step', async ({
+test('by keyboard alone, a visitor changes the number of people and the date, and the focus always moves to the next step', async ({
   page,
   organisation,
 }) => {
@@ -133,7 +133,7 @@ test('by keyboard alone, a visitor changes people and date, and the focus always
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 3])
 })
 
-test('people and date can be changed together, with one email, if the current date has too little room', async ({
+test('the number of people and the date can be changed together, with one email, if the current slot has too little room', async ({
   page,
   organisation,
   fixture: { mailbox },
@@ -218,7 +218,7 @@ async function press(target: Locator) {
   await target.page().keyboard.press('Enter')
 }
 
-/** Checks that calendar programs replace their entry with that of the later email. */
+/** Checks that the calendar entry of the later email replaces that of the earlier one. */
 function expectToUpdate(later: ReceivedMail, earlier: ReceivedMail) {
   const [now, before] = [calendarIn(later), calendarIn(earlier)]
   expect(now.uid).toBe(before.uid)

@@ -7,7 +7,7 @@ import { test } from './fixture.ts'
 import { section } from './people.ts'
 import { named, useAuthenticator } from './security/authenticator.ts'
 
-test('after the password a demanded passkey is used with Enter alone, and a lost one is no dead end', async ({
+test('after the password, Enter is enough to use a required passkey, and the page says what to do if it is lost', async ({
   page,
   fixture,
   organisation,
@@ -38,7 +38,7 @@ test('after the password a demanded passkey is used with Enter alone, and a lost
   await page.keyboard.press('Enter')
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Es wurde kein Passkey benutzt')
-  // The password was right already.
+  // The error does not mention the password, which was correct.
   await expect(failure).not.toContainText('Passwort')
   await expect(button).toBeFocused()
   await expectAccessible(page, 'the passkey failed')

@@ -57,7 +57,7 @@ test('if a reset link cannot be requested, the page says why, and the address is
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('[A11] the new password is saved, and after two seconds the login accepts it', async ({
+test('[A11] the new password is saved, and after two seconds the login page opens and accepts it', async ({
   page,
   organisation,
   fixture,
@@ -85,7 +85,7 @@ test('[A11] the new password is saved, and after two seconds the login accepts i
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('the page of a used or invented reset link says so and offers a new one', async ({
+test('the page of a used or made-up reset link says that it is invalid and offers a new one', async ({
   page,
   organisation,
   fixture,
@@ -108,7 +108,7 @@ test('the page of a used or invented reset link says so and offers a new one', a
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('wer@museum.example')
 })
 
-test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both passwords and explains them', async ({
+test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for the old and the new password and explains each error', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
@@ -158,7 +158,8 @@ test('[A09] a wrong current password is reported, the input is kept, and the rig
   await box.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(box).toBeHidden()
   await expect(dashboard.getByText(/Ihr Passwort ist geändert/)).toBeVisible()
-  // The session continues under a new token, which the page already has.
+  // The session continues under a new token, which the page already has; `call` still uses the old
+  // one.
   expect((await organisation.call('GET', 'users/me/')).status).toBe(401)
   await dashboard.reload()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()

@@ -15,7 +15,7 @@ async function openMember(page: Page, name: string) {
   await row(members(page), name).getByRole('link').click()
 }
 
-/** The path of the page in the latest email with a link. */
+/** The path, with its token, of the personal link in an email to this address. */
 async function pathFor(mailbox: Mailbox, email: string) {
   const { text = '' } = await mailbox.waitFor(
     ({ recipients, text = '' }) => recipients.includes(email) && text.includes('/meine-termine#'),
@@ -25,7 +25,7 @@ async function pathFor(mailbox: Mailbox, email: string) {
   return pathname + hash
 }
 
-/** Assigns a member to a new slot with a booking. */
+/** Opens a slot with a booking, and assigns a member to it. */
 async function assign(page: Page, organisation: RegisteredOrganisation, email: string) {
   const slotId = await organisation.openSlot()
   await organisation.book(slotId)
@@ -112,7 +112,7 @@ test('a guide requests a link from the menu on a phone, and revokes it on the pa
   await page.getByRole('button', { name: 'Link sperren' }).click()
   await dialog(page, 'Link sperren?').getByRole('button', { name: 'Link sperren' }).click()
   await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible()
-  // The session in the same browser continues.
+  // Revoking the link does not end the session in the same browser.
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })

@@ -64,7 +64,7 @@ test('[P02] [P04] an admin renames a project', async ({ dashboard, organisation 
   expect(await projectsOf(organisation)).toMatchObject([{ name: 'Altes Schloss' }])
 })
 
-test('[P03] a project is deleted after the specified question, and the next one is shown', async ({
+test('[P03] a project is deleted after a question with the specified text, and the next project is shown', async ({
   dashboard,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('[P05] [R08] a guide can neither switch nor manage projects', async ({ open
   await expect(links).toHaveText(['Meine Termine', 'Dashboard'])
 })
 
-test('[P05] [R09] switching projects asks about unsaved changes first, and no choice is stored if the user stays', async ({
+test('[P05] [R09] switching projects asks about unsaved changes first; if the user stays, the choice is not stored', async ({
   openAs,
 }) => {
   const page = await openAs('twoProjects')
@@ -247,7 +247,7 @@ test('a second project with the same name is pointed out while typing', async ({
   await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeHidden()
 })
 
-/** Deletion needs the counts, which show what will be lost. */
+/** A project can be deleted only once the counts of what will be lost are shown. */
 async function typeName(where: Page | Locator, name: string) {
   await expect(where.getByText(/^(Das Projekt hat keine|Gelöscht werden) /)).toBeVisible()
   await field(where, 'Name des Projekts').fill(name)

@@ -76,7 +76,7 @@ test('when questions are changed and removed, the others keep their ids', async 
   ])
 })
 
-test('visitors may change their bookings until an admin switches it off', async ({
+test('visitors can change their bookings until an admin turns this off', async ({
   dashboard,
   organisation,
 }) => {

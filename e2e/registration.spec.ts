@@ -79,7 +79,7 @@ test('[G04] [G05] an address is checked a second after the last key, or when the
   await page.clock.runFor(900)
   await expect(invalid).toBeHidden()
   await page.clock.runFor(200)
-  // The result of the check is shown one tick of the clock later.
+  // The page's clock is simulated, and must advance once more before the result is shown.
   await expect(async () => {
     await page.clock.runFor(1)
     await expect(invalid).toBeVisible({ timeout: 200 })
@@ -128,7 +128,7 @@ test('a refused password is explained in German, at the top and at its field', a
   expect(englishIn(await wordsOn(page))).toEqual([])
 })
 
-test('a name with a script in it is shown as typed and does nothing', async ({ page }) => {
+test('a name that contains a script is shown as typed and not executed', async ({ page }) => {
   await page.goto('/registration')
   const name = 'Verein <script>document["title"]="X"</script> 🏭'
   await fillIn(page, { organisation: name })
@@ -160,7 +160,7 @@ function registrations(page: Page): string[] {
   return sent
 }
 
-test('Tab leads from the password to its repetition, and the button that shows it stays reachable', async ({
+test('Tab leads from the password to its repetition, and Shift+Tab reaches the button that shows the password', async ({
   page,
 }) => {
   await page.goto('/registration')

@@ -16,7 +16,7 @@ const remindersOf = async ({ call }: RegisteredOrganisation) =>
 const invalid =
   'Bitte geben Sie 1 bis 720 Stunden oder 1 bis 30 Tage ein, zum Beispiel „2 Tage“ oder „3 Stunden“.'
 
-test('one click reminds bookers two days before, and other times are accepted as people type them', async ({
+test('one click adds a reminder two days before, and other times can be typed as people write them', async ({
   dashboard,
   organisation,
 }) => {
@@ -56,7 +56,7 @@ test('one click reminds bookers two days before, and other times are accepted as
   expect(await remindersOf(organisation)).toEqual([3])
 })
 
-test('the page of the emails leads to the reminders', async ({ dashboard }) => {
+test('the email settings link to the reminders', async ({ dashboard }) => {
   await dashboard.goto('/admin/settings/mails')
   await dashboard.getByRole('link', { name: 'Erinnerungen einstellen' }).press('Enter')
   await expect(button(dashboard, 'Zwei Tage vorher erinnern')).toBeVisible()

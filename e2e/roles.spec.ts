@@ -70,7 +70,7 @@ test('an admin sets a member’s role and skills, and sees them in the member’
   await expect(log.filter({ hasText: 'hat geändert, was Grete Lange führt.' })).toHaveCount(2)
 })
 
-test('assigning marks members who do not lead the variant of a slot, and hides nobody', async ({
+test('the assignment dialog marks members who do not lead the slot’s variant, and hides nobody', async ({
   dashboard,
   organisation,
   fixture,

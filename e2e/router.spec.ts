@@ -34,8 +34,8 @@ test('a click that opens another tab or window is left to the browser, and the p
 }) => {
   const link = dashboard.getByRole('link', { name: 'Team' })
   await expect(link).toHaveAttribute('href', '/admin/team')
-  // The last listener records whether the click was handled, and prevents the default: Playwright
-  // does not always notice a new tab.
+  // The last listener records whether the page handled the click, and prevents a new tab, which
+  // Playwright does not always notice.
   await dashboard.evaluate(() => {
     const record = (event: Event) => {
       document.body.dataset.taken = event.defaultPrevented ? 'page' : 'browser'
@@ -62,7 +62,7 @@ test('a click that opens another tab or window is left to the browser, and the p
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 })
 
-test('after the skip link, Back first returns to the page as it was, and then to the previous one', async ({
+test('after the skip link, Back first returns to the same page without the anchor, and then to the previous page', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()

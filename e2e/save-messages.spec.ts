@@ -6,7 +6,7 @@ import { test } from './fixture.ts'
 interface Saving {
   where: string
   path: string
-  /** Does everything up to the button that saves. */
+  /** Does everything up to pressing the save button. */
   prepare: (page: Page) => Promise<unknown>
   save: string
   message: string
@@ -84,7 +84,7 @@ for (const { where, path, prepare, save, message } of savings) {
     const said = dashboard
       .getByRole('status')
       .filter({ hasText: new RegExp(`^${RegExp.escape(message)}$`) })
-    // The result of a call is shown one tick of the clock later.
+    // The page's clock is simulated, and must advance before the result of the call is shown.
     await expect(async () => {
       await dashboard.clock.runFor(20)
       await expect(said).toBeVisible({ timeout: 200 })

@@ -12,7 +12,7 @@ const setUp = (page: Page) => dialog(page, 'App für Codes einrichten')
 const kept = (page: Page) => dialog(page, 'Haben Sie die Codes aufbewahrt?')
 const codesIn = (page: Page) => page.getByLabel('Wiederherstellungscodes', { exact: true })
 
-/** Sets up an app; its recovery codes are shown. */
+/** Sets up an authenticator app, up to the step that shows the recovery codes. */
 async function setUpApp(page: Page, address = '') {
   await page.goto(`${address}/admin/security`)
   await app(page).getByRole('button', { name: 'App einrichten' }).press('Enter')
@@ -23,13 +23,13 @@ async function setUpApp(page: Page, address = '') {
   await expect(codesIn(page)).toHaveValue(/-/)
 }
 
-test('new recovery codes replace the old ones only after a question, and are not closed by accident', async ({
+test('new recovery codes replace the old ones only after a question, and their dialog does not close by accident', async ({
   dashboard: page,
 }) => {
   await setUpApp(page)
   const first = await codesIn(page).inputValue()
 
-  // The app is active already, so nothing would be discarded but the codes.
+  // The app is already active, so closing the dialog would lose only the recovery codes.
   await page.keyboard.press('Escape')
   await expect(kept(page)).toContainText('Sie werden nicht noch einmal gezeigt.')
   await expect(kept(page).getByRole('button', { name: 'Zurück zu den Codes' })).toBeFocused()
@@ -106,7 +106,7 @@ for (const [width, height] of [
   })
 }
 
-test('the only factor that the organisation demands cannot be removed, and the dialog says so at once', async ({
+test('the only second factor cannot be removed if the organisation requires one, and the dialog says so immediately', async ({
   page,
   fixture,
   organisation,
@@ -150,7 +150,7 @@ test('the only factor that the organisation demands cannot be removed, and the d
   await expectAccessible(page, 'the only factor, a passkey')
 })
 
-/** Neither the heading nor the buttons of the dialog cover any of it. */
+/** Checks that neither the dialog's heading nor its buttons cover any part of the element. */
 const expectUncovered = (shown: Locator) =>
   expect(async () => {
     const covered = await shown.evaluate((element) => {

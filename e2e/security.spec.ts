@@ -17,7 +17,7 @@ const codeOf = (secret: string, seconds = 0) =>
     timestamp: Date.now() + seconds * 1000,
   })
 
-test('an app for codes is set up and used by keyboard alone, and a recovery code replaces a lost app', async ({
+test('an authenticator app is set up and used by keyboard alone, and a recovery code replaces a lost app', async ({
   page,
   fixture,
   organisation,
@@ -53,11 +53,11 @@ test('an app for codes is set up and used by keyboard alone, and a recovery code
   await page.goto(`${fixture.address}/login`)
   await logIn(page, organisation.email)
   await expect(field(page, 'Code')).toBeFocused()
-  // The account has no passkey, and needs no other account.
+  // The second step offers neither a passkey, which the account does not have, nor registration.
   await expect(page.getByRole('button', { name: 'Mit Passkey anmelden' })).toHaveCount(0)
   await expect(page.getByText('Noch kein Konto?')).toHaveCount(0)
   await expectAccessible(page, 'the second step')
-  // The password alone gives no access.
+  // The password alone does not give access to the API.
   const answer = await page.request.get(`${fixture.address}/api/users/me/`)
   expect(answer.status()).toBe(401)
   await page.keyboard.type('000000')
@@ -83,7 +83,7 @@ test('an app for codes is set up and used by keyboard alone, and a recovery code
   expect(mail.subject).toBe('Ihre Anmeldung bei Rundgang ist geändert')
 })
 
-test('on the phone itself the app is opened by a link, or gets the key by copying', async ({
+test('on the phone itself a link opens the authenticator app, or the key can be copied into it', async ({
   page,
   fixture,
   organisation,
@@ -105,7 +105,8 @@ test('on the phone itself the app is opened by a link, or gets the key by copyin
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
   const picture = making.getByRole('img', { name: 'QR-Code für die App' })
   expect((await link.boundingBox())?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0)
-  // There is no such app here; what matters is that the page stays and its policy allows the link.
+  // No authenticator app is installed here; what matters is that the page stays and its policy
+  // allows the link.
   await link.press('Enter')
   await making.getByRole('button', { name: 'Schlüssel kopieren' }).press('Enter')
   await expect(making.getByText('Kopiert.')).toBeVisible()
@@ -121,7 +122,7 @@ test('passkeys are created, named, used instead of the password, and removed', a
   const address = named(fixture.address)
   await useAuthenticator(page)
   await page.goto(`${address}/login`)
-  // Before there is a passkey, the button is not shown.
+  // The button to log in with a passkey is not shown before one exists.
   await expect(page.getByRole('button', { name: 'Mit Passkey anmelden' })).toBeHidden()
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
@@ -199,13 +200,13 @@ test('after a quarter of an hour, sensitive changes require the password again',
   await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
   await expect(page.getByText(/Bitte richten Sie ihn bis .* ein/)).toBeVisible()
   await expectAccessible(page, 'a factor that is demanded')
-  // Every page says so.
+  // Every page says that a second factor must be set up.
   await page.goto(`${fixture.address}/admin/`)
   await expect(page.getByText(/Bitte richten Sie ihn bis .* ein/)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Anmeldung und Sicherheit' }).click()
   await expect(demands.getByRole('radio', { name: 'von Administratoren' })).toBeChecked()
 
-  // The question also appears over a dialog, whose input is kept.
+  // The question for the password also appears over a dialog, whose input is kept.
   await fixture.setAhead({ days: 2 / 24 })
   await page.getByRole('button', { name: 'Projekte verwalten' }).click()
   await page.getByRole('menuitem', { name: 'Projekt löschen' }).click()
@@ -220,7 +221,7 @@ test('after a quarter of an hour, sensitive changes require the password again',
   await deleting.getByRole('button', { name: 'Projekt behalten' }).click()
   await expect(deleting).toBeHidden()
 
-  // Seven days later nothing else works until a factor is set up.
+  // Seven days later nothing else works until a second factor is set up.
   await fixture.setAhead({ days: 8 })
   await page.goto(`${fixture.address}/admin`)
   await expect(page).toHaveURL(/\/second-factor/)

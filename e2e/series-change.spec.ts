@@ -53,7 +53,7 @@ test('the offer to undo a series disappears after ten minutes', async ({ dashboa
   await expect(undo).toBeHidden()
 })
 
-test('a series is changed from one slot onwards: booked slots stay, and a deleted 11:00 does not return as 11:30', async ({
+test('a series is changed from one slot onwards: booked slots stay, and a slot deleted at 11:00 does not return at 11:30', async ({
   dashboard,
   organisation,
 }) => {

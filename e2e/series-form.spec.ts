@@ -80,7 +80,7 @@ test('lines unticked in the preview stay unticked when a time is corrected', asy
   expect(walls(await organisation.slots())).toEqual(['2031-06-02T11:30', '2031-06-04T11:30'])
 })
 
-test('the forms for single and for regular slots each keep their input while the other is shown', async ({
+test('the forms for a single slot and for a series each keep their input while the other is shown', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -195,7 +195,7 @@ test('a series is created and undone by keyboard alone', async ({ dashboard, org
   await expect(add).toBeFocused()
   const undo = dashboard.getByRole('button', { name: 'Rückgängig' })
   await expect(undo).toBeVisible()
-  // Past the views and the link to the booking page.
+  // Goes back past the buttons of the views and the link to the booking page.
   for (let step = 0; step < 6; step += 1) {
     await dashboard.keyboard.press('Shift+Tab')
     if (await undo.evaluate((button) => button === document.activeElement)) break

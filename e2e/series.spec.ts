@@ -10,7 +10,7 @@ import { addClosedDays, inWords, lineGroup, previewSeries, walls } from './seaso
 const onDay = (slot: Locator, days: number) =>
   slot.getByRole('group', { name: inWords(dayFromNow(days)) })
 
-test('a season of 2,000 slots with closed days and guides in turn takes at most 12 clicks and fields', async ({
+test('a season of 2,000 slots with closed days and guides in turn takes at most 12 clicks and filled-in fields', async ({
   dashboard,
   organisation,
   fixture,
@@ -53,7 +53,7 @@ test('a season of 2,000 slots with closed days and guides in turn takes at most 
   expect(guides).toEqual(guides.map((_, index) => guides[index % 3]))
 })
 
-test('the preview shows closed days and collisions, and each line can be ticked', async ({
+test('the preview shows closed days and collisions, and each line has a checkbox', async ({
   dashboard,
   organisation,
 }) => {
@@ -81,7 +81,7 @@ test('the preview shows closed days and collisions, and each line can be ticked'
   }
   await onDay(slot, 2).getByRole('checkbox', { name: '14:00' }).uncheck()
   await expect(summary).toHaveText('8 Termine')
-  // Otherwise a checkbox may be half below the buttons, which stay in view while one scrolls.
+  // Scrolls up; otherwise the buttons, which stay in view, might cover half of a checkbox.
   await slot.getByRole('heading', { name: 'Vorschau' }).scrollIntoViewIfNeeded()
   await expectAccessible(dashboard, 'preview of a series')
   await slot.getByRole('button', { name: '8 Termine anlegen' }).click()
@@ -159,7 +159,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
         new Set(['02:30', '23:30']),
       )
       expect(walls(made)[0]).toBe(`${spring}T23:30`)
-      // If the hour occurs twice, the first one is used.
+      // If the clock change repeats an hour, the first occurrence is used.
       expect(made.at(-2)?.start).toBe(`${autumn}T00:30:00Z`)
       expect(made.at(-1)?.start).toBe(`${autumn}T22:30:00Z`)
     })
@@ -168,7 +168,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
       dashboard,
       organisation,
     }) => {
-      // Auckland's date differs from that in UTC, Berlin and New York for most of the time.
+      // For most of the day, the date in Auckland differs from that in UTC, Berlin and New York.
       const { call, projectId } = organisation
       await call('PUT', `admin/project/${projectId}`, {
         name: 'Nachts',

@@ -36,7 +36,7 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   await dashboard.keyboard.press('Enter')
 
   await expect(again).toBeHidden()
-  // The error message disappears together with its cause.
+  // The error message is gone, because the session that it was about is renewed.
   await expect(slot.getByRole('alert')).toHaveCount(0)
   await expect(save).toBeFocused()
   await expect(field(slot, 'Plätze')).toHaveValue('23')
@@ -46,7 +46,7 @@ test('[A05] a session that ends during work is renewed over the page, and no inp
   await expect(slotAt(dashboard, '14:30')).toContainText('0 von 23')
 })
 
-test('a page that is shown after its session ended asks for a login in place, and then shows new data', async ({
+test('a page brought back after its session ended asks for a login without leaving the page, and then shows new data', async ({
   dashboard,
   organisation,
 }) => {
@@ -64,7 +64,7 @@ test('a page that is shown after its session ended asks for a login in place, an
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
 })
 
-test('lists that failed because the session ended are fetched once it is renewed', async ({
+test('lists that could not be loaded because the session ended are loaded once it is renewed', async ({
   dashboard,
   organisation,
 }) => {
@@ -80,7 +80,7 @@ test('lists that failed because the session ended are fetched once it is renewed
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('the login dialog leads to a page for a new password, and the input behind it stays', async ({
+test('the login dialog leads to a page for a new password, and the input behind the dialog is kept', async ({
   dashboard,
   organisation,
 }) => {
@@ -98,7 +98,7 @@ test('the login dialog leads to a page for a new password, and the input behind 
   await expect(tab.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
   await expect(field(tab, 'E-Mail-Adresse')).toHaveValue(organisation.email)
   await expect(tab).toHaveURL(/\/password-reset$/)
-  // The address does not reach the server, and therefore its log, before it is sent.
+  // The email address is only in the URL's fragment, so it does not reach the server or its log.
   expect(requested.filter((url) => /email/.test(url.replace(/#.*/, '')))).toEqual([])
   await expect(field(slot, 'Plätze')).toHaveValue('23')
 })
@@ -119,7 +119,7 @@ test('a page on which another user logs in starts again at the dashboard, withou
   await invitation.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(logInDialog(dashboard)).toBeVisible()
 
-  // In another tab of the same browser.
+  // Simulates a log-in as another user in another tab of the same browser.
   await dashboard.context().addCookies([{ ...other.cookie, url: fixture.address }])
   await dashboard.clock.runFor('02:00')
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -131,7 +131,7 @@ test('a page on which another user logs in starts again at the dashboard, withou
   await expect(dashboard.getByText(organisation.email)).toHaveCount(0)
 })
 
-test('another user can leave the page for the login', async ({ dashboard, organisation }) => {
+test('the login dialog links to a login as another user', async ({ dashboard, organisation }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
   await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()

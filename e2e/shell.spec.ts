@@ -19,7 +19,7 @@ test('[R06] [R09] the layout shows the project and contains the dashboard', asyn
   ).toBeVisible()
 })
 
-test('[P06] the first project is selected until another one was used last', async ({
+test('[P06] the project that was used last is selected, or the first one if none was', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -78,7 +78,7 @@ test('the dashboard links to the booking page beside its heading', async ({
   await expect(opened).toHaveURL(`/buchen/${organisation.projectId}`)
 })
 
-test('a project name of thirty letters and the search field are whole at 1280 pixels', async ({
+test('a project name of thirty letters and the search field are fully visible at 1280 pixels', async ({
   dashboard,
   organisation,
 }) => {
@@ -102,7 +102,7 @@ test('a project name of thirty letters and the search field are whole at 1280 pi
   expect(needed).toBeLessThanOrEqual(given)
 })
 
-/** The width of a field's text or placeholder, and the width that is free for it. */
+/** The width of a field's text or placeholder, and the width available for it. */
 function widthsOfText(element: HTMLElement): number[] {
   const style = getComputedStyle(element)
   const pen = document.createElement('canvas').getContext('2d')

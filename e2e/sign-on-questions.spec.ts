@@ -22,7 +22,7 @@ test.afterAll(() => provider.stop())
 /** The domain of the admin's address. */
 const domain = 'museum.example'
 
-/** Sets up a provider, and names the domain; verifies it if `dns` is given. */
+/** Sets up a provider and adds the domain; verifies the domain if `dns` is given. */
 async function setUp({ call }: RegisteredOrganisation, dns?: DnsServer) {
   const path = 'admin/sign-on'
   await call('PUT', path, providerInput(provider.issuer))
@@ -34,7 +34,7 @@ async function setUp({ call }: RegisteredOrganisation, dns?: DnsServer) {
   await call('POST', `${path}/domains/${named.id}/check`)
 }
 
-/** Links the admin's account to a person at the provider. */
+/** Links the admin's account to an account at the provider. */
 async function link(address: string, { email }: RegisteredOrganisation) {
   const { post } = openBrowser()
   provider.people.set(email, { name: 'Käthe Roß', email, email_verified: true, groups: [] })
@@ -49,7 +49,7 @@ async function link(address: string, { email }: RegisteredOrganisation) {
 const removeButton = (page: Page) => page.getByRole('button', { name: `Entfernen: ${domain}` })
 const choiceOn = (page: Page) => page.getByRole('switch', { name: /nur über die zentrale/ })
 
-test('a verified domain is removed only after a question, which names passwords only while they are off', async ({
+test('a verified domain is removed only after a question, which mentions passwords only if they are turned off', async ({
   dashboard,
   fixture,
   organisation,
@@ -93,7 +93,7 @@ test('a domain that is not verified yet is removed without a question', async ({
   await expect(dashboard.getByRole('dialog')).toHaveCount(0)
 })
 
-test('passwords are turned off only after a question that says how many keep their access, and on without one', async ({
+test('passwords are turned off only after a question that says how many members keep access, and turned on without one', async ({
   dashboard,
   fixture,
   organisation,

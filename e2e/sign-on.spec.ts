@@ -72,7 +72,8 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Soll „${email}“ sich künftig`)).toBeVisible()
   await expectAccessible(page, 'the question whether to link')
-  // Not the button: pressing Enter twice after the password must not link the account.
+  // The text has the focus, not the button, because pressing Enter twice after the password must
+  // not link the account.
   await expect(page.locator(':focus')).toContainText('sich künftig')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Konto verbinden' })).toBeFocused()
@@ -84,7 +85,7 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   await enter(next, email)
   await next.getByRole('button', { name: /^Mit .* anmelden$/ }).click()
   await expect(next.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
-  // Reloading the page that the provider led to does not use the provider's response a second time.
+  // Opening the page that the provider leads back to, with an invalid response, shows an error.
   await next.goto(`${origin}/sign-on?code=x&state=y`)
   await expect(next.getByRole('alert')).toHaveText('Die Anmeldung hat nicht geklappt.')
   await next.getByRole('link', { name: 'Zur Anmeldung' }).click()
@@ -103,7 +104,7 @@ test('an admin sets up single sign-on entirely on the settings page, then links 
   for (const opened of [page, next]) await opened.close()
 })
 
-test('people who look for passkeys beside single sign-on are led to their own page', async ({
+test('the settings of single sign-on link to the page where members set up passkeys', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/sign-on')
@@ -114,7 +115,7 @@ test('people who look for passkeys beside single sign-on are led to their own pa
   await expect(dashboard.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 })
 
-test('without a provider, the log-in page is as before, whatever the address', async ({ page }) => {
+test('without a provider, no email address leads to single sign-on', async ({ page }) => {
   const found = page.waitForResponse('**/api/sign-on?domain=**')
   await enter(page, 'jemand@anderswo.example')
   expect(await (await found).json()).toEqual({ provider: null })

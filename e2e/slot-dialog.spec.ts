@@ -94,7 +94,7 @@ test('an incomplete start is rejected with an error on its field and never break
   expect(await organisation.slots()).toEqual([])
 })
 
-test('an address with a day that does not exist shows today', async ({ dashboard }) => {
+test('a link to a day that does not exist shows today', async ({ dashboard }) => {
   for (const day of ['2026-02-31', '0002-12-01', '275760-09-13', 'morgen']) {
     await dashboard.goto(`/admin?ab=${day}`)
     await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
@@ -175,7 +175,7 @@ function lastSundayOfMarch(): string {
   return end.subtract({ days: end.dayOfWeek % 7 }).toString()
 }
 
-test('changes by others while the dialog was open are shown, and adopted or overwritten', async ({
+test('changes by others while the dialog is open are shown, and can be adopted or overwritten', async ({
   dashboard,
   organisation,
 }) => {

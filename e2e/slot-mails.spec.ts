@@ -54,7 +54,7 @@ test('by keyboard, a guide turns off the emails about their slots, which then st
   await page.keyboard.press('Space')
   await expect(box(page).getByRole('status')).toHaveText('Gespeichert: Sie bekommen diese E-Mails.')
   await assign(await organisation.openSlot({ starttime: '2031-05-01T11:00' }))
-  // The unwanted email would have arrived before this one.
+  // An email about the first slot, sent by mistake, would have arrived before this one.
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject = '' }) =>
       recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),

@@ -22,7 +22,7 @@ async function openStatistics(page: Page) {
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('an admin sees the year in figures, and the same by weekday and in the chart’s table', async ({
+test('an admin sees the year’s figures, also by weekday and in the chart’s table', async ({
   dashboard,
 }) => {
   await openStatistics(dashboard)
@@ -68,7 +68,7 @@ test('an admin enters what a guide is paid for a tour', async ({ dashboard, orga
   expect(body).toMatchObject([{ guide_rate_cents: 4550 }])
 })
 
-test('a typed amount is not lost without a question, and the choice of figures keeps it', async ({
+test('a typed amount is not discarded without a question, and is kept when other figures are chosen', async ({
   dashboard,
   organisation,
 }) => {

@@ -20,7 +20,7 @@ test('[T04] on a small screen a row leads to a page where the member or invitati
   await expect(dashboard.getByRole('main')).toContainText('Teammitglied')
   await expectAccessible(dashboard, 'member')
   const missing = await watchFor(dashboard, 'Diese Seite gibt es nicht.')
-  // The lists load slowly after the deletion.
+  // Delays the lists that are loaded after the deletion.
   await dashboard.route(/\/api\/admin\/(staff|invites)$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -72,7 +72,10 @@ test('a member’s page that cannot be loaded keeps the focus while it is loaded
   await expect(dashboard.locator('main :focus')).toContainText(name)
 })
 
-/** Returns whether the text was on the page at any time since, however briefly. */
+/**
+ * Watches the page; the returned function says whether the text has appeared since, however
+ * briefly.
+ */
 async function watchFor(page: Page, text: string) {
   const seen = await page.evaluateHandle((text) => {
     const seen = { yes: false }

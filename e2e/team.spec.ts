@@ -99,7 +99,7 @@ test('[T07] [T09] [T18] after four attempts the list of invitations reports the 
   dashboard,
 }) => {
   const tries = { staff: [] as number[], invites: [] as number[] }
-  // The dashboard fetches the team too, which must not be counted.
+  // Leaves the dashboard, because it also fetches the team, which must not be counted.
   await dashboard.goto('about:blank')
   await dashboard.route(staffCalls, (route) => {
     tries.staff.push(Date.now())
@@ -117,7 +117,7 @@ test('[T07] [T09] [T18] after four attempts the list of invitations reports the 
   await expect.poll(() => tries.staff.length).toBe(4)
   for (const [first = 0, second = 0, third = 0, fourth = 0, ...more] of Object.values(tries)) {
     expect(more).toEqual([])
-    // A busy browser can only wait longer.
+    // Only minimum intervals are checked, because a busy browser can only wait longer.
     expect(second - first).toBeGreaterThan(900)
     expect(third - second).toBeGreaterThan(1900)
     expect(fourth - third).toBeGreaterThan(3900)
@@ -176,7 +176,7 @@ test('[T15] a member who cannot be deleted stays, and the dialog says so', async
   await expect(row(members(dashboard), name)).toBeVisible()
 })
 
-test('[T17] both lists start empty and are not fetched again when the window or the network comes back', async ({
+test('[T17] both lists start empty and are not fetched again when the window regains focus or the network returns', async ({
   dashboard,
 }) => {
   const fetched: string[] = []

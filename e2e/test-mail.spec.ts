@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(send(page)).toBeVisible()
 }
 
-test('an admin gets a test email as entered, before it is saved', async ({
+test('an admin gets a test email with the entered texts before they are saved', async ({
   dashboard,
   organisation,
   fixture,
@@ -54,7 +54,7 @@ test('a mail server’s refusal is shown in German and in the server’s own wor
   await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
-test('while the mail server is silent the button is busy, and cannot be pressed twice', async ({
+test('while the mail server does not respond, the button is busy and cannot be pressed again', async ({
   dashboard,
   organisation,
   fixture,

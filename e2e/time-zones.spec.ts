@@ -12,7 +12,8 @@ const slots = [
   { wall: `${spring}T01:30`, instant: `${spring}T00:30:00Z`, shown: '01:30–03:30 Uhr' },
   { wall: `${spring}T03:30`, instant: `${spring}T01:30:00Z`, shown: '03:30–04:30 Uhr' },
   { wall: `${autumn}T01:30`, instant: `${dayBefore(autumn)}T23:30:00Z`, shown: '01:30–02:30 Uhr' },
-  // If the hour occurs twice, the first one is used; the tour ends in the second one.
+  // If the clock change repeats the hour, the tour starts in the first occurrence and ends in the
+  // second.
   { wall: `${autumn}T02:30`, instant: `${autumn}T00:30:00Z`, shown: '02:30–02:30 Uhr' },
   { wall: `${autumn}T03:30`, instant: `${autumn}T02:30:00Z`, shown: '03:30–04:30 Uhr' },
 ]

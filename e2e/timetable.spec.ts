@@ -7,7 +7,7 @@ import { daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('the dashboard goes to a date and back to today, and Back does the same', async ({
+test('the dashboard goes to a date and back to today, and the Back button returns to the date', async ({
   dashboard,
   organisation,
 }) => {
@@ -55,7 +55,7 @@ test('earlier slots are inserted at the top, and the visible rows stay where the
   await expect(dashboard.getByText('Davor gibt es keine Termine.')).toBeAttached()
 })
 
-test('past slots can be reached from a day with no more slots', async ({
+test('past slots can be reached from a day without later slots', async ({
   dashboard,
   organisation,
 }) => {
@@ -140,7 +140,7 @@ test('slots that cannot be fetched again stay, with a message', async ({
     route.fulfill({ status: 400, json: {} }),
   )
   const notice = dashboard.getByText('Die Termine sind vielleicht nicht auf dem neuesten Stand.')
-  // Returning to the tab fetches nothing while an earlier fetch is running.
+  // Repeated, because returning to the tab fetches nothing while an earlier fetch is running.
   await expect(async () => {
     await comeBack()
     await expect(notice).toBeVisible({ timeout: 500 })

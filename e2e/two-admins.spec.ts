@@ -23,7 +23,7 @@ async function changeElsewhere(organisation: RegisteredOrganisation, change: obj
   expect(status).toBe(200)
 }
 
-test('settings that a colleague has just changed are named and not overwritten, and the input is kept', async ({
+test('settings that a colleague has just changed are listed and not overwritten, and the input is kept', async ({
   dashboard,
   organisation,
 }) => {

@@ -123,7 +123,7 @@ test('by keyboard alone, a failed undo is reported, and so is one that somebody 
   await dashboard.keyboard.press('Escape')
   await expect(undo(dashboard)).toBeFocused()
   await dashboard.unroute('**/api/admin/change/*/undo')
-  // Somebody else was faster.
+  // Somebody else undoes the action first.
   await organisation.call('POST', `admin/change/${change_id}/undo`)
   await press(undo(dashboard), 'Enter')
   await press(question(dashboard).getByRole('button', { name: 'Rückgängig' }), 'Enter')

@@ -8,8 +8,8 @@ const question = (page: Page) => dialog(page, 'Eingaben verwerfen?')
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name })
 
 /**
- * Waits until the page is idle, like a person who looks before pressing a key: Mantine sets the
- * first focus of a dialog twice, and the second time may be some milliseconds later.
+ * Waits until the page is idle, like a person who looks before pressing a key: Mantine sets a
+ * dialog's initial focus twice, and the second time can be some milliseconds later.
  */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => {}))
@@ -76,7 +76,7 @@ test('the unsaved-changes question can be answered by keyboard alone; Escape ret
   await expect(slot).toBeHidden()
 })
 
-test('unchanged or just saved input causes no question', async ({ dashboard }) => {
+test('a dialog with unchanged or saved input closes without asking', async ({ dashboard }) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('23')
   await field(slot, 'Plätze').fill('10')

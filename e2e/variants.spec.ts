@@ -28,7 +28,7 @@ test('[E06] [V01] [V02] an admin adds a variant, with its times in minutes', asy
   await expect(variant.getByText('1 Stunde 30 Minuten')).toBeVisible()
   const leadtime = field(variant, 'Vorlauf in Minuten')
   await expect(leadtime).toHaveAccessibleDescription(/„2 Tage“/)
-  // A keypad for numbers would lack letters and the colon.
+  // A numeric keypad would lack letters and the colon.
   for (const input of [leadtime, field(variant, 'Dauer in Minuten')]) {
     await expect(input).not.toHaveAttribute('inputmode')
   }

@@ -10,7 +10,8 @@ import { tabTo } from './form-pages.ts'
 import { newEmail, pathIn } from './people.ts'
 import { letWait, openFullSlot, wait } from './waiting/waiting.ts'
 
-// Free places are offered automatically, except to people who missed two offers, which takes days.
+// Free places are offered automatically, except to people who missed two offers. As that takes
+// days, the test moves the clock.
 test.use({ clock: 'settable' })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Warteliste', exact: true })

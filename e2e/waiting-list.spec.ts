@@ -17,7 +17,7 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.call('PUT', `admin/project/${projectId}`, { name, waiting_list: true })
 })
 
-test('a visitor gets from the waiting list to a booking in at most eight taps', async ({
+test('a visitor joins the waiting list and accepts an offer in at most eight taps', async ({
   page,
   organisation,
   fixture,
@@ -85,7 +85,7 @@ test('a visitor gets from the waiting list to a booking in at most eight taps', 
   await expect(heading(page, 'Meine Buchung')).toBeVisible()
 })
 
-test('a visitor waits for two times by keyboard, sees the position, and leaves the list', async ({
+test('by keyboard, a visitor joins the waiting list for two slots, sees the position, and leaves the list', async ({
   page,
   organisation,
   fixture,
@@ -152,7 +152,7 @@ test('a visitor waits for two times by keyboard, sees the position, and leaves t
   await expect(heading(page, 'Sie stehen nicht mehr auf der Warteliste')).toBeFocused()
 })
 
-test('without a waiting list, the form does not load its script', async ({
+test('without a waiting list, the form does not load the waiting-list script', async ({
   page,
   organisation,
 }) => {

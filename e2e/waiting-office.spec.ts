@@ -79,7 +79,7 @@ test('an entry is removed after a confirmation, and the list in another tab upda
   await expectAccessible(page, 'a removed entry')
 })
 
-test('the list says when it is empty, off or cannot be loaded, and fits a phone', async ({
+test('the waiting list says if it is empty, turned off or cannot be loaded, and fits a phone', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -116,7 +116,7 @@ test('the list says when it is empty, off or cannot be loaded, and fits a phone'
   await expect(list(page).getByText(name)).toBeVisible()
 })
 
-test('guides see nothing of the waiting list, and without one the dashboard is unchanged', async ({
+test('guides see nothing of the waiting list, and without one the dashboard requests nothing about it', async ({
   dashboard: page,
   organisation,
   fixture,

@@ -12,7 +12,7 @@ const times = (page: Page, day: Temporal.PlainDate) => dayOfWeek(page, day).loca
 
 test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organisation }) => {
   test.setTimeout(180_000)
-  // Otherwise an open dashboard would refetch after each of them.
+  // Leaves the dashboard, which would otherwise refetch after each new slot.
   await dashboard.goto('about:blank')
   await openMany(organisation, 200)
   await dashboard.goto(weekOf(monday))
@@ -53,7 +53,7 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await expect(dialog(dashboard, '08:20')).toBeHidden()
   await isOn(5, '08:20')
 
-  // The same button as for selecting slots in the list.
+  // The week has the same button for selecting slots as the list.
   const select = dashboard.getByRole('button', { name: 'Auswählen', exact: true })
   await select.focus()
   await press('Enter')
@@ -99,7 +99,8 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await press('ArrowDown')
   await isOn(5, '08:20')
 
-  // One more Tab leaves the two hundred slots, and Shift+Tab returns to the same one.
+  // A single Tab leaves all two hundred slots, and Shift+Tab returns to the slot that had the
+  // focus.
   await press('Tab')
   await expect(dashboard.locator('[data-slot]:focus')).toHaveCount(0)
   await press('Shift+Tab')
@@ -109,7 +110,7 @@ test('a week of 200 slots is used by keyboard alone', async ({ dashboard, organi
   await expectAccessible(dashboard, 'week with 200 slots')
 })
 
-/** Slots every twenty minutes from eight o'clock, on each day of the week in turn. */
+/** Opens slots every twenty minutes from eight o'clock, on each day of the week in turn. */
 async function openMany(organisation: RegisteredOrganisation, count: number) {
   for (let nth = 0; nth < count; nth += 1) {
     const time = Temporal.PlainTime.from('08:00').add({ minutes: 20 * Math.floor(nth / 7) })

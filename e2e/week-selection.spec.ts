@@ -20,7 +20,8 @@ test('in the week, clicks select slots and days as in the list, and the actions 
   await page.goto(weekOf(monday))
   await select(page).click()
   await expect(cards(page)).toHaveCount(5)
-  // A click anywhere on a card selects it, and a click with Shift all cards in between.
+  // A click anywhere on a card selects it, and a click with Shift selects all cards from the last
+  // clicked one.
   await slotAt(page, '14:00').click({ position: { x: 12, y: 70 } })
   await expect(chosen(page)).toHaveText('1 Termin ausgewählt')
   await slotAt(page, '14:00').click()
@@ -36,7 +37,7 @@ test('in the week, clicks select slots and days as in the list, and the actions 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessible(page, 'selecting in the week')
 
-  // The list keeps the selection.
+  // The selection is kept when switching to the list and back.
   await page.getByRole('button', { name: 'Liste', exact: true }).click()
   await expect(chosen(page)).toHaveText('2 Termine ausgewählt')
   await page.getByRole('button', { name: 'Woche', exact: true }).click()

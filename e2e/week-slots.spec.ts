@@ -57,7 +57,7 @@ test.describe('the actions of a slot', () => {
     await dashboard.goto(weekOf(monday))
   })
 
-  test('an admin books, edits and assigns from the card, which gets the focus back', async ({
+  test('an admin books, edits and assigns from a slot’s card, which then gets the focus back', async ({
     dashboard,
   }) => {
     const card = slotAt(dashboard, '10:00')
@@ -93,7 +93,7 @@ test.describe('the actions of a slot', () => {
     await expect(card.getByRole('button')).toBeFocused()
   })
 
-  test('an admin comments on and deletes the slot, and the focus goes to the page', async ({
+  test('an admin comments on a slot and deletes it from its card, and the focus moves to the page', async ({
     dashboard,
   }) => {
     const card = slotAt(dashboard, '10:00')
@@ -145,7 +145,7 @@ test.describe('the actions of a slot', () => {
   })
 })
 
-test('an open week shows what happens in another tab within two seconds', async ({
+test('an open week shows changes made in another tab within two seconds', async ({
   dashboard,
   organisation,
   context,
@@ -183,7 +183,7 @@ test('a week with more slots than one response contains is loaded completely', a
   })
   await dashboard.goto(weekOf(monday))
   await expect(dashboard.locator('[data-slot]')).toHaveCount(502)
-  // The list may load once more after the slot was opened.
+  // Compares sets, because the slots may be loaded once more after the slot was opened.
   expect(new Set(asked)).toEqual(new Set([null, idOf(499)]))
 })
 

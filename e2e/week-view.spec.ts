@@ -9,7 +9,7 @@ const monday = mondayToCome()
 const dayAt = (days: number) => monday.add({ days })
 const at = (days: number, time: string) => ({ starttime: `${dayAt(days)}T${time}` })
 
-test('the week is chosen beside the list, kept in the address, and loaded when it is opened', async ({
+test('the week view is chosen beside the list, its choice is kept in the URL, and its script loads on first use', async ({
   dashboard,
   organisation,
 }) => {
@@ -108,7 +108,7 @@ test('a slot at 23:30 is shown on its own day, even where the project’s day or
   await expect(slotAt(dashboard, '23:30')).toHaveCount(0)
 })
 
-test('filters apply to the week, and cancelled slots are shown on request', async ({
+test('filters apply to the week, and deleted slots are shown on request', async ({
   dashboard,
   organisation,
 }) => {

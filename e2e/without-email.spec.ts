@@ -55,7 +55,7 @@ test('an admin books for a caller without an email address, and cancels without 
   expect(fixture.mailbox.mails.filter(({ recipients }) => recipients.includes(''))).toEqual([])
 })
 
-test('ticking and unticking "ohne E-Mail" keeps the typed address', async ({ dashboard }) => {
+test('checking and unchecking "ohne E-Mail" keeps the typed address', async ({ dashboard }) => {
   await slotAt(dashboard, '10:00')
     .getByRole('button', { name: /^Buchen/ })
     .click()
