@@ -23,7 +23,7 @@ interface Person {
 export const newEmail = (name = 'erika.muster') =>
   `${name}.${randomUUID().slice(0, 8)}@museum.example`
 
-/** The path of a link in an email, whatever the product's address is. */
+/** The path and query of a link in an email, without the product's base URL. */
 export function pathIn({ text = '' }: ReceivedMail, page: string): string {
   const [link = ''] = new RegExp(`https?:\\S+/${page}\\?\\S+`).exec(text) ?? []
   const { pathname, search } = new URL(link)
@@ -44,7 +44,7 @@ export async function invite(
   return { email, id: body.id, path: pathIn(mail, 'registration') }
 }
 
-/** A person who has already accepted their invitation. */
+/** Invites a person, and accepts the invitation. */
 export async function join(
   fixture: Fixture,
   organisation: RegisteredOrganisation,
@@ -53,7 +53,7 @@ export async function join(
   return accept(fixture, await invite(fixture, organisation, person), person.name)
 }
 
-/** Registers an invited person. */
+/** Accepts an invitation as the person invited. */
 export async function accept(
   fixture: Fixture,
   { email, path }: { email: string; path: string },

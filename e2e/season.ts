@@ -19,14 +19,14 @@ export async function openSeriesForm(page: Page): Promise<Locator> {
 }
 
 interface Typed {
-  /** The quick choice of weekdays, or their names. */
+  /** The label of a button that selects several weekdays, or the names of the weekdays. */
   weekdays?: string[] | 'Alle Tage' | 'Mo–Fr' | 'Di–So'
   times: string
   from?: string
   to: string
 }
 
-/** Fills in when a series takes place. */
+/** Fills in the weekdays, times and days of a series. */
 export async function typeSeries(slot: Locator, { weekdays, times, from, to }: Typed) {
   if (typeof weekdays === 'string') await slot.getByRole('button', { name: weekdays }).click()
   else for (const name of weekdays ?? []) await slot.getByRole('checkbox', { name }).check()
@@ -35,7 +35,7 @@ export async function typeSeries(slot: Locator, { weekdays, times, from, to }: T
   await field(slot, 'Letzter Tag').fill(to)
 }
 
-/** Fills in when a series takes place, and opens the preview. */
+/** Fills in the weekdays, times and days of a series, and opens the preview. */
 export async function previewSeries(page: Page, typed: Typed): Promise<Locator> {
   const slot = await openSeriesForm(page)
   await typeSeries(slot, typed)
@@ -79,7 +79,7 @@ export async function addClosedDays(
   if (status >= 300) throw new Error(`closed days: ${status}`)
 }
 
-/** The wall-clock times of slots, `2026-12-01T11:00`. */
+/** The wall-clock start times of slots, such as `2026-12-01T11:00`. */
 export const walls = (slots: Slot[]) =>
   slots.map(({ start }) =>
     Temporal.Instant.from(start)
@@ -88,7 +88,7 @@ export const walls = (slots: Slot[]) =>
       .toString({ smallestUnit: 'minute' }),
   )
 
-/** `1. Dezember 2026` */
+/** Formats a day, such as `1. Dezember 2026`. */
 export const inWords = (day: string) =>
   Temporal.PlainDate.from(day).toLocaleString('de-DE', {
     day: 'numeric',
@@ -96,5 +96,5 @@ export const inWords = (day: string) =>
     year: 'numeric',
   })
 
-/** The button of a group of lines in the preview. */
+/** The button for a group of lines in the preview. */
 export const lineGroup = (slot: Locator, title: string) => slot.getByRole('button', { name: title })

@@ -1,6 +1,6 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
 
-/** Fields whose values the product calculates with. */
+/** Selects fields for dates, times and numbers, with which the product calculates. */
 const counted =
   'input:is([type=date], [type=time], [type=datetime-local], [type=month], [type=week], [type=number], [inputmode=numeric], [inputmode=decimal])'
 const written =
@@ -13,9 +13,9 @@ const odd = '<b>Ü😀\u202e{{name}}</b> 0002-13-45 \\'
 
 interface Keys {
   keys: string
-  /** The keys of the last part, which is typed again. */
+  /** The keys of the last part, which is typed again as a correction. */
   last: string
-  /** The value of the field afterwards. */
+  /** The field's value after typing the keys. */
   value: string
 }
 
@@ -48,7 +48,9 @@ const pasted: Record<string, string[]> = {
 }
 
 const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 ', '12']
-/** Other values are not numbers, or browsers may write them differently. */
+/**
+ * Only these values are compared; others are not numbers, or browsers may write them differently.
+ */
 const plainNumber = /^-?\d{1,3}$/
 
 /**
@@ -81,7 +83,7 @@ async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Lo
   for (const field of await page.locator(fields).all()) {
     if (!(await field.isVisible()) || !(await field.isEditable())) continue
     const key = await field.evaluate((input: HTMLInputElement) => {
-      // A person cannot reach what a dialog covers.
+      // Skips fields behind a dialog, which a person cannot reach.
       const above = document.querySelector('[role=dialog][aria-modal=true]')
       if (above && !above.contains(input)) return null
       const dialog = input.closest('[role=dialog]')?.querySelector('h2')?.textContent ?? ''
@@ -101,8 +103,8 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const { keys, last, value } = dates[type] ?? number
   const own = await field.elementHandle()
   const { entries } = await seenBeside(page, own)
-  // A field may appear while the user types into another one, such as the smallest acceptable
-  // group.
+  // Compares only fields that exist now, because a field may appear while the user types into
+  // another one, such as the smallest acceptable group.
   const nameIn = (entry: string) => entry.slice(0, entry.indexOf('='))
   const names = new Set(entries.map(nameIn))
   const check = async (action: string) => {
@@ -120,7 +122,7 @@ async function typeKeyByKey(page: Page, field: Locator) {
   }
   const start = async () => {
     await field.focus()
-    // Goes to the first part of a date, or replaces a whole number.
+    // Goes to the first part of a date, or selects a number to replace it.
     if (isDate) for (const _ of keys) await page.keyboard.press('ArrowLeft')
     else await page.keyboard.press('ControlOrMeta+A')
   }
@@ -128,13 +130,13 @@ async function typeKeyByKey(page: Page, field: Locator) {
   await start()
   for (const key of keys) await press(key)
   await expectValue(value, `typing ${keys}`)
-  // Corrects the value: first its last part, then its first, which for a number is the whole value.
+  // Corrects the last part, then the first part, which for a number is the whole value.
   for (const key of ['Backspace', ...last]) await press(key)
   await expectValue(isDate ? value : '1220', 'correcting the end')
   await start()
   for (const key of ['Backspace', ...keys.slice(0, 2)]) await press(key)
   await expectValue(isDate ? value : '12', 'correcting the beginning')
-  // Clears it part by part, from the end.
+  // Clears the field part by part, from the end.
   for (let part = 0; part < 6; part += 1) {
     await press('Backspace')
     if (isDate) await page.keyboard.press(part === 0 ? 'End' : 'ArrowLeft')
@@ -165,7 +167,9 @@ async function paste(page: Page, field: Locator, text: string) {
   }, text)
 }
 
-/** How the browser parses a text in a separate field; empty if it is not a date. */
+/**
+ * The value that the browser keeps if the text is set in a separate field; empty if it is invalid.
+ */
 function storedBy(page: Page, pasting: { type: string; text: string }) {
   return page.evaluate(({ type, text }) => {
     const input = Object.assign(document.createElement('input'), { type })
@@ -183,7 +187,7 @@ function seenBeside(page: Page, own: ElementHandle | null) {
     (inputs, own) => ({
       text: document.body.innerText,
       entries: (inputs as HTMLInputElement[])
-        // The choice of slots depends on the day.
+        // Leaves out the choice of slots, which depends on the chosen day.
         .filter(({ name, type }) => name !== 'slot_id' && type !== 'hidden')
         .filter((input) => input !== own)
         .map(({ name, value, checked }) => `${name}=${value} ${checked ?? ''}`),

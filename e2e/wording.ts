@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** The words of a screen: its text, and what assistive technology reads in addition. */
+/** The words of a screen: its text, and what assistive technology reads beyond it. */
 export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
     const shown = (element: Element) => element.checkVisibility()
-    // Text by others: code to copy, words in another language, responses of mail servers.
+    // Text to ignore: code to copy, words in another language, responses of mail servers.
     const foreign = 'code, pre, q, :is([lang]:not(html, [lang=de]))'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words: string[] = [document.title]
@@ -31,7 +31,7 @@ const english =
 // Texts specified in English, or the status text that the specification requires.
 const specified = ['Failed to fetch invites', /Es ist ein Fehler aufgetreten: [A-Z][A-Za-z ]+/g]
 
-// URLs consist of such words, and contain paths.
+// URLs and email addresses are ignored, because they contain English words and paths.
 const addresses = /\b(https?:\/\/|www\.)\S+|\S+@\S+/g
 
 const withoutExceptions = (words: string) =>
@@ -41,7 +41,7 @@ const withoutExceptions = (words: string) =>
 
 export const englishIn = (words: string): string[] => withoutExceptions(words).match(english) ?? []
 
-// A member of the team is a "Teammitglied", and nothing else.
+// Words for a member of the team other than "Teammitglied", which is the only one allowed.
 const otherNames =
   /(?<!\p{L})(Mitarbeiter\p{L}*|Guides?(?!\p{L})|Kolleg\p{L}+|Benutzer(?!menü)\p{L}*)/gu
 
@@ -55,7 +55,9 @@ const path = /(?<![\p{L}\p{N}])(\.{0,2}\/[\w.-]+(\/[\w.-]*)+|[A-Z]:\\\S+)|\S+\.e
 
 export const pathsIn = (words: string): string[] => withoutExceptions(words).match(path) ?? []
 
-/** Required fields without the mark, other fields with it, and marks without an explanation. */
+/**
+ * Finds required fields without the mark, other fields with it, and marks without an explanation.
+ */
 export function wrongMarksOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const labelOf = (field: HTMLInputElement) => field.labels?.[0]?.textContent?.trim() ?? ''

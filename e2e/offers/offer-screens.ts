@@ -86,7 +86,7 @@ async function failure(page: Page) {
   await page.getByRole('alert').first().waitFor()
 }
 
-/** The servers started for the screenshots have no rate limits. */
+/** Mocks the response, because the servers started for the screenshots have no rate limits. */
 async function tooOften(page: Page) {
   const code = 'gave_back_often'
   const message =

@@ -10,7 +10,9 @@ interface Ground {
   look: (state: string) => Promise<void>
 }
 
-/** The states of the page on which bookers change their booking, other than those of cancelling. */
+/**
+ * Goes through the states of the page on which bookers change their booking, except for cancelling.
+ */
 export async function eachStateOfChanging(ground: Ground) {
   const { page, organisation, look } = ground
   const { path, slotId, otherId } = await bookTwoDates(organisation)

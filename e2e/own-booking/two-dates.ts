@@ -14,14 +14,14 @@ export const summary = (page: Page): Locator => page.locator('dl.summary')
 
 interface Booked {
   slotId: string
-  /** The path of the page behind the email's link. */
+  /** The path of the page that the link in the email opens. */
   path: string
   token: string
 }
 
 /**
- * Books for two people tomorrow at ten, in a slot for ten, and opens a slot for eight the day after
- * at two.
+ * Books for two people in a slot for ten people, tomorrow at ten, and opens a slot for eight
+ * people, at two the day after.
  */
 export async function bookTwoDates(
   { openSlot, book }: RegisteredOrganisation,

@@ -10,9 +10,9 @@ const folder = join(import.meta.dirname, '../../admin/public/app')
 interface Icon {
   name: string
   size: number
-  /** As a fraction of the square's side. */
+  /** The corner radius as a fraction of the square's side. */
   radius: number
-  /** The mark's size as a fraction of the side: systems crop a maskable icon to any shape. */
+  /** The mark's size as a fraction of the side; smaller in maskable icons, which systems crop. */
   mark: number
 }
 
@@ -23,7 +23,7 @@ const icons: Icon[] = [
   { name: 'maskable-512.png', size: 512, radius: 0, mark: 0.52 },
 ]
 
-/** The mark as in `admin/ui/mark.tsx`. */
+/** Draws the same mark as `admin/ui/mark.tsx`. */
 const drawing = ({ radius, mark }: Icon) => {
   const side = 24 / mark
   const gap = (side - 24) / 2

@@ -15,8 +15,8 @@ import { embeddingCode, serveHostPage } from '../setup/host-page.ts'
 
 /**
  * Takes a picture of each step of the form, on websites with very different styles and in each
- * language, wide and narrow: `npm run screens:form [-- <folder> [<part of a name>]]`, with the
- * steps of each side by side in sheets.
+ * language, wide and narrow, and puts the steps side by side in one sheet per website, language and
+ * width: `npm run screens:form [-- <folder> [<part of a name>]]`.
  */
 
 const [folder = 'test-results/form', part = ''] = process.argv.slice(2)
@@ -48,7 +48,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** Uses a separate organisation for each walk, because a walk uses up places. */
+/** Uses a separate organisation for each walk through the form, because a walk uses up places. */
 async function show(browser: Browser, name: string, width: number) {
   const organisation = await registerOrganisation(server.address)
   await offerTours(organisation)
@@ -84,7 +84,7 @@ async function show(browser: Browser, name: string, width: number) {
   console.log(`${name} at ${width}: ${taken.length} pictures`)
 }
 
-/** Shows the whole page once, then only the area around the form. */
+/** The area around the form. Only the first picture shows the whole page. */
 async function aroundForm(page: Page) {
   const margin = 80
   return page.locator('#rundgang').evaluate((form, margin) => {
@@ -107,7 +107,7 @@ async function placeOf(name: string, projectId: string): Promise<Place> {
   return { name, address: `${address}?lang=${name.replace('language-', '')}` }
 }
 
-/** Puts pictures side by side into one. */
+/** Combines several pictures side by side into one. */
 async function layOut(page: Page, sheet: string, files: string[]) {
   const pictures = await Promise.all(
     files.map(async (file) => {

@@ -2,7 +2,9 @@ import { constants, crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const headerLength = 8
 
-/** The same picture in fewer bytes: browsers compress for speed, while this runs only once. */
+/**
+ * Recompresses a picture into fewer bytes. Browsers compress for speed, which does not matter here.
+ */
 export function smaller(png: Buffer): Buffer {
   const chunks = [...chunksOf(png)]
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))

@@ -1,8 +1,10 @@
 import type { Library, ReactProps } from './library.ts'
 
-/** What components do besides rendering. */
+/** Events in components other than rendering. */
 export interface ToldEvents {
-  /** The nodes that a ref received, and those that it was cleared of. */
+  /**
+   * Nodes that a ref received (`given`), and nodes that it held before it was cleared (`taken`).
+   */
   given: unknown[]
   taken: unknown[]
   had: string[]
@@ -12,13 +14,13 @@ export interface ToldEvents {
 export interface Troupe {
   library: Library
   tell: () => ToldEvents
-  /** The state setter of each mounted component, by its number. */
+  /** A function for each mounted component that changes its state, by the component's number. */
   changes: Map<number, () => void>
 }
 
 type Component = (props: ReactProps) => unknown
 
-/** Components that use everything that the form uses, and show their number. */
+/** Components that use every feature of React that the form uses, and show their number. */
 export function componentsOf(troupe: Troupe): Record<string, unknown> {
   const { createElement, Fragment } = troupe.library
   const show = contentOf(troupe)
@@ -31,7 +33,7 @@ export function componentsOf(troupe: Troupe): Record<string, unknown> {
   return { ...components, Fragment }
 }
 
-/** A component's props, unless its state overrides them. */
+/** Shows a component's number and its children, which some values of its state hide. */
 function contentOf({ library, tell, changes }: Troupe) {
   const { useEffect, useMemo, useRef, useState } = library
   const effect = (name: string) => {
@@ -71,7 +73,10 @@ function useName({ library, tell }: Troupe) {
   )
 }
 
-/** A field that uppercases its text, and whose ref an effect finds in the page. */
+/**
+ * A field that uppercases its text, with an effect that records whether the ref's node is in the
+ * page.
+ */
 function useTyped({ library, tell }: Troupe) {
   const [value, set] = library.useState('')
   const field = library.useRef<Element | null>(null)

@@ -27,7 +27,7 @@ const theirs = { ...react, createRoot: reactRoot } as unknown as Parts
 
 const { port1, port2 } = new MessageChannel()
 
-/** Resolves after all microtasks. */
+/** Resolves in the next task, after all pending microtasks. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     port1.onmessage = () => resolve()

@@ -3,14 +3,14 @@ import { libraries } from './library.ts'
 import { Stage } from './stage.ts'
 import { steps, type TreeStep } from './trees.ts'
 
-/** Everything observed of one library during the steps. */
+/** Runs one library through the steps, and returns everything observed. */
 async function storyOf(stage: Stage, taken: TreeStep[]) {
   const story: string[] = []
   for (const step of taken) story.push(await stage.take(step))
   return [...story, await stage.end()]
 }
 
-/** The first step after which the libraries differ, with the observations of each. */
+/** Finds the first step after which the libraries differ, and returns the observations of each. */
 async function difference(taken: TreeStep[]): Promise<string | undefined> {
   const [own = [], theirs = []] = [
     await storyOf(new Stage(libraries.own), taken),

@@ -4,9 +4,7 @@ import type { Branch, Node, TreeStep } from './trees.ts'
 
 const nothing = (): ToldEvents => ({ given: [], taken: [], had: [], cleaned: [] })
 
-/**
- * A root of one library that runs through the steps and reports after each what can be observed.
- */
+/** Runs one library's root through the steps, and reports what can be observed after each. */
 export class Stage {
   readonly #library: Library
   readonly #place = document.createElement('main')
@@ -33,7 +31,7 @@ export class Stage {
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
       else this.#touch(step)
     })
-    // If several components change by themselves, their order is undefined.
+    // If several components change their state at once, the order of their effects is undefined.
     if (step.do === 'change') this.#told.had.sort()
     return this.#seen()
   }
@@ -76,7 +74,7 @@ export class Stage {
     one.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** All elements with their identity numbers, and the events since. */
+  /** All elements with their identity numbers, and the events since the previous call. */
   #seen(): string {
     const { given, taken, had, cleaned } = this.#told
     const heard = this.#heard
@@ -88,7 +86,10 @@ export class Stage {
     return `${page}\n${JSON.stringify({ ...told, focus: this.#focus() })}`
   }
 
-  /** Moving an element removes its focus, and a library may or may not restore it. */
+  /**
+   * The focused element, or none if elements were moved: a library may or may not restore the focus
+   * then.
+   */
   #focus() {
     const now = [...this.#place.querySelectorAll('*')]
     const kept = now.filter((one) => this.#order.includes(one))
@@ -96,7 +97,7 @@ export class Stage {
     this.#order = now
     const active = document.activeElement as HTMLElement
     const isMoved = kept.some((one, place) => one !== before[place])
-    // The browser removes the focus from hidden elements at a time of its own choice.
+    // The browser removes the focus from hidden elements at an unspecified time.
     if (isMoved || active.closest('[hidden]')) active.blur()
     return this.#place.contains(document.activeElement) && this.#name(active)
   }
@@ -111,7 +112,7 @@ export class Stage {
     if (!(node instanceof HTMLElement)) return `${node.nodeValue}`
     const attributes = [...node.attributes]
       .filter(({ name, value }) => name !== 'value' && (value || isSwitch.has(name)))
-      // A boolean attribute is "true" in one library and empty in the other.
+      // The value of a boolean attribute is "true" in one library and empty in the other.
       .map(({ name, value }) => (isSwitch.has(name) ? name : `${name}=${value}`))
     const value = node instanceof HTMLInputElement ? `(${node.value})` : ''
     const inner = [...node.childNodes].map(this.#write).join('')

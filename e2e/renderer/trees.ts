@@ -67,7 +67,7 @@ const types = ['li', 'Boxed', 'input', 'Bare', 'Fragment', 'form', 'Typed', 'lab
 
 const any = (depth: number) => fc.constantFrom(...types).chain((type) => branch(type, depth))
 
-/** Like JSX: a fixed number of places, each filled or empty. */
+/** Children as in JSX: a fixed number of positions, each filled or empty. */
 const inPlaces = (depth: number) => {
   const one = fc.oneof<fc.Arbitrary<Node>[]>(text, any(depth), any(depth))
   return fc.tuple(one, one, one, one)

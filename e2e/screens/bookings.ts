@@ -12,7 +12,7 @@ import type { Screen } from './screen.ts'
 const longName = 'Oberschulratspräsidentinnenanwärterinnenausschussvorsitzende'
 const longComment = `Bitte mit Rollstuhlplätzen. ${'Wir kommen zu sechst mit dem Bus. '.repeat(5)}`
 
-/** Bookings in each state that their dialog can show. */
+/** Makes bookings in each state that the booking dialog can show. */
 export async function bookInEachState(organisation: RegisteredOrganisation) {
   const { call, openSlot, book, bookAsAdmin } = organisation
   const slotId = await openSlot({ max_attendees: 40 })

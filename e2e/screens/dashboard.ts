@@ -75,7 +75,7 @@ const dialogs: Screen[] = [
   { name: 'slot-new-leaving', as, path, show: slotLeft },
   { name: 'slot-new-broken', as, path, broken: true, show: slotBreaks },
   { name: 'slot-new-failed', as, path, show: slotFails },
-  // The success message is shown for three seconds only.
+  // Opened again at each width, because the success message is shown for only three seconds.
   { name: 'slot-new-made', as: 'newcomer', path, afresh: true, show: slotMade },
   {
     name: 'slot-edit-booked',
@@ -124,7 +124,7 @@ async function menuOfSlot(page: Page) {
   await busy(page)
     .getByRole('button', { name: /Weitere Aktionen/ })
     .click()
-  // The dialog's code loads when the button is pressed, and then the focus moves into the dialog.
+  // Pressing the button loads the menu's code; only then does the focus move into the menu.
   await page.waitForFunction(() =>
     document.querySelector('[role=menu]')?.contains(document.activeElement),
   )
@@ -178,7 +178,7 @@ async function slotLeft(page: Page) {
 
 async function slotBreaks(page: Page) {
   const slot = await openSlot(page)
-  // Fails only while typing, because the form also renders at other times.
+  // Makes only the rendering after typing fail, because the form also renders at other times.
   await page.evaluate(() => {
     const fail = () => {
       Temporal.PlainDateTime.from = () => {

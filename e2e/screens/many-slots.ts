@@ -9,7 +9,7 @@ const as = 'admin'
 const path = '/admin'
 const changing = '**/api/admin/slots/**/change'
 
-/** Selecting many slots, changing, deleting and copying them, and undoing that. */
+/** The screens for selecting, changing, deleting and copying many slots, and for undoing that. */
 export const manySlots: Screen[] = [
   { name: 'slots-selecting', as, path, show: startSelecting },
   { name: 'slots-selected', as, path, show: selectDay },
@@ -55,7 +55,7 @@ async function selectDay(page: Page) {
     .check()
 }
 
-/** One with bookings, one without. */
+/** Selects two days: one with bookings, one without. */
 async function selectDays(page: Page) {
   await selectDay(page)
   await page

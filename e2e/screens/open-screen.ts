@@ -33,7 +33,7 @@ export async function showScreen(page: Page, screen: Screen, { scene, address }:
 
 /** Waits until everything is loaded, unless the screen shows the loading state. */
 async function settled(page: Page) {
-  // The dashboard's live connection never ends.
+  // Limits the wait, because the dashboard's live connection never ends.
   await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => {})
   await page.evaluate(() => document.fonts.ready.then(() => {}))
 }

@@ -133,7 +133,7 @@ async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
   for (const day of [3, 4, 5, 6]) await book(museum, at(day, '10:00').starttime, [day])
 }
 
-/** One with slots, some between days with slots, and one in the past. */
+/** Adds closed days: one with slots, some between days with slots, and some in the past. */
 async function closeSomeDays(museum: RegisteredOrganisation) {
   const day = (from: number, to: number, reason: string) => ({
     from: dayFromNow(from),
@@ -156,7 +156,7 @@ async function book(museum: RegisteredOrganisation, starttime: string, people: n
   for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
 }
 
-/** Far more bookings by visitors than usual within a day. */
+/** Makes far more bookings by visitors within a day than usual. */
 async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   const slotId = await openSlot({ max_attendees: 1000 })
   for (const booker_name of ['Klasse 5a', 'Klasse 5b', 'Grundschule am Lindenplatz', 'Klasse 9']) {
@@ -164,7 +164,9 @@ async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   }
 }
 
-/** A series with a booked slot and one that was changed by hand, closed days, and guides. */
+/**
+ * Adds guides, closed days, and a series with two booked slots and one that was changed by hand.
+ */
 async function fillSeason(fixture: Fixture, seasonal: RegisteredOrganisation) {
   const { call, projectId, variant, book, slots } = seasonal
   for (const name of ['Jörg Öz', 'Wilhelmine Oberländer-Schmidtbauer']) {
@@ -182,7 +184,7 @@ async function fillSeason(fixture: Fixture, seasonal: RegisteredOrganisation) {
   await call('PUT', `admin/timeslot/${projectId}/${fourth?.slot_id}`, byHand)
 }
 
-/** One of two bookings is unconfirmed. */
+/** Makes two bookings, the second of them unconfirmed. */
 async function hold(
   { call, projectId, openSlot, book }: RegisteredOrganisation,
   starttime: string,

@@ -5,21 +5,23 @@ import type { Scene } from './scene.ts'
 export interface Screen {
   name: string
   path: string | ((scene: Scene) => string)
-  /** The user whose session it uses; unset: no session. */
+  /** The user whose session the screen uses; if unset, no session. */
   as?: keyof Scene['sessions']
-  /** The widths: opened at the first, then resized to the others; unset: all. */
+  /** The screen is opened at the first width and resized to the others; if unset, all widths. */
   widths?: number[]
-  /** Whether it is opened again at each width, because resizing closes it. */
+  /** Whether the screen is opened again at each width, because resizing closes it. */
   afresh?: boolean
   /** Whether the picture shows the whole page, not only the visible part. */
   whole?: boolean
-  /** It shows a program error on purpose, so that nothing can be typed into it. */
+  /** Whether the screen shows a program error on purpose, so that nothing can be typed into it. */
   broken?: boolean
-  /** A field appears while the user types into another one; its own test checks that. */
+  /**
+   * Whether a field appears while the user types into another one, which a separate test checks.
+   */
   grows?: boolean
-  /** Whether it sets its browser's clock after loading. */
+  /** Whether the screen sets the browser's clock after loading. */
   setsClock?: boolean
-  /** Mocks calls, starting with the first one. */
+  /** Runs before the page is opened, so that even its first call can be mocked. */
   before?: (page: Page) => Promise<unknown>
   show?: (page: Page, scene: Scene) => Promise<unknown>
 }

@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts'
 const as = 'seasonal'
 const path = '/admin'
 
-/** Series of slots: the form, the preview, changes and undo. */
+/** The screens about series of slots: the form, the preview, changes and undo. */
 export const series: Screen[] = [
   { name: 'series-dashboard', as, path },
   { name: 'series-new', as, path, show: openSeriesForm },
@@ -81,11 +81,11 @@ async function previewFails(page: Page) {
 interface Stored {
   /** Slots that an undo keeps. */
   kept?: object[]
-  /** Emails to the team; if there are any, an undo asks first. */
+  /** The number of emails to the team; if there are any, an undo asks first. */
   mails?: number
 }
 
-/** Nothing is stored, so that the other screens stay as they are. */
+/** Only mocks storing a series, so that the other screens stay as they are. */
 async function store(page: Page, { kept = [], mails = 0 }: Stored) {
   const slot = await preview(page)
   const id = crypto.randomUUID()

@@ -114,7 +114,7 @@ async function deletionUncounted(page: Page) {
   await page.getByRole('alert').waitFor()
 }
 
-/** The response to every call of a suspended organisation's staff. */
+/** Mocks the response to every call by staff of a suspended organisation. */
 async function suspended(page: Page) {
   const code = 'organisation_suspended'
   await page.route(/\/api\/(users\/me|admin|token)/, (route) =>

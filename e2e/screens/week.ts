@@ -55,7 +55,7 @@ function abort(page: Page, files: string) {
   return page.route(files, (route) => route.abort())
 }
 
-/** Two hundred slots in this week, with varying properties. */
+/** Mocks two hundred slots in this week, with varying properties. */
 async function fill(page: Page) {
   await page.route(slots, async (route) => {
     const answer = await route.fetch()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Passkeys belong to a host name, but the server has an IP address. */
+/** Replaces the server's IP address with a host name, which passkeys require. */
 export const named = (address: string) => address.replace('127.0.0.1', 'localhost')
 
-/** Adds Chromium's virtual authenticator, as a part of the device or as a plugged-in key. */
+/** Adds Chromium's virtual authenticator, either built into the device or as a USB key. */
 export async function useAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -18,7 +18,7 @@ export async function useAuthenticator(page: Page, transport: 'internal' | 'usb'
     },
   })
   return {
-    /** From now on, the device does not recognise its owner. */
+    /** From the call on, the device does not recognise its owner. */
     refuse: () =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
     accept: () =>

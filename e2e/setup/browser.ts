@@ -8,8 +8,8 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', impor
 /**
  * How the tests start their browser: Chromium from the npm package, so that no installed browser is
  * needed; on systems that the package does not support (all but Linux on x64), an installed Chrome.
- * Never use the package's own `args`: they switch web security off, and the tests of foreign
- * origins could no longer fail.
+ * Never use the package's own `args`: they switch web security off, so that the tests of foreign
+ * origins would pass for the wrong reason.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking']
@@ -19,8 +19,8 @@ export async function browserLaunch(): Promise<LaunchOptions> {
 
 /**
  * The package unpacks into the folder for temporary files and trusts existing files, even partial
- * ones left by an interrupted run or those of another version. So it gets an empty folder, which
- * gets its final name only when complete.
+ * ones from an interrupted run or from another version. It is therefore given an empty folder,
+ * which is renamed to its final name only when complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { default: chromium } = await import('@sparticuz/chromium')

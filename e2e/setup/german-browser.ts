@@ -1,7 +1,9 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserLaunch } from './browser.ts'
 
-/** For pictures: the browser formats dates in fields in the language of its own interface. */
+/**
+ * For pictures, the browser runs in German, because date fields use the language of its interface.
+ */
 export async function launchGermanBrowser(): Promise<Browser> {
   const env = { ...process.env, LANG: 'de_DE.UTF-8', LANGUAGE: 'de' }
   return chromium.launch({ ...(await browserLaunch()), env })

@@ -2,11 +2,11 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { newEmail, pathIn } from '../people.ts'
 
-/** Makes visitors of the organisation's project confirm their bookings from now on. */
+/** Makes the organisation's project require that visitors confirm new bookings. */
 export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
   call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 
-/** The path of the button in the email that asks for confirmation. */
+/** The path that the button in the confirmation email opens. */
 export async function confirmingPath(mailbox: Mailbox, email: string): Promise<string> {
   const mail = await mailbox.waitFor(
     ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),
@@ -14,7 +14,7 @@ export async function confirmingPath(mailbox: Mailbox, email: string): Promise<s
   return pathIn(mail, 'confirm-booking.html')
 }
 
-/** Makes an unconfirmed booking; returns the address where it can be confirmed. */
+/** Makes an unconfirmed booking; returns the path where it can be confirmed. */
 export async function heldBooking(
   organisation: RegisteredOrganisation,
   mailbox: Mailbox,

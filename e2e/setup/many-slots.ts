@@ -31,14 +31,14 @@ export async function preview(page: Page) {
   return sum
 }
 
-/** A slot at ten on each of these days from now. */
+/** Opens a slot at ten on each of these days, counted from today. */
 export async function openDaily({ openSlot }: RegisteredOrganisation, days: number[]) {
   const ids: string[] = []
   for (const day of days) ids.push(await openSlot({ starttime: `${dayFromNow(day)}T10:00` }))
   return ids
 }
 
-/** One slot a day, starting tomorrow. */
+/** Adds a series with one slot a day, starting tomorrow. */
 export async function openSeries(
   { call, projectId, variant }: RegisteredOrganisation,
   days: number,
@@ -62,7 +62,7 @@ export async function press(target: Locator, key: string) {
   await target.page().keyboard.press(key)
 }
 
-/** Presses Tab, past the end of the page if necessary, like a person. */
+/** Presses Tab until the target has the focus, even past the end of the page. */
 export async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((node) => node === document.activeElement)

@@ -5,7 +5,8 @@ import {
 import { letWait, openFullSlot, wait } from './waiting.ts'
 
 /**
- * Adds people who wait for full slots, one of them with an offer; returns the page of the last one.
+ * Adds waiting-list entries for full slots, one of them with an offer; returns the path of the last
+ * entry's page.
  */
 export async function letSomeWait(museum: RegisteredOrganisation): Promise<string> {
   await letWait(museum)

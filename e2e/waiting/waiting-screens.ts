@@ -23,7 +23,7 @@ export const waitingScreens: Screen[] = [
 const own: Screen['path'] = (scene) => scene.ownWaiting
 const form: Screen['path'] = ({ waitingProjectId }) => `/buchen/${waitingProjectId}`
 
-/** The waiting list for visitors. */
+/** The screens of the waiting list for visitors. */
 export const visitorWaitingScreens: Screen[] = [
   { name: 'visitor-full-times', path: form, show: fullTimes },
   { name: 'visitor-wait', path: form, grows: true, show: waitingFields },
@@ -53,7 +53,7 @@ async function nobody(page: Page) {
   await list(page).getByText('Zurzeit wartet niemand.').waitFor()
 }
 
-/** One entry in each state; reaching the states would take days. */
+/** Mocks an entry in each state, because reaching the states would take days. */
 async function varied(page: Page) {
   await page.route(lists, async (route) => {
     const found: Record<string, unknown>[] = await (await route.fetch()).json()

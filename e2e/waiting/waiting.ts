@@ -8,7 +8,10 @@ import {
 export const letWait = ({ call, projectId, name }: RegisteredOrganisation, waiting_list = true) =>
   call('PUT', `admin/project/${projectId}`, { name, waiting_list })
 
-/** A full slot for two, by default tomorrow at ten, and a function that cancels its booking. */
+/**
+ * Fills a new slot for two, by default tomorrow at ten; returns its id and a function that cancels
+ * its booking.
+ */
 export async function openFullSlot(
   organisation: RegisteredOrganisation,
   starttime = `${dayFromNow(1)}T10:00`,

@@ -25,7 +25,7 @@ async function fail(page: Page) {
   await page.getByRole('alert').waitFor()
 }
 
-/** A domain was verified, but its record is no longer there. */
+/** Mocks a verified domain whose DNS record is no longer there. */
 async function missDomain(page: Page) {
   await page.route('**/api/admin/sign-on', async (route) => {
     const response = await route.fetch()
