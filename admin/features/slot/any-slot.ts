@@ -4,7 +4,7 @@ import { slotCalls } from '#contract/endpoints/slot.ts'
 import type { SlotQuerySent } from '#contract/slot.ts'
 import { slotsKey } from './slot-keys.ts'
 
-/** A day earlier than any slot. */
+/** A day before any slot could exist. */
 export const firstDay = '1900-01-01'
 
 interface AnySlot {
@@ -13,7 +13,7 @@ interface AnySlot {
   enabled: boolean
 }
 
-/** Whether any slot matches a query, such as one before a day. */
+/** Whether any slot matches a query, for example whether there is a slot before a given day. */
 export const useAnySlot = ({ projectId, query, enabled }: AnySlot) =>
   useQuery({
     queryKey: [...slotsKey(projectId), 'any', query],

@@ -13,7 +13,7 @@ interface Remark {
 const commentOnSlot = ({ slot, comment }: Remark) =>
   call(slotCalls.comment, { params: { slotId: slot.slot_id }, form: { comment } })
 
-/** Shows the comment immediately, and the old one again if it cannot be saved. */
+/** Shows the new comment immediately, and reverts to the old one if it cannot be saved. */
 export function useCommentOnSlot(projectId: string) {
   const client = useQueryClient()
   const show = ({ slot, comment }: Remark) =>

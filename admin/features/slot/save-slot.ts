@@ -10,7 +10,7 @@ const addSlot = (projectId: string, json: SlotInputSent) =>
 const changeSlot = (projectId: string, slotId: string, json: SlotInputSent) =>
   call(slotCalls.change, { params: { projectId, slotId }, json })
 
-/** Changes a slot; without its id it adds one. */
+/** Changes the slot with the given id; without an id, adds a slot. */
 export function useSaveSlot(projectId: string, slotId: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -18,7 +18,7 @@ export function useSaveSlot(projectId: string, slotId: string | undefined) {
       if (slotId) await changeSlot(projectId, slotId, slot)
       else await addSlot(projectId, slot)
     },
-    // Runs after a refusal too, which usually means that the slot was booked meanwhile.
+    // Runs even if the change is refused, which usually means that the slot has just been booked.
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
 }

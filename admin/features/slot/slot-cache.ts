@@ -9,10 +9,10 @@ interface SlotAt {
   slotId: string
 }
 
-/** Changes a slot wherever it is shown, before the response arrives. */
+/** Changes a slot everywhere it is shown, before the server responds. */
 export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change) {
   const queryKey = slotPagesKey(at.projectId)
-  // Pending requests may return older data. Not awaited, because cancelling takes effect
+  // Pending requests could return older data. Not awaited, because the cancellation takes effect
   // immediately.
   void client.cancelQueries({ queryKey })
   const changed = (slot: Slot) => (slot.slot_id === at.slotId ? change(slot) : slot)
@@ -23,8 +23,8 @@ export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change)
 }
 
 /**
- * Refetches after the last of several pending changes, because an earlier refetch would undo the
- * others.
+ * Refetches only after the last of several pending changes, because a refetch before that would
+ * revert the ones still pending.
  */
 export async function refetchWhenSettled(client: QueryClient, projectId: string) {
   if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 1) return

@@ -1,7 +1,7 @@
-/** The prefix of all query keys of a project's slots. */
+/** The common prefix of the query keys for a project's slots. */
 export const slotsKey = (projectId: string) => ['slots', projectId]
 
 export const slotPagesKey = (projectId: string) => [...slotsKey(projectId), 'pages']
 
-/** An optimistic change to a slot. */
+/** The mutation key of changes to slots that are shown before the server responds. */
 export const slotChangeKey = (projectId: string) => ['slot-change', projectId]

@@ -5,16 +5,16 @@ import { slotTexts } from '#texts/de/slot.ts'
 import classes from './slot-menu.module.css'
 
 interface SlotMenuProps {
-  /** The time of the slot in words. */
+  /** The slot's date and time as text. */
   moment: string
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
-  /** Only for a slot with bookings. */
+  /** Undefined for a slot without bookings. */
   onMessage: (() => void) | undefined
-  /** Only for a future slot with bookings. */
+  /** Undefined for a past slot, or one without bookings. */
   booked: ((kind: 'move' | 'call-off') => () => void) | undefined
-  /** Only for a slot that belongs to a series. */
+  /** Undefined for a slot that does not belong to a series. */
   series: { onChange: () => void; onDelete: () => void } | undefined
 }
 

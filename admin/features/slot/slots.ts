@@ -8,11 +8,11 @@ import { parametersOf, type SlotView } from './timetable/slot-view.ts'
 import { wallDay } from './wall-clock.ts'
 import { dayAfter, mondayOf, weekOf } from './week-of.ts'
 
-// Limits the page to 200 slots while scrolling.
+// Keeps no more than 200 slots in memory while scrolling.
 const mostPages = 4
 const minute = 60_000
 
-/** Where a page begins: at or before a day, or beside a slot. */
+/** Where a page of slots begins or ends: on a day, or next to a slot. */
 export type PagePlace = { from: string } | { after: string } | { before: string }
 
 interface PageWanted {
@@ -31,9 +31,9 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
 const mostAtOnce = 500
 
 /**
- * All slots in the week that begins on a Monday, each on its day in its own time zone. The days
- * before and after the week are requested too, because in another zone a slot may fall on the next
- * or the previous day.
+ * All slots of the week that begins on the Monday `view.from`, counted by the day in each slot's
+ * own time zone. The days before and after the week are requested too, because a slot may fall on a
+ * different day in another time zone.
  */
 async function fetchWeek({ projectId, view, signal }: Omit<PageWanted, 'place'>) {
   const days = weekOf(view.from)
@@ -70,14 +70,14 @@ function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
 interface SlotPagesWanted {
   projectId: string
   view: SlotView
-  /** A different number starts again at the first page. */
+  /** When this number changes, loading starts again at the first page. */
   visit: number
 }
 
 /**
- * The slots of a project from a day onwards, by start time: in pages in both directions, or a week
- * in a single page. The server announces changes; the refetch each minute is a fallback in case the
- * connection is lost.
+ * A project's slots from a day onwards, by start time: in pages in both directions or, for a week,
+ * in a single page. The server announces changes. In case the connection is lost, the slots are
+ * also refetched every minute.
  */
 export function useSlotPages({ projectId, visit, ...asked }: SlotPagesWanted) {
   const isWeek = asked.view.layout === 'week'

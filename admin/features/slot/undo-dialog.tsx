@@ -21,12 +21,12 @@ interface UndoDialogProps {
   changeId: string
   projectId: string
   timezone: string
-  /** What was done, in a sentence. */
+  /** A sentence that says what was done. */
   sentence: string
   onUndone: () => void
 }
 
-/** Asks before undoing an action from the last few weeks, then shows the result. */
+/** Asks for confirmation before undoing an action on many slots, then shows the result. */
 export function UndoDialog(props: UndoDialogProps) {
   const { opened, onClose, changeId, projectId, timezone, sentence, onUndone } = props
   const undo = useUndo(projectId)
@@ -76,7 +76,7 @@ interface OutcomeProps extends ChangeUndone {
 
 function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   useEffect(() => ref.current?.focus(), [])
   const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]
@@ -102,6 +102,6 @@ function Outcome({ undone, kept, mails, timezone, onClose }: OutcomeProps) {
   )
 }
 
-/** The heading already says so. */
+/** Leaves out the lines' reasons, because the heading above them already gives the reason. */
 const withoutReason = (lines: ChangeUndone['kept']) =>
   lines.map((line) => ({ ...line, reason: '' }))

@@ -1,9 +1,9 @@
 import type { ChangeDone } from '#contract/slot-change.ts'
 
-/** An action on many slots that was just done and can be undone. */
+/** The offer to undo an action on many slots that was just carried out. */
 export interface UndoOffer {
   changeId: string
-  /** What was done. */
+  /** A sentence that says what was done. */
   sentence: string
   done: Pick<ChangeDone, 'created' | 'changed' | 'deleted' | 'mails'>
 }

@@ -22,13 +22,13 @@ interface UndoToastProps {
   projectId: string
   timezone: string
   offer: UndoOffer
-  /** Called when the time to undo is over, or the toast is dismissed. */
+  /** Called when the time for undoing is over, or when the toast is dismissed. */
   onOver: () => void
 }
 
 /**
- * Reports an action on many slots, with a button that undoes it, for ten minutes. If emails were
- * sent, the button asks first.
+ * Reports an action on many slots, with a button that undoes it. The button works for ten minutes.
+ * If emails were sent, it asks for confirmation first.
  */
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
   const undo = useUndo(projectId)
@@ -94,7 +94,10 @@ export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps
   )
 }
 
-/** The slots that stay, grouped by reason, and the emails about the action. */
+/**
+ * The slots for which the action was not undone, grouped by reason, and the emails about undoing
+ * it.
+ */
 function Outcome({ kept, mails, timezone }: ChangeUndone & { timezone: string }) {
   const filed = useMailsFiled()
   const reasons = [...new Set(kept.map(({ reason }) => reason))]

@@ -12,23 +12,23 @@ describe('[S04] the start that the slot dialog suggests', () => {
     ['a second before the full hour', '2026-12-01T07:59:59Z', '2026-12-01T10:00'],
     ['late in the evening', '2026-12-31T22:10:00Z', '2027-01-01T01:00'],
     ['before an hour that the clocks skip', '2026-03-28T23:30:00Z', '2026-03-29T03:00'],
-  ])('is the next full hour after one hour from now, %s', (_, now, start) => {
+  ])('is the first full hour more than one hour from now, %s', (_, now, start) => {
     expect(suggestedStart(new Date(now), berlin)).toBe(start)
   })
 
-  test('is a full hour in a time zone with an offset of half an hour', () => {
+  test('is a full hour even in a time zone whose offset includes half an hour', () => {
     expect(suggestedStart(new Date('2026-12-01T07:20:00Z'), 'Asia/Kolkata')).toBe(
       '2026-12-01T14:00',
     )
   })
 
-  test('[S05] is one hour later after a slot was created, even across midnight and a skipped hour', () => {
+  test('[S05] is one hour after the slot just created, even across midnight or a skipped hour', () => {
     expect(hourAfter('2026-12-01T10:15', berlin)).toBe('2026-12-01T11:15')
     expect(hourAfter('2026-12-31T23:00', berlin)).toBe('2027-01-01T00:00')
     expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')
   })
 
-  test('[S05] also advances in the hour that occurs twice', () => {
+  test('[S05] is later on the clock even in an hour that occurs twice', () => {
     expect(hourAfter('2026-10-25T02:30', berlin)).toBe('2026-10-25T03:30')
   })
 })
@@ -55,11 +55,11 @@ describe('a wall-clock time', () => {
     ['the last year of a browser', '275760-09-13T00:00'],
     ['a year that no calendar has', '-271821-04-19T00:00'],
     ['words', 'morgen um zehn'],
-  ])('that reads %s has no instant, and throws no error', (_, typed) => {
+  ])('given as %s has no instant, and causes no error', (_, typed) => {
     expect(instantOf(typed, berlin)).toBeUndefined()
   })
 
-  test('uses the date in its own time zone, not in the browser’s', () => {
+  test('has the date of its own time zone, not of the browser’s', () => {
     const instant = new Date('2026-12-01T23:30:00Z')
     expect(wallDay(instant, berlin)).toBe('2026-12-02')
     expect(wallDay(instant, 'America/New_York')).toBe('2026-12-01')

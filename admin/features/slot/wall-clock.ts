@@ -1,10 +1,11 @@
-// Instants are `Date`s here, because `Intl` formats these in all browsers. Nothing reads the hours
-// or days of a `Date`: those are in the device's time zone, not in the slot's.
+// Instants are `Date`s in this file, because `Intl` formats `Date`s in all browsers. Do not read
+// the hours or days of a `Date`: those are in the device's time zone, not in the slot's.
 
 import { isOfOurTime, lastYear, parsed } from '#admin/ui/field/typed-day.ts'
 
 /**
- * A wall-clock time such as `2026-12-01T10:00`, the format of `datetime-local` inputs and the API.
+ * A wall-clock time such as `2026-12-01T10:00`: the format that `datetime-local` inputs and the API
+ * use.
  */
 export type WallClock = string
 
@@ -14,7 +15,7 @@ const zoned = (instant: Date, timezone: string) =>
 export const wallClock = (instant: Date, timezone: string): WallClock =>
   zoned(instant, timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
-/** The date part, `2026-12-01`. */
+/** The date of an instant in a time zone, such as `2026-12-01`. */
 export const wallDay = (instant: Date, timezone: string) =>
   zoned(instant, timezone).toPlainDate().toString()
 
@@ -25,7 +26,10 @@ const typedWall = (text: string) =>
 
 export type StartFault = 'unfinished' | 'past' | 'far' | null
 
-/** The error of an entered start. The server checks whether the time exists on that day. */
+/**
+ * What is wrong with an entered start; null if nothing is. Only the server checks whether the time
+ * exists on that day.
+ */
 export function startFault(typed: string, earliest: WallClock): StartFault {
   const wall = typedWall(typed)
   if (!wall) return 'unfinished'
@@ -34,8 +38,8 @@ export function startFault(typed: string, earliest: WallClock): StartFault {
 }
 
 /**
- * The instant of a wall-clock time, the first one if it occurs twice. Undefined if the time is
- * skipped, or if the text is not a date yet.
+ * The instant of a wall-clock time; if the time occurs twice, the first of the two. Undefined if
+ * the clocks skip the time, or if the text is not a complete date.
  */
 export function instantOf(typed: string, timezone: string): Date | undefined {
   const wall = typedWall(typed)
@@ -44,7 +48,7 @@ export function instantOf(typed: string, timezone: string): Date | undefined {
   return found.toPlainDateTime().equals(wall) ? new Date(found.epochMilliseconds) : undefined
 }
 
-/** Noon of a day, because the clocks never change then. */
+/** Noon of a day in a time zone. The clocks never change at noon. */
 export function noonOf(day: string, timezone: string): Date {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: timezone,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAfter, mondayOf, weekOf } from './week-of.ts'
 
-test('a week begins on Monday, even across the ends of months and years', () => {
+test('a week begins on Monday, even if it crosses the end of a month or year', () => {
   expect(mondayOf('2026-11-23')).toBe('2026-11-23')
   expect(mondayOf('2026-11-29')).toBe('2026-11-23')
   expect(mondayOf('2027-01-01')).toBe('2026-12-28')

@@ -12,7 +12,7 @@ interface BookedListProps {
 
 const mostShown = 10
 
-/** Slots with the number of people who have booked them. */
+/** A list of slots, each with the number of people who have booked it. */
 export function BookedList({ slots, noteOf }: BookedListProps) {
   const more = slots.length - mostShown
   return (

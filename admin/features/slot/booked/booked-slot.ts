@@ -34,7 +34,7 @@ interface SlotsToCallOff extends Required<SlotCallOff> {
   slots: Slot[]
 }
 
-/** Calls off slots of one project, in several calls if there are too many for one. */
+/** Calls off slots of one project. Makes several calls if there are too many slots for one call. */
 export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff) {
   const done: SlotsCalledOff = { slots: 0, cancelled: 0, told: 0 }
   for (let first = 0; first < slots.length; first += mostCalledOff) {
@@ -52,17 +52,20 @@ export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff)
 export const useCallOffSlots = (projectId: string) =>
   useMutation({ mutationFn: callOffSlots, onSettled: useSlotsChanged(projectId) })
 
-/** Which of these slots can be called off: those that still exist and have not begun. */
+/** Those of the slots that can be called off: they still exist and have not begun. */
 export const aheadAmong = (slots: Slot[], now: Date) =>
   slots.filter(({ start, deleted }) => !deleted && new Date(start) > now)
 
 /**
- * How many bookers get an email; those with unconfirmed bookings or without an address get none.
+ * How many of the slot's bookers get an email. Those with an unconfirmed booking or without an
+ * address get none.
  */
 export const reachOf = (slot: Slot) =>
   bookingsOf(slot).filter(({ held_until, booker_email }) => !held_until && booker_email).length
 
-/** How many bookers were asked to accept the new time, and how many have accepted it. */
+/**
+ * How many bookers were asked to accept the slot's new time, and how many of them have accepted it.
+ */
 export function answersOf(slot: Slot) {
   const asked = bookingsOf(slot).filter(({ kept }) => kept !== undefined)
   return { asked: asked.length, kept: asked.filter(({ kept }) => kept).length }

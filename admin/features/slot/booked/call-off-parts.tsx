@@ -9,12 +9,12 @@ const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
 interface CallOffConsequencesProps {
   slots: Slot[]
-  /** Whether the slots are already listed elsewhere. */
+  /** Leaves out the list of slots, because they are already listed elsewhere. */
   brief?: boolean
 }
 
 /**
- * The consequences of calling off these slots: which ones, whose bookings are cancelled, and who is
+ * Lists the slots to call off, and says how many bookings would be cancelled and who would be
  * notified.
  */
 export function CallOffConsequences({ slots, brief = false }: CallOffConsequencesProps) {
@@ -29,7 +29,7 @@ export function CallOffConsequences({ slots, brief = false }: CallOffConsequence
   )
 }
 
-/** Why slots are called off, for the emails to their bookers. */
+/** The field for the reason that is given in the emails to the bookers. */
 export const ReasonField = (input: TextInputProps) => (
   <TextInput
     mt="md"

@@ -39,7 +39,7 @@ interface CallOffDayDialogProps extends CallOffSlotsProps {
   day: string
 }
 
-/** Calls off all slots of a day that have not begun, including those that a filter hides. */
+/** Calls off all slots of a day that have not begun yet, including those hidden by a filter. */
 export const CallOffDayDialog = ({ opened, ...day }: CallOffDayDialogProps) => (
   <Dialog opened={opened} onClose={day.onClose} title={texts.dayTitle}>
     <LoadedDay {...day} />
@@ -47,7 +47,7 @@ export const CallOffDayDialog = ({ opened, ...day }: CallOffDayDialogProps) => (
 )
 
 function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
-  // Always refetched, because new bookings may have been made since.
+  // Always refetched, because bookings may have been made since the last fetch.
   const wanted = { ...slotsOfDay({ projectId: form.projectId, day }), gcTime: 0, staleTime: 0 }
   const { data, error, refetch } = useQuery(wanted)
   if (data) return <CallOffSlotsForm {...form} slots={data} />
@@ -64,7 +64,7 @@ function LoadedDay({ day, ...form }: CallOffSlotsProps & { day: string }) {
 
 function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
   const { projectId, onCalledOff, onClose } = props
-  // Keeps the slots as the admin saw them, even if bookings are made in the meantime.
+  // Keeps the slots as the admin first saw them, even if they change while the dialog is open.
   const [{ slots, begun }] = useState(() => {
     const present = props.slots.filter(({ deleted }) => !deleted)
     const ahead = aheadAmong(present, new Date())
@@ -102,7 +102,8 @@ function CallOffSlotsForm(props: CallOffSlotsProps & { slots: Slot[] }) {
         <CallOffConsequences slots={slots} />
         {begun ? <p>{texts.begun}</p> : null}
       </Stack>
-      {/* The dialog looked for its first field before the slots had loaded. */}
+      {/* Takes the focus itself, because the dialog looked for its first field before the slots had
+          loaded. */}
       <ReasonField {...form.getInputProps('reason')} error={fault} data-autofocus autoFocus />
       <SubmitActions
         sending={callOff}

@@ -19,7 +19,7 @@ import { answersOf, type BookedSlot, reachOf, useMoveSlot } from './booked-slot.
 
 interface MoveSlotFormProps extends BookedSlot {
   closedDays: ClosedSpan[]
-  /** Called with the new time in words. */
+  /** Called with a message that contains the new time. */
   onMoved: (toast: string) => void
   onClose: () => void
 }
@@ -59,7 +59,8 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
     },
   })
   const submit = form.onSubmit(({ starttime, reason }) => {
-    // Sent because somebody else may have moved the slot while the dialog was open.
+    // Sent so that the server can tell if somebody else has moved the slot while the dialog was
+    // open.
     const was = openedAt.slot.start
     move.mutate(
       { starttime, timezone, reason, was },
@@ -118,7 +119,10 @@ function MoveSlotForm({ projectId, slot, closedDays, onMoved, onClose }: MoveSlo
   )
 }
 
-/** The slot's present start, who gets emails, and the answers to an earlier move. */
+/**
+ * Shows the slot's present start, who will get emails, and what bookers answered to an earlier
+ * move.
+ */
 function Consequences({ slot }: Pick<BookedSlot, 'slot'>) {
   const { asked, kept } = answersOf(slot)
   return (

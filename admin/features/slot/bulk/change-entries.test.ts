@@ -3,7 +3,7 @@ import { changeRules, noChange, toSettings } from './change-entries.ts'
 
 const entries = { ...noChange, time: '11:30', capacity: '12', comment: 'Lastenaufzug' }
 
-test('only the chosen properties change', () => {
+test('only the chosen properties are changed', () => {
   expect(toSettings(entries)).toEqual({})
   expect(toSettings({ ...entries, chosen: ['time', 'comment'] })).toEqual({
     time: '11:30',
@@ -12,7 +12,7 @@ test('only the chosen properties change', () => {
   expect(toSettings({ ...entries, chosen: ['team'] })).toEqual({ staff_ids: [] })
 })
 
-test('slots move to a given time, or some minutes earlier or later', () => {
+test('slots can be moved to a given time, or by some minutes in either direction', () => {
   const shifted = { ...entries, chosen: ['time' as const], timeKind: 'shift' as const }
   expect(toSettings({ ...shifted, minutes: '45' })).toEqual({ shift_minutes: 45 })
   expect(toSettings({ ...shifted, direction: 'earlier' })).toEqual({ shift_minutes: -30 })

@@ -2,7 +2,10 @@ import { wholeNumber } from '#admin/ui/field/typed-number.ts'
 import type { SlotSettings } from '#contract/slot-change.ts'
 import { slotChangeTexts as texts } from '#texts/de/slot-change.ts'
 
-/** The properties that can be changed in many slots; each is kept unless it is chosen. */
+/**
+ * The properties that can be changed in many slots at once. Those that are not chosen keep their
+ * values.
+ */
 export const changeableFields = [
   'time',
   'capacity',
@@ -13,7 +16,7 @@ export const changeableFields = [
 ] as const
 export type ChangeableField = (typeof changeableFields)[number]
 
-/** The entries of the dialog; numbers as typed. */
+/** The values in the dialog's fields; numbers are kept as typed. */
 export interface ChangeEntries {
   chosen: ChangeableField[]
   timeKind: 'new' | 'shift'
@@ -53,7 +56,7 @@ type Rule<Name extends keyof ChangeEntries> = (
   entries: ChangeEntries,
 ) => string | null
 
-/** A validation rule that applies only while its field is chosen. */
+/** Makes a validation rule apply only while its field is chosen. */
 const of =
   <Name extends keyof ChangeEntries>(
     field: ChangeableField,
@@ -94,6 +97,6 @@ const settings: Record<ChangeableField, (entries: ChangeEntries) => SlotSettings
   comment: ({ comment }) => ({ comment }),
 }
 
-/** The chosen fields, as the API spells them. */
+/** The new values of the chosen fields, in the API's format. */
 export const toSettings = (entries: ChangeEntries): SlotSettings =>
   Object.assign({}, ...entries.chosen.map((field) => settings[field](entries)))

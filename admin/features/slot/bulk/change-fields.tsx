@@ -16,12 +16,14 @@ interface ChangeFieldsProps {
   entries: ChangeEntries
   onChoose: (chosen: ChangeableField[]) => void
   variants: Variant[]
-  /** Undefined while it is not loaded. */
+  /** Undefined until the team is loaded. */
   team: TeamMember[] | undefined
   teamFailed: boolean
 }
 
-/** Each field has a checkbox in front of it; fields that are not ticked keep their values. */
+/**
+ * The fields, each with a checkbox in front of it. Fields that are not ticked keep their values.
+ */
 export function ChangeFields({ entries, onChoose, teamFailed, ...fields }: ChangeFieldsProps) {
   const { chosen } = entries
   const inputs: Record<ChangeableField, ReactNode> = {

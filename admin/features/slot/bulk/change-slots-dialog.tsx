@@ -26,7 +26,7 @@ interface ChangeSlotsFormProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
   target: SlotTarget
-  /** The target's slots that have been loaded. */
+  /** Those of the target's slots that have been loaded. */
   slots: Slot[]
   onDone: (done: ChangeDone) => void
   onLateFailure: (sentence: string) => void

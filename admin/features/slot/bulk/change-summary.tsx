@@ -7,15 +7,18 @@ import classes from './change-summary.module.css'
 
 interface ChangeSummaryProps {
   set: SlotSettings
-  /** The affected slots that have been loaded. */
+  /** Those of the affected slots that have been loaded. */
   slots: Slot[]
-  /** Whether these are all of the affected slots. */
+  /** Whether `slots` contains all of the affected slots. */
   isWhole: boolean
   variants: Variant[]
   team: TeamMember[]
 }
 
-/** The present value if all slots share it; undefined if they differ or some are unknown. */
+/**
+ * The value that all affected slots have in common; undefined if they differ, or if some are not
+ * loaded.
+ */
 function common<Value>({ slots, isWhole }: ChangeSummaryProps, read: (slot: Slot) => Value) {
   const values = new Set(slots.map(read))
   return isWhole && values.size === 1 ? [...values][0] : undefined
@@ -45,7 +48,7 @@ function linesOf(props: ChangeSummaryProps) {
   ].filter((line) => typeof line === 'string')
 }
 
-/** The changes in the slots that are listed below, and who gets emails. */
+/** Says what will change in the affected slots, and who will get emails. */
 export function ChangeSummary(props: ChangeSummaryProps) {
   const { set, slots, isWhole } = props
   const moves = set.time !== undefined || set.shift_minutes !== undefined

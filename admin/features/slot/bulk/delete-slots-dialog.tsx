@@ -14,7 +14,7 @@ interface DeleteSlotsDialogProps {
   onLateFailure: (sentence: string) => void
 }
 
-/** Lists what would be deleted and what would stay, then deletes. */
+/** Lists which slots would be deleted and which would remain, then deletes them. */
 export const DeleteSlotsDialog = (props: DeleteSlotsDialogProps) => (
   <DialogFrame opened={props.opened} onClose={props.onClose} title={texts.title}>
     <PlanStep

@@ -3,14 +3,14 @@ import type { SlotsCopySent } from '#contract/slot-change.ts'
 import { slotCopyTexts as texts } from '#texts/de/slot-copy.ts'
 import { mondayOf, withDays } from './target-days.ts'
 
-/** What is copied: a day, or the week that begins on a Monday. */
+/** What is copied: the day `from`, or the week that begins on the Monday `from`. */
 export interface CopySource {
   from: string
   days: 1 | 7
 }
 
 export interface CopyEntries {
-  /** A day that is not yet among the targets. */
+  /** A day that the user has entered but not added to the targets yet. */
   typed: string
   to: string[]
   occupied: 'skip' | 'add'
@@ -26,11 +26,13 @@ export const sourceOf = ({ day, days }: { day: string; days: 1 | 7 }): CopySourc
   days,
 })
 
-/** A typed day as a target; for a week, its Monday. */
+/**
+ * The target for an entered day: the day itself or, if a week is copied, the Monday of its week.
+ */
 export const targetOf = (typed: string, { days }: CopySource) =>
   days === 7 ? mondayOf(typed) : typed
 
-/** The error for an entered day; a week is valid even if it has already begun. */
+/** The error for an entered day. When copying a week, the current week is also a valid target. */
 export function targetFault(typed: string, source: CopySource, today: string): string | null {
   if (!isDay(typed)) return texts.notADay
   const target = targetOf(typed, source)
@@ -38,7 +40,9 @@ export function targetFault(typed: string, source: CopySource, today: string): s
   return target === source.from ? texts.itself : null
 }
 
-/** The targets including the entered day, which people forget to add. */
+/**
+ * The targets. They include a day that was entered but not added, because people forget to add it.
+ */
 const allTargets = ({ typed, to }: CopyEntries, source: CopySource) =>
   typed === '' ? to : withDays(to, [targetOf(typed, source)])
 

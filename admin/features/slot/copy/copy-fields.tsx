@@ -10,7 +10,7 @@ interface CopyFieldsProps {
   targets: string[]
   isWeek: boolean
   today: string
-  /** A day or a week in words. */
+  /** Formats a target, a day or a week, as text. */
   inWords: (target: string) => string
   onAdd: () => void
   onAddNext: () => void

@@ -27,7 +27,7 @@ import { lastDayOf, nextWeeks, withDays } from './target-days.ts'
 
 interface CopySlotsFormProps {
   project: Project
-  /** The day, or a day of the week, to copy. */
+  /** The day to copy, or any day of the week to copy. */
   day: string
   days: 1 | 7
   onDone: (done: ChangeDone) => void

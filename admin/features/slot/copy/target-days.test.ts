@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { lastDayOf, mondayOf, nextWeeks, withDays } from './target-days.ts'
 
-test('a week goes from Monday to Sunday', () => {
+test('a week runs from Monday to Sunday', () => {
   expect(mondayOf('2026-12-06')).toBe('2026-11-30')
   expect(mondayOf('2026-11-30')).toBe('2026-11-30')
   expect(lastDayOf('2026-12-28')).toBe('2027-01-03')
 })
 
-test('the next weeks have the same weekday, and none is in the past', () => {
+test('the suggested days are on the same weekday in the following weeks, and none is in the past', () => {
   expect(nextWeeks('2026-12-01', '2026-11-23')).toEqual([
     '2026-12-08',
     '2026-12-15',

@@ -1,11 +1,11 @@
 const plus = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The Monday of the week that a day is in. */
+/** The Monday of the week that contains the day. */
 export const mondayOf = (day: string) => plus(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
 export const lastDayOf = (monday: string) => plus(monday, 6)
 
-/** The same weekday in the next weeks, from today on. */
+/** The same weekday in the weeks that follow, leaving out days before today. */
 export function nextWeeks(day: string, today: string, weeks = 4): string[] {
   const days: string[] = []
   for (let next = plus(day, 7); days.length < weeks; next = plus(next, 7)) {
@@ -14,5 +14,5 @@ export function nextWeeks(day: string, today: string, weeks = 4): string[] {
   return days
 }
 
-/** Adds days to others, each once, in their order. */
+/** Adds days to a list, without duplicates, and sorts it. */
 export const withDays = (days: string[], more: string[]) => [...new Set([...days, ...more])].sort()

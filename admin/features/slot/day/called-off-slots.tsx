@@ -3,7 +3,7 @@ import { time } from '#texts/de/time.ts'
 import classes from './called-off-slots.module.css'
 import type { DaySlot } from './day-slot.ts'
 
-/** The called-off slots of a day, for guests who come anyway. */
+/** The day's called-off slots, in case visitors come anyway. */
 export function CalledOffSlots({ slots }: { slots: DaySlot[] }) {
   const calledOff = slots.filter((slot) => slot.calledOff)
   if (calledOff.length === 0) return null

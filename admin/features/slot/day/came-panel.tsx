@@ -10,7 +10,7 @@ interface CamePanelProps {
   onEnter: (came: number | null) => void
 }
 
-/** To enter how many people came if it was not all of them, or that nobody came. */
+/** Buttons to record that only some of the people came, or that nobody did. */
 export function CamePanel({ booking, onEnter }: CamePanelProps) {
   const [count, setCount] = useState(Math.max(1, booking.came ?? booking.people))
   return (

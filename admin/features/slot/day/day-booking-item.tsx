@@ -21,8 +21,8 @@ interface DayBookingItemProps {
 }
 
 /**
- * One tap records that everybody came, a second one undoes that; another button opens other
- * numbers.
+ * A booking. One tap records that everybody came, and a second tap undoes that. Another button
+ * opens a panel for other numbers.
  */
 export function DayBookingItem({ slot, booking, entering, onTick }: DayBookingItemProps) {
   const [opened, setOpened] = useState(false)

@@ -1,2 +1,2 @@
-/** The prefix of the query keys of all days. */
+/** The common prefix of the query keys for days. */
 export const dayKey = ['day']

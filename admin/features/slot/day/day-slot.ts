@@ -5,7 +5,9 @@ import type { BookingAnswer } from '#contract/question.ts'
 import type { Slot } from '#contract/slot.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What the list shows of a booking. A device keeps it, so it has no email address. */
+/**
+ * What the list shows about a booking. It is stored on the device, so it contains no email address.
+ */
 export interface DayBooking {
   bookingId: string
   /** Empty once the booker's data is erased. */
@@ -27,7 +29,10 @@ export interface DaySlot {
   comment: string
   bookings: DayBooking[]
   walkIns: WalkIn[]
-  /** Only of a slot that was called off: why (may be empty), and how many people had booked. */
+  /**
+   * Only set for a slot that was called off. The reason may be empty; `people` is how many had
+   * booked.
+   */
   calledOff?: { reason: string; people: number }
 }
 
@@ -46,7 +51,7 @@ const bookingOf = (booking: Listed): DayBooking => ({
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** Undefined unless a slot was called off. */
+/** Undefined unless the slot was called off. */
 function calledOffIn(slot: Slot | SlotLed): DaySlot['calledOff'] {
   if (!('deleted' in slot) || slot.deleted?.call_off_reason === undefined) return undefined
   const { at, call_off_reason: reason } = slot.deleted
@@ -54,7 +59,10 @@ function calledOffIn(slot: Slot | SlotLed): DaySlot['calledOff'] {
   return { reason, people: sum(affected.map((booking) => booking.attendees_count)) }
 }
 
-/** The slots that are on a day in their own time zones, also called-off ones, but no deleted ones. */
+/**
+ * The slots that are on the day in their own time zones. They include called-off slots, but no
+ * other deleted ones.
+ */
 export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
   slots
     .filter(({ start, timezone }) => wallDay(new Date(start), timezone) === day)
@@ -72,7 +80,7 @@ export const daySlotsOf = (slots: (Slot | SlotLed)[], day: string): DaySlot[] =>
       walkIns: slot.walk_ins ?? [],
     }))
 
-/** How many people came with bookings, and how many had booked. */
+/** How many people with bookings came, and how many people had booked. */
 export const cameTo = (slots: DaySlot[]) => {
   const bookings = slots.flatMap((slot) => slot.bookings)
   return {
@@ -81,7 +89,7 @@ export const cameTo = (slots: DaySlot[]) => {
   }
 }
 
-/** How many visitors came without a booking, and how many of them have no place. */
+/** How many visitors came without a booking, and for how many of them there was no place. */
 export const withoutBooking = ({ walkIns }: DaySlot) => {
   const visitors = sum(walkIns.map(({ people }) => people))
   return { visitors, beyond: visitors - sum(walkIns.map(({ places }) => places)) }

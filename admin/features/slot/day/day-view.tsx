@@ -19,7 +19,8 @@ interface DayViewProps {
 }
 
 /**
- * The slots of a day with their bookings, to mark who came, and the entries that are not sent yet.
+ * A day's slots with their bookings, for recording who came, including entries that have not been
+ * sent yet.
  */
 export function DayView({ slots, entering, none }: DayViewProps) {
   const { pending, notes } = useTicks(entering.username)

@@ -16,13 +16,14 @@ interface Wanted {
   username: string
   /** `2026-12-01` */
   day: string
-  /** Undefined for guides, who see their own slots of all projects. */
+  /** Undefined for guides, who see the slots that they lead in all projects. */
   projectId: string | undefined
 }
 
 async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSignal) {
   const mark = forgottenMark()
-  // In another time zone, a slot may fall on the next or the previous day.
+  // The days before and after are included, because the slot may fall on a different day in its own
+  // time zone.
   const query = { from: dayAfter(day, -1), to: dayAfter(day, 1) }
   const listed = projectId
     ? await call(slotCalls.list, {
@@ -37,9 +38,9 @@ async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSigna
 }
 
 /**
- * The slots of a day: first those that this device kept, then the current ones. `isStale`: the
- * server cannot be reached, and the slots are as of `at`. `failed`: if there are no slots, there
- * are none to wait for.
+ * A day's slots: first those stored on this device, then the current ones. `isStale`: the server
+ * cannot be reached, and the slots are as they were at `at`. `failed`: if `slots` is undefined,
+ * there is no point in waiting.
  */
 export function useDay(wanted: Wanted) {
   const { username, day, projectId = '' } = wanted
@@ -63,7 +64,7 @@ export function useDay(wanted: Wanted) {
   }
 }
 
-/** Refetches the day after each change, and when the connection is back. */
+/** Refetches the day after each change, and when the device is online again. */
 function useLiveDay() {
   const client = useQueryClient()
   useEffect(() => refetchOnChange(client, { queryKey: dayKey }), [client])

@@ -6,10 +6,10 @@ import classes from './last-tick-bar.module.css'
 import { type Entering, enterCame } from './offline/enter-ticks.ts'
 import type { PendingBooking, PendingSlot } from './offline/pending-slots.ts'
 
-/** The last entry made on this page, which one tap undoes. */
+/** The last entry made on this page, which can be undone with one tap. */
 export interface LastTick {
   slot: PendingSlot
-  /** As the booking was before. */
+  /** The booking before the entry. */
   booking: PendingBooking
   came: number | null
 }

@@ -13,7 +13,8 @@ interface TickNotesProps {
 }
 
 /**
- * Entries that conflict with somebody else's, or that the server refused; none is dropped silently.
+ * The notes about entries that conflict with somebody else's or that the server refused, so that no
+ * entry is lost silently.
  */
 export const TickNotes = ({ notes, slots, entering }: TickNotesProps) =>
   notes.length === 0 ? null : (
@@ -35,7 +36,7 @@ export const TickNotes = ({ notes, slots, entering }: TickNotesProps) =>
 
 type Differing = Exclude<Note, { kind: 'refused' }>
 
-/** Lets the user choose the other of the two entries. */
+/** Lets the user switch to the other of two conflicting entries. */
 function OtherEntry({ note, entering }: { note: Differing; entering: Entering }) {
   const { about, theirs, at: notBefore } = note
   const isOverruled = note.kind === 'overruled'

@@ -11,12 +11,12 @@ import classes from './walk-ins.module.css'
 
 interface WalkInsProps {
   slot: PendingSlot
-  /** The slot's start in words. */
+  /** The slot's start as text. */
   time: string
   entering: Entering
 }
 
-/** Visitors without a booking, counted separately from those with one. */
+/** The visitors without a booking, who are counted separately from those with a booking. */
 export function WalkIns({ slot, time, entering }: WalkInsProps) {
   const [opened, setOpened] = useState(false)
   const panelId = useId()

@@ -33,8 +33,8 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
   const form = useDialogForm({ initialValues: { comment: before } })
   const { comment } = form.values
   const save = useCommentOnSlot(projectId)
-  // Others have changed the comment. The user's own change also appears in `slot`, so it is
-  // excluded.
+  // Whether somebody else has changed the comment. The user's own change also appears in `slot` and
+  // must not count.
   const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
   const submit = () =>
     save.mutate(

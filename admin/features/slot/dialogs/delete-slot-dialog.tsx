@@ -15,7 +15,8 @@ interface DeleteSlotDialogProps {
 }
 
 /**
- * Whether any booker gets an email: those with an unconfirmed booking or an erased address do not.
+ * Whether any booker gets an email. Bookers with an unconfirmed booking or an erased address do
+ * not.
  */
 const tellsBookers = (slot: Slot) =>
   bookingsOf(slot).some(({ held_until, booker_email }) => !held_until && booker_email)

@@ -10,8 +10,8 @@ interface Drafts {
 }
 
 /**
- * The entries of two forms in one dialog, which shows one form at a time. Each form keeps its
- * entries, and the dialog asks before discarding any of them.
+ * Keeps the values of two forms in one dialog, which shows only one of them at a time. The dialog
+ * asks for confirmation before it discards the values of either form.
  */
 export function useKindEntries() {
   const dialog = useContext(DialogEntriesContext)

@@ -20,12 +20,12 @@ const SeriesForm = lazy(async () => ({ default: (await loadSeriesForm()).SeriesF
 interface NewSlotsProps extends SlotFormProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** Called with the result after a series was stored. */
+  /** Called with the result once a series is stored. */
   onSeriesSaved: (offer: UndoOffer) => void
   onLateFailure: (sentence: string) => void
 }
 
-/** New slots, one by one or as a series. */
+/** The forms for new slots: one for single slots, one for a series. */
 export function NewSlots(props: NewSlotsProps) {
   const { team, teamFailed, onSeriesSaved, onLateFailure, ...form } = props
   const { kind, setKind, entries } = useKindEntries()

@@ -8,26 +8,26 @@ import { instantOf, type WallClock, wallDay } from '../wall-clock.ts'
 interface Start {
   projectId: string
   projectZone: string
-  /** As typed, possibly not a valid date. */
+  /** As typed, so it may not be a valid date. */
   start: WallClock
   timezone: string
-  /** The future duration of the slot in seconds; 0 while that is unknown. */
+  /** How long the slot will last, in seconds; 0 while that is unknown. */
   duration: number
   variants: Variant[]
-  /** The slot to exclude. */
+  /** The slot that is being changed, which does not count. */
   slotId: string | undefined
 }
 
 interface Others {
-  /** Slots that begin at the same instant. */
+  /** Slots that begin at the same time. */
   same: Slot[]
-  /** Slots that begin earlier or later, but overlap. */
+  /** Slots that begin earlier or later, but overlap with this one. */
   overlapping: TimedSlot[]
 }
 
 const noSlots: Slot[] = []
 
-/** The other slots at the same time, to prevent accidental duplicates and overlaps. */
+/** The other slots at the same time, for warnings about accidental duplicates and overlaps. */
 export function useOthersAt(wanted: Start): Others {
   const { projectId, projectZone, start, timezone, duration, variants, slotId } = wanted
   const instant = instantOf(start, timezone)

@@ -7,7 +7,7 @@ import { bookingsOf } from '../timetable/days.ts'
 import type { SlotRowProps } from '../timetable/slot-row.tsx'
 import classes from './slot-details.module.css'
 
-/** The content of a slot's row, stacked, with its bookings. */
+/** The same content as a slot's row in the list, but stacked, and with the slot's bookings. */
 export function SlotDetails({ timed, past, zone, staff, actions, bookingList }: SlotRowProps) {
   const { slot } = timed
   const mentioned = bookingsOf(slot).length + (slot.cancelled?.length ?? 0)

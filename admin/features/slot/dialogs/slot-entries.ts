@@ -8,17 +8,17 @@ import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 const defaultCapacity = 10
 const mostPeople = 1_000_000
 
-/** The entries of the slot dialog; numbers as typed. */
+/** The values in the slot dialog's fields; numbers are kept as typed. */
 export interface SlotEntries {
   starttime: WallClock
   max_attendees: string
   possible_ressources: string[]
   internal: boolean
-  /** The closed day for which the user has confirmed the slot; empty: none. */
+  /** The closed day on which the user has confirmed that the slot takes place; empty if none. */
   closedDay: string
 }
 
-/** The date of an entered start; empty without one. */
+/** The date part of an entered start; empty if nothing was entered. */
 export const dayOf = (start: WallClock) => start.split('T')[0] ?? ''
 
 export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
@@ -41,7 +41,7 @@ export function entriesOf(slot: Slot): SlotEntries {
   }
 }
 
-/** The earliest allowed start; a past slot may keep its own. */
+/** The earliest start that is allowed: today or, for a past slot, its own start. */
 export function earliestStart(now: Date, timezone: string, slot: Slot | undefined): WallClock {
   const today = `${wallDay(now, timezone)}T00:00`
   const present = slot && entriesOf(slot).starttime
@@ -65,7 +65,7 @@ interface Bounds {
   /** The number of people booked. */
   booked: number
   closedDays: ClosedSpan[]
-  /** The day of an existing slot; staying on it needs no confirmation. */
+  /** The day of an existing slot. If the slot stays on this day, no confirmation is needed. */
   ownDay: string | undefined
 }
 
@@ -83,13 +83,13 @@ export const rulesFrom = ({ earliest, booked, closedDays, ownDay }: Bounds) => (
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
 })
 
-/** Whether the slot's guides will get an email about this start, which may be incomplete. */
+/** Whether the slot's guides will get an email about the entered start. */
 export const tellsStaff = (slot: Slot, start: WallClock) =>
   start !== '' && slot.staff.length > 0 && entriesOf(slot).starttime !== start
 
 export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
-  // An unchanged start is sent as an instant: if its wall-clock time occurs twice, the server would
-  // choose the first.
+  // An unchanged start is sent as an instant. If its wall-clock time occurs twice, the server would
+  // choose the first of the two instants.
   const untouched = slot && entriesOf(slot).starttime === entries.starttime
   return {
     starttime: untouched ? slot.start : entries.starttime,

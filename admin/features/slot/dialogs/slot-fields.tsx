@@ -22,29 +22,29 @@ interface SlotFieldsProps {
   inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
   /** As typed. */
   start: WallClock
-  /** Whether the start was suggested for the next slot, after one was added. */
+  /** Whether the start was suggested after the previous slot was added. */
   suggested: boolean
   variants: Variant[]
   timezone: string
   earliest: WallClock
-  /** The number of bookings, which lock the start and the variants. */
+  /** The number of bookings. If there are any, the start and the variants cannot be changed. */
   booked: number
   /** The number of people booked. */
   attendees: number
   closedDays: ClosedSpan[]
-  /** The closed day for which the user has confirmed the slot. */
+  /** The closed day on which the user has confirmed that the slot takes place. */
   confirmed: string
-  /** The day of an existing slot. */
+  /** The day of an existing slot; undefined for a new slot. */
   ownDay: string | undefined
   /** The other slots at the same time. */
   others: ReturnType<typeof useOthersAt>
   /** Other slots that this slot's guides lead at the same time. */
   busy: Overlap[]
-  /** Whether the guides will get an email about this start. */
+  /** Whether the slot's guides will get an email about the entered start. */
   tellsStaff: boolean
 }
 
-/** The input shows no weekday and uses the browser's language. */
+/** The start as text, because the input shows no weekday and uses the browser's language. */
 function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   const instant = instantOf(start, timezone)
   if (!instant) return null
@@ -54,7 +54,10 @@ function startInWords({ start, timezone, suggested }: SlotFieldsProps) {
   return suggested ? texts.startSuggested(told) : told
 }
 
-/** Only a warning, because two tours may begin at the same time. */
+/**
+ * The warning about other slots with the same start. It is not an error, because two tours may
+ * begin at the same time.
+ */
 function othersInWords(others: Slot[]) {
   const [one, ...more] = others
   if (!one) return null

@@ -36,13 +36,13 @@ import { hourAfter, suggestedStart } from './suggested-start.ts'
 export interface SlotFormProps {
   project: Project
   variants: Variant[]
-  /** The slot to change; undefined: adds new slots, one after the other. */
+  /** The slot to change. Undefined if new slots are added, one after another. */
   slot: Slot | undefined
-  /** The suggested start of a new slot; undefined for the first one. */
+  /** The suggested start for a new slot; undefined for the first new slot. */
   nextStart: WallClock | undefined
-  /** Called with the next start to suggest. */
+  /** Called with the start to suggest for the next slot. */
   onCreated: (nextStart: WallClock) => void
-  /** Called with the new time of the changed slot in words. */
+  /** Called with the changed slot's new date and time as text. */
   onChanged: (moment: string) => void
   onClose: () => void
   closedDays: ClosedSpan[]
@@ -53,7 +53,7 @@ export function SlotForm(props: SlotFormProps) {
   const timezone = slot?.timezone ?? project.timezone
   const [openedAt] = useState(() => new Date())
   const earliest = earliestStart(openedAt, timezone, slot)
-  // The suggestion may be outdated, because a page may stay open overnight.
+  // The suggested start may be in the past by now, because a page may stay open overnight.
   const isToCome = nextStart !== undefined && nextStart >= earliest
   const [created, setCreated] = useState({ count: 0, moment: '' })
   const save = useSaveSlot(project.id, slot?.slot_id)
@@ -104,7 +104,8 @@ export function SlotForm(props: SlotFormProps) {
       count: count + 1,
       moment: start ? moment(start, timezone) : '',
     }))
-    // Reset, because accidentally adding a series of internal slots would hardly be noticed.
+    // `internal` is reset, because adding several internal slots by mistake would hardly be
+    // noticed.
     const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
     form.setValues(next)
     form.resetDirty({ ...made, ...next })

@@ -7,7 +7,7 @@ import { slotOvertakenTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { entriesOf, type SlotEntries } from './slot-entries.ts'
 
-/** The confirmation of a closed day is not stored. */
+/** All entries but `closedDay`: the confirmation of a closed day is not stored. */
 type EntryName = Exclude<keyof SlotEntries, 'closedDay'>
 
 const sayings: Record<EntryName, (slot: Slot, variants: Variant[]) => string> = {
@@ -30,7 +30,7 @@ const inOrder = (entries: SlotEntries): SlotEntries => ({
 })
 
 interface SlotOvertakenInput {
-  /** The slot as it is now, including changes by others; undefined for a new one. */
+  /** The slot as it is now, including other users' changes; undefined for a new slot. */
   slot: Slot | undefined
   variants: Variant[]
   form: UseFormReturnType<SlotEntries>
@@ -38,7 +38,7 @@ interface SlotOvertakenInput {
   isSaving: boolean
 }
 
-/** What others have changed in a slot since its dialog opened, for `useOvertaken`. */
+/** Tells `useOvertaken` what other users have changed in a slot since its dialog opened. */
 export const useSlotOvertaken = ({ slot, variants, form, isSaving }: SlotOvertakenInput) =>
   useOvertaken({
     now: slot && inOrder(entriesOf(slot)),

@@ -28,27 +28,34 @@ interface StaffDialogProps {
   moment: string
   /** How long the slot lasts, in seconds. */
   duration: number
-  /** Undefined while it is loading. */
+  /** Undefined while the team is loading. */
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** Offers the slot to the team, instead of assigning somebody. */
+  /** Called to offer the slot to the team instead of assigning somebody. */
   onOffer?: () => void
-  /** Called if saving fails after the dialog was closed. */
+  /** Called if saving fails after the dialog has been closed. */
   onLateFailure: (sentence: string) => void
 }
 
-/** Whether a member leads one of a slot's variants; members without skills lead all. */
+/**
+ * Whether a member leads at least one of the slot's variants. Members without skills lead all
+ * variants.
+ */
 const leads = (member: TeamMember | undefined, slot: Slot) =>
   !member?.ressource_ids || member.ressource_ids.some((id) => slot.ressource_ids.includes(id))
 
-/** Each tick is stored immediately. If that fails, it is reverted and reported. */
+/**
+ * Assigns members to a slot. Each tick is saved immediately; if that fails, it is reverted, and the
+ * failure is reported.
+ */
 export function StaffDialog(props: StaffDialogProps) {
   const { opened, onClose, projectId, slot, moment, team, teamFailed, onLateFailure } = props
   const at = { projectId, slotId: slot.slot_id }
   const assign = useAssignStaff(at)
   const unassign = useUnassignStaff(at)
   const [error, setError] = useState<Error>()
-  // Ticks in progress: the checkbox shows them immediately, the row a moment later.
+  // The ticks that are being saved. The checkboxes show them immediately, the slot's row a moment
+  // later.
   const [wishes, setWishes] = useState<Wishes>({})
   const isOpened = useRef(opened)
   useEffect(() => {
@@ -61,7 +68,7 @@ export function StaffDialog(props: StaffDialogProps) {
     duration: props.duration,
     enabled: opened,
   })
-  /** A warning only; such a member can still be assigned. */
+  /** The warnings about a member, who can be assigned in spite of them. */
   const cautionsFor = ({ staff_id }: AssignedMember) => {
     const isTheirs = (one: { staff_id: string }) => one.staff_id === staff_id
     const [short, busy] = [true, false].map((isShort) =>

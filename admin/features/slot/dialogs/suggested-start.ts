@@ -3,7 +3,7 @@ import { type WallClock, wallClock } from '../wall-clock.ts'
 const spelled = (time: Temporal.ZonedDateTime) =>
   wallClock(new Date(time.epochMilliseconds), time.timeZoneId)
 
-/** The next full hour at least one hour from now, in `timezone`. */
+/** The first full hour more than one hour from now, as a wall-clock time in `timezone`. */
 export function suggestedStart(now: Date, timezone: string): WallClock {
   const inAnHour = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timezone)
@@ -13,8 +13,8 @@ export function suggestedStart(now: Date, timezone: string): WallClock {
 }
 
 /**
- * One hour after `start`, in elapsed time, so that it is never a time that a clock change skips.
- * Two hours, if the clocks would show the same time again.
+ * One hour of elapsed time after `start`, so that the result is never a time that the clocks skip.
+ * Two hours if the clocks would show `start` again, because they were set back.
  */
 export function hourAfter(start: WallClock, timezone: string): WallClock {
   const begun = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone, {

@@ -1,16 +1,16 @@
 import { forgetKept, forgetOld, forgottenKey, keptAt, keptKey } from '#admin/api/kept.ts'
 import type { SlotLed } from '#contract/mine.ts'
 
-/** The slots that a user last loaded on this device. */
+/** The slots that a user last loaded on this device, as stored on it. */
 export interface KeptSlots {
   username: string
   name: string
   slots: SlotLed[]
-  /** When they were loaded, in milliseconds. */
+  /** When the slots were loaded, in milliseconds. */
   at: number
 }
 
-/** The mark for `keepSlots`, to be read before the slots are requested. */
+/** The value to pass to `keepSlots`; it must be read before the slots are requested. */
 export function forgottenMark(): string | null {
   try {
     return localStorage.getItem(forgottenKey)
@@ -19,18 +19,19 @@ export function forgottenMark(): string | null {
   }
 }
 
-/** Does nothing if somebody has logged out since `mark`, even in another tab. */
+/** Stores the slots, unless somebody has logged out since `mark` was read, even in another tab. */
 export function keepSlots(loaded: Omit<KeptSlots, 'at'>, mark: string | null): void {
   try {
     if (localStorage.getItem(forgottenKey) !== mark) return
     localStorage.setItem(keptKey, `${Date.now()} ${JSON.stringify(loaded)}`)
   } catch {
-    // If there is no storage, or it is full, nothing old may be left either.
+    // If nothing can be stored, because storage is forbidden or full, older data must not remain
+    // either.
     forgetKept()
   }
 }
 
-/** The slots that this device keeps, for 36 hours at most. */
+/** The slots stored on this device, for 36 hours at most. */
 export function readKept(): KeptSlots | undefined {
   forgetOld()
   try {
@@ -43,7 +44,7 @@ export function readKept(): KeptSlots | undefined {
   }
 }
 
-/** Like `readKept`, but forgets somebody else's slots. */
+/** Like `readKept`, but removes the stored slots if they belong to another user. */
 export function readOwnKept(username: string): KeptSlots | undefined {
   const kept = readKept()
   if (kept && kept.username !== username) forgetKept()

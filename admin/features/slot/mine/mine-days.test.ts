@@ -25,7 +25,7 @@ const slotAt = (start: string, more: Partial<SlotLed> = {}): SlotLed => ({
 
 const now = new Date('2026-12-01T09:30:00Z')
 
-test('a slot is listed under its day in its own time zone, in which today is marked', () => {
+test('a slot is listed under its day in its own time zone, and today is marked in that time zone', () => {
   const days = mineDays(
     [
       slotAt('2026-12-01T08:00:00Z'),
@@ -42,7 +42,7 @@ test('a slot is listed under its day in its own time zone, in which today is mar
   ])
 })
 
-test('slots that are over are marked, and days that have ended since loading are left out', () => {
+test('slots that are over are marked, and days that have ended since the slots were loaded are left out', () => {
   const days = mineDays(
     [
       slotAt('2026-11-30T09:00:00Z'),

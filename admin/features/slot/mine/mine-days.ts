@@ -4,7 +4,7 @@ import { wallDay } from '../wall-clock.ts'
 export interface TimedSlotLed {
   slot: SlotLed
   start: Date
-  /** Undefined if none of its variants exists any more. */
+  /** Undefined if all of the slot's variants have been deleted. */
   end: Date | undefined
   isOver: boolean
 }
@@ -22,14 +22,17 @@ function timed(slot: SlotLed, now: Date): TimedSlotLed {
   return { slot, start, end, isOver: (end ?? start) <= now }
 }
 
-/** Today and later days, each slot under its day in its own time zone, by start time. */
+/**
+ * Today and the days after it. Each slot is listed by start time under its day in its own time
+ * zone.
+ */
 export function mineDays(slots: SlotLed[], now: Date): MineDay[] {
   const days = new Map<string, MineDay>()
   for (const timedSlot of slots.map((slot) => timed(slot, now))) {
     const { start, slot } = timedSlot
     const key = wallDay(start, slot.timezone)
     const today = wallDay(now, slot.timezone)
-    // Skips days that have ended since the slots were stored.
+    // The day may have ended since the slots were stored on the device.
     if (key < today) continue
     const day = days.get(key) ?? { key, isToday: key === today, slots: [] }
     day.slots.push(timedSlot)

@@ -15,8 +15,8 @@ interface MineListProps {
 }
 
 /**
- * A guide's slots, by day. The bookings on the first day are expanded, so that calling takes one
- * tap.
+ * A guide's slots by day. The first day's bookings are expanded, so that a booker can be called
+ * with one tap.
  */
 export function MineList({ slots, now, name }: MineListProps) {
   const days = mineDays(slots, now)

@@ -13,11 +13,11 @@ import classes from './mine-slot.module.css'
 
 interface MineSlotProps {
   timed: TimedSlotLed
-  /** Whether its bookings are expanded at first. */
+  /** Whether the slot's bookings are expanded at first. */
   opened: boolean
-  /** Whether to show the name of its project. */
+  /** Whether to show the name of the slot's project. */
   namesProject: boolean
-  /** The names of the other guides who lead it. */
+  /** The names of the other guides who lead the slot. */
   others: string[]
 }
 

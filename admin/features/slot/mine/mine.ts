@@ -12,7 +12,7 @@ const days = 360
 
 const mineKey = ['mine']
 
-/** The last day whose slots are loaded, as `2026-12-01`. */
+/** The last day whose slots are loaded, such as `2026-12-01`. */
 export const lastDayLed = () => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
 
 async function fetchMine({ username, name }: User, signal: AbortSignal) {
@@ -23,9 +23,9 @@ async function fetchMine({ username, name }: User, signal: AbortSignal) {
 }
 
 /**
- * The slots that the user leads: first those that this device kept, then the current ones.
- * `isStale`: the server cannot be reached, and the slots are as of `at`. `failed`: if there are no
- * slots, there are none to wait for.
+ * The slots that the user leads: first those stored on this device, then the current ones.
+ * `isStale`: the server cannot be reached, and the slots are as they were at `at`. `failed`: if
+ * `slots` is undefined, there is no point in waiting.
  */
 export function useMine(user: User) {
   const { username } = user
@@ -48,7 +48,7 @@ export function useMine(user: User) {
   }
 }
 
-/** Refetches the slots after each change, and when the connection is back. */
+/** Refetches the slots after each change, and when the device is online again. */
 function useLiveMine() {
   const client = useQueryClient()
   useEffect(() => refetchOnChange(client, { queryKey: mineKey }), [client])

@@ -15,12 +15,12 @@ const fewLines = 12
 interface PlanPreviewProps {
   plan: SlotPlan
   timezone: string
-  /** Known slots, to show the current start of those that move. */
+  /** The slots already loaded, to show the present start of those that will move. */
   slots: Slot[]
   deletes: boolean
 }
 
-/** A preview of an action on many slots: how many it affects, and which. */
+/** A preview of an action on many slots: how many slots it affects, and which ones. */
 export const PlanPreview = ({ plan, timezone, slots, deletes }: PlanPreviewProps) => (
   <div className={classes.plan}>
     <p role="status" className={classes.sum}>

@@ -23,21 +23,21 @@ function send(projectId: string, action: ManySlotsAction, { dryRun, signal }: Se
     : call(slotChangeCalls.copy, { ...sent, json: { ...action.json, dry_run: dryRun } })
 }
 
-/** Runs after an action, even if its dialog was closed meanwhile. */
+/** Called after an action, even if its dialog has been closed. */
 interface FollowUp {
   onDone: (done: ChangeDone) => void
   onFailed: (error: Error) => void
 }
 
-/** What an action would do now, and a mutation that does it. */
+/** What an action would do at present, and a mutation that carries it out. */
 export function usePlannedSlots(projectId: string, action: ManySlotsAction, followUp: FollowUp) {
   const client = useQueryClient()
   const plan = useQuery({
     queryKey: ['slot-plan', projectId, action],
     queryFn: async ({ signal }) =>
       (await send(projectId, action, { dryRun: true, signal })) as SlotPlan,
-    // Not cached, because others book and change slots; not refetched, so that it does not change
-    // while being read.
+    // Not cached, because others book and change slots. Not refetched, so that the plan does not
+    // change while the admin is reading it.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -54,25 +54,31 @@ export function usePlannedSlots(projectId: string, action: ManySlotsAction, foll
     onError: (error) => followUp.onFailed(error),
     onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
   })
-  // Also true for an action whose dialog was closed, so that nothing is sent twice by mistake.
+  // Also true for an action whose dialog has been closed, so that nothing is sent twice by mistake.
   const isStoring = useIsMutating({ mutationKey }) > 0
   return { plan, store, isStoring }
 }
 
-/** Sends the ids of the planned slots, because a filter could match others by now. */
+/**
+ * Replaces the filter by the ids of the planned slots, because the filter may match other slots by
+ * now.
+ */
 function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlotsAction {
   if (action.kind === 'copy' || !plan?.slot_ids) return action
   const { filter: _, ...json } = action.json
   return { kind: 'change', json: { ...json, slot_ids: plan.slot_ids } }
 }
 
-/** Only a refusal proves that nothing was stored. */
+/**
+ * What to say about a failed action. Only if the server refused it is it certain that nothing was
+ * stored.
+ */
 export const failureOf = (error: unknown, refused: string) =>
   isRefused(error)
     ? { sentence: refused, detail: faultOf(error) }
     : { sentence: texts.unclear, detail: '' }
 
-/** The first error, even if it belongs to a field that is no longer shown. */
+/** The first error in the response, even if it belongs to a field that is no longer shown. */
 export function faultOf(error: unknown) {
   if (isStatus(error, 404)) return texts.gone
   const [fault] = error instanceof ApiError ? Object.values(error.fields) : []

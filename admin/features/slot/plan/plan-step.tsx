@@ -19,20 +19,20 @@ interface PlanStepProps {
   projectId: string
   timezone: string
   action: ManySlotsAction
-  /** Known slots, to show the current start of those that move. */
+  /** The slots already loaded, to show the present start of those that will move. */
   slots?: Slot[]
   back: { label: string; onClick: () => void }
   texts: { store: (plan: SlotPlan) => string; failed: string }
-  /** Whether it deletes slots. */
+  /** Whether the action deletes slots. */
   deletes?: boolean
-  /** Called even if the dialog was closed meanwhile. */
+  /** Called even if the dialog has been closed. */
   onDone: (done: ChangeDone) => void
-  /** Reports a failure after the dialog was closed. */
+  /** Reports a failure after the dialog has been closed. */
   onLateFailure: (sentence: string) => void
   onClose: () => void
 }
 
-/** Shows what would happen, then stores it. */
+/** The last step of a dialog: shows what the action would do, then carries it out. */
 export function PlanStep(props: PlanStepProps) {
   const { projectId, timezone, action, slots = [], back, deletes = false } = props
   const isGone = useIsGone()
@@ -44,7 +44,7 @@ export function PlanStep(props: PlanStepProps) {
   })
   const failure = store.isError ? failureOf(store.error, props.texts.failed) : null
   const ref = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed, so the focus moves to the plan.
   useEffect(() => ref.current?.focus(), [])
   return (
     <>
@@ -76,7 +76,7 @@ export function PlanStep(props: PlanStepProps) {
           <SubmitButton
             busy={plan.isFetching}
             onClick={() => {
-              // This button disappears during the calculation.
+              // The pressed button disappears while the plan is being calculated again.
               ref.current?.focus()
               void plan.refetch()
             }}

@@ -1,7 +1,7 @@
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
 
-/** The lists of a plan, the most important first. */
+/** The kinds of changes that a plan lists, the most important ones first. */
 export const planKinds = [
   'create',
   'change',
@@ -24,11 +24,11 @@ const doneKinds = [
   'skipped',
 ] as const
 
-/** Whether storing a plan would do anything. */
+/** Whether carrying out a plan would change anything. */
 export const doesSomething = (plan: SlotPlan) =>
   plan.create.length + plan.change.length + plan.delete.length > 0
 
-/** `12 Termine werden geändert, 1 Termin bleibt wegen Buchungen.` */
+/** Says what will happen: `12 Termine werden geändert, 1 Termin bleibt wegen Buchungen.` */
 export const planInWords = (plan: SlotPlan) =>
   sentence(
     planKinds
@@ -36,7 +36,9 @@ export const planInWords = (plan: SlotPlan) =>
       .map((kind) => texts.planned(kind, plan[kind].length)),
   )
 
-/** `12 Termine geändert, 1 Termin bleibt wegen Buchungen, 2 E-Mails ans Team.` */
+/**
+ * Says what happened: `12 Termine geändert, 1 Termin bleibt wegen Buchungen, 2 E-Mails ans Team.`
+ */
 export function doneInWords(done: ChangeDone) {
   const counted = doneKinds
     .filter((kind) => done[kind] > 0)

@@ -12,7 +12,10 @@ interface CardChoiceProps extends CardPlace {
   timed: TimedSlot
 }
 
-/** A checkbox as large as the card that it selects; the arrow keys move from one to the next. */
+/**
+ * A checkbox as large as the card that it selects. The arrow keys move from one such checkbox to
+ * the next.
+ */
 export function CardChoice({ store, timed, reached, describedBy }: CardChoiceProps) {
   const { slot } = timed
   const checked = useSyncExternalStore(store.subscribe, () => store.has(slot))

@@ -9,7 +9,7 @@ interface ChoiceProps
   onTick: (tick: ChoiceTick) => void
 }
 
-/** The checkbox of a slot or of a day. */
+/** The checkbox for a slot or a day. */
 export const Choice = ({ name, onTick, ...checkbox }: ChoiceProps) => (
   <Checkbox
     {...checkbox}

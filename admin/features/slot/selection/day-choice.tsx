@@ -8,10 +8,10 @@ import type { SelectionStore } from './selection-store.ts'
 interface DayChoiceProps {
   store: SelectionStore
   day: TimetableDay
-  /** The day in words. */
+  /** The day as text. */
   date: string
   brief: boolean
-  /** Called to select those of the day's slots that are not loaded yet as well. */
+  /** Called when the day is selected, to select also those of its slots that are not loaded yet. */
   onWhole: (day: string) => void
 }
 

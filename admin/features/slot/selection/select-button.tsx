@@ -9,7 +9,7 @@ interface SelectButtonProps {
 
 export const selectButtonId = 'auswaehlen'
 
-/** Begins and ends the selection of many slots. */
+/** The button that starts and ends the selection of slots. */
 export const SelectButton = ({ pressed, onPress }: SelectButtonProps) => (
   <Button
     id={selectButtonId}

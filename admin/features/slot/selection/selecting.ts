@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
 
-/** The place of a checkbox that covers a card in the week view. */
+/** What a checkbox needs in order to take the place of a card in the week view. */
 export interface CardPlace {
-  /** Whether the Tab key reaches it. */
+  /** Whether the checkbox can be reached with the Tab key. */
   reached: boolean
   /** The ids of the elements that describe the slot. */
   describedBy: string
 }
 
-/** While slots are selected: the checkboxes of rows, cards and days. */
+/** Renders the checkboxes for slots and days while slots are being selected. */
 export interface Selecting {
   renderSlotChoice: (timed: TimedSlot) => ReactNode
   renderCardChoice: (timed: TimedSlot, card: CardPlace) => ReactNode
-  /** `brief`: for places with little room. */
+  /** With `brief`, the checkbox is for a place with little room. */
   renderDayChoice: (day: TimetableDay, date: string, brief?: boolean) => ReactNode
 }

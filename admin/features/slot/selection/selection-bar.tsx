@@ -13,9 +13,9 @@ interface SelectionBarProps {
   timezone: string
   /** Whether the timetable is filtered. */
   filtered: boolean
-  /** Whether a week is shown. */
+  /** Whether the week view is shown. */
   isWeek: boolean
-  /** The message that something failed. */
+  /** A failure message. */
   message: ReactNode
   onAll: () => void
   onChange: () => void
@@ -35,7 +35,7 @@ function inWords(selection: Selection, { timezone, filtered }: SelectionBarProps
   return filtered ? texts.allFilteredFrom(day) : texts.allFrom(day)
 }
 
-/** The bar at the bottom of the window: what is selected, and the possible actions. */
+/** The bar at the bottom of the window, which shows what is selected and the possible actions. */
 export function SelectionBar(props: SelectionBarProps) {
   const { store, timezone, filtered, isWeek, message, onAll, onChange, onDelete, onEnd } = props
   const selection = useSyncExternalStore(store.subscribe, store.current)

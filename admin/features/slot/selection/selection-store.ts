@@ -10,7 +10,10 @@ import {
 
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-/** Kept outside React's state, so that a tick renders only one row out of two hundred. */
+/**
+ * Holds the selection outside React's state, so that a tick renders only one row again instead of
+ * two hundred.
+ */
 export function createSelectionStore() {
   let selection = nothing
   let shown: Slot[] = []
@@ -28,7 +31,7 @@ export function createSelectionStore() {
     },
     current: () => selection,
     has: (slot: Slot) => isSelected(selection, slot),
-    /** The slots on the screen, in their order. */
+    /** Sets the slots on the screen, in the order in which they are shown. */
     show: (slots: Slot[]) => {
       shown = slots
       const gone = slots.filter(({ deleted }) => deleted)
@@ -40,7 +43,10 @@ export function createSelectionStore() {
     shown: () => shown,
     select,
     add: (slots: Slot[]) => select(withSlots(selection, shown, { slots, selected: true })),
-    /** `toHere`: including all slots since the last tick. */
+    /**
+     * Selects or deselects slots. With `toHere`, includes all slots between the previous tick and
+     * this one.
+     */
     tick: (slots: Slot[], { selected, toHere }: { selected: boolean; toHere: boolean }) => {
       const [first, last] = [slots[0], slots.at(-1)]
       if (!first || !last) return

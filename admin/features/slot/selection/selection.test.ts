@@ -7,7 +7,7 @@ const slot = (slot_id: string, series_id?: string) =>
 
 const selected = (...ids: string[]): Selection => ({ kind: 'slots', ids: new Set(ids) })
 
-describe('a whole series can be selected, starting at its first selected slot', () => {
+describe('a selection can be extended to the whole series, starting at its first selected slot', () => {
   const shown = [slot('a', 'one'), slot('b', 'one'), slot('c', 'other'), slot('d')]
 
   test('from that slot’s day in the project’s time zone, as on the server', () => {
@@ -18,7 +18,7 @@ describe('a whole series can be selected, starting at its first selected slot', 
     })
   })
 
-  test('but not if that would drop slots of another series or of none, or slots that are not shown', () => {
+  test('but not if slots outside the series, or slots that are not shown, are also selected', () => {
     for (const ids of [['a', 'd'], ['a', 'c'], ['a', 'elsewhere'], ['d'], []]) {
       expect(seriesFrom(selected(...ids), shown, 'Europe/Berlin')).toBeUndefined()
     }

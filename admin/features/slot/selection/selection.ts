@@ -2,20 +2,20 @@ import type { Slot } from '#contract/slot.ts'
 import type { ChangeFilter } from '#contract/slot-change.ts'
 import { wallDay } from '../wall-clock.ts'
 
-/** What is sent to the server: slots by id, or a filter. */
+/** What an action on many slots applies to, as sent to the server: ids of slots, or a filter. */
 export type SlotTarget = { slot_ids: string[] } | { filter: ChangeFilter }
 
-/** Which slots are selected; a filter also selects slots that are not loaded. */
+/** Which slots are selected. A selection by filter includes slots that are not loaded. */
 export type Selection =
   | { kind: 'slots'; ids: ReadonlySet<string> }
   | {
       kind: 'filter'
       filter: ChangeFilter & { from: string }
-      /** The project's time zone, in which the server counts days. */
+      /** The time zone of the project. The server uses it to decide which day a slot is on. */
       timezone: string
     }
 
-/** The first and the last slot of a range, by id. */
+/** The ids of the first and the last slot in a range. */
 export interface SlotSpan {
   first: string
   last: string
@@ -23,7 +23,7 @@ export interface SlotSpan {
 
 export const nothing: Selection = { kind: 'slots', ids: new Set() }
 
-/** Whether a shown slot is selected. */
+/** Whether a slot on the page is selected. */
 export function isSelected(selection: Selection, slot: Slot): boolean {
   if (slot.deleted) return false
   if (selection.kind === 'slots') return selection.ids.has(slot.slot_id)
@@ -32,7 +32,10 @@ export function isSelected(selection: Selection, slot: Slot): boolean {
   return day >= from && (series_id === undefined || slot.series_id === series_id)
 }
 
-/** Adds or removes slots; of a whole filter, only the slots that are shown stay selected. */
+/**
+ * Adds or removes slots. If the selection was a filter, it becomes a list of the slots shown,
+ * because single slots cannot be removed from a filter.
+ */
 export function withSlots(
   selection: Selection,
   shown: Slot[],
@@ -50,7 +53,7 @@ export function withSlots(
   return { kind: 'slots', ids }
 }
 
-/** The shown slots from one span to another, both included, in either order. */
+/** The slots shown from one range to another, including both ranges, whichever comes first. */
 export function slotsBetween(shown: Slot[], one: SlotSpan, other: SlotSpan): Slot[] {
   const places = [one.first, one.last, other.first, other.last]
     .map((id) => shown.findIndex(({ slot_id }) => slot_id === id))
@@ -62,8 +65,8 @@ export const targetOf = (selection: Selection): SlotTarget =>
   selection.kind === 'slots' ? { slot_ids: [...selection.ids] } : { filter: selection.filter }
 
 /**
- * The series that all selected slots belong to, and the day of the first of them; undefined if
- * there is none, or if some of them are not shown.
+ * A selection of the series that all selected slots belong to, from the day of the first of them.
+ * Undefined if there is no such series, or if some selected slots are not shown.
  */
 export function seriesFrom(selection: Selection, shown: Slot[], timezone: string) {
   if (selection.kind !== 'slots') return undefined
@@ -77,8 +80,8 @@ export function seriesFrom(selection: Selection, shown: Slot[], timezone: string
 }
 
 /**
- * The selected slots if some of them are booked, so that they can be called off together; undefined
- * if none are booked, or if some are not shown.
+ * All selected slots if at least one of them is booked, so that they can be called off together.
+ * Undefined if none are booked, or if some selected slots are not shown.
  */
 export function bookedAmong(selection: Selection, shown: Slot[]): Slot[] | undefined {
   if (selection.kind !== 'slots') return undefined

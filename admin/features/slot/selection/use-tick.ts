@@ -2,24 +2,26 @@ import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef } from 'r
 
 export interface ChoiceTick {
   selected: boolean
-  /** Whether to include all slots since the last tick. */
+  /** Whether to include all slots between the previous tick and this one. */
   toHere: boolean
 }
 
 /**
- * The listeners of a checkbox that reports whether Shift was held, with the mouse or with the space
- * bar.
+ * Event handlers for a checkbox. They report whether Shift was held, both for the mouse and for the
+ * space bar.
  */
 export function useTick(onTick: (tick: ChoiceTick) => void) {
   const shift = useRef(false)
   return {
     onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
       if (!event.shiftKey) return
-      // Otherwise the click would also select the text in between.
+      // Otherwise a click with Shift would also select the text between this click and the previous
+      // one.
       event.preventDefault()
       event.currentTarget.focus()
     },
-    // The space bar also triggers a click, but not every browser then reports that Shift is held.
+    // The space bar also triggers a click event, but not in every browser does that event say
+    // whether Shift is held.
     onKeyDown: ({ key, shiftKey }: KeyboardEvent) => {
       if (key === ' ') shift.current = shiftKey
     },

@@ -14,16 +14,16 @@ interface DeleteSeriesDialogProps {
   opened: boolean
   onClose: () => void
   onDeleted: (offer: UndoOffer) => void
-  /** Reports a failure after the dialog was closed. */
+  /** Reports a failure after the dialog has been closed. */
   onLateFailure: (sentence: string) => void
   projectId: string
-  /** The slot on whose day the deletion of its series begins. */
+  /** The slot from whose day onwards its series is deleted. */
   slot: Slot
 }
 
 /**
- * Asks before deleting a series from a day onwards, and says how many slots are deleted and which
- * stay.
+ * Asks for confirmation before a series is deleted from a day onwards. Says how many slots will be
+ * deleted, and which will remain.
  */
 export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
   const { opened, onClose, onDeleted, onLateFailure, projectId, slot } = props

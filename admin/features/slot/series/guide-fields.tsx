@@ -10,19 +10,19 @@ import classes from './series-fields.module.css'
 
 interface GuideFieldsProps {
   team: TeamMember[]
-  /** In the order in which they take turns. */
+  /** The ids of the chosen guides, in the order in which they take turns. */
   chosen: string[]
   error: ReactNode
   onChoose: (staffIds: string[]) => void
 }
 
 interface LoadedGuideFieldsProps extends Omit<GuideFieldsProps, 'team'> {
-  /** Undefined while it is not loaded. */
+  /** Undefined until the team is loaded. */
   team: TeamMember[] | undefined
   teamFailed: boolean
 }
 
-/** The guides who take turns leading the slots. */
+/** The fields for the guides who take turns leading the slots of a series. */
 export const GuideFields = ({ team, teamFailed, ...fields }: LoadedGuideFieldsProps) =>
   team ? <GuideChoice {...fields} team={team} /> : <TeamMissing failed={teamFailed} />
 
@@ -32,7 +32,7 @@ function GuideChoice({ team, chosen, error, onChoose }: GuideFieldsProps) {
   const nameOf = (id: string) =>
     team.find(({ staff_id }) => staff_id === id)?.staff_name ?? texts.former
   const missing = team.map(({ staff_id }) => staff_id).filter((id) => !chosen.includes(id))
-  // Includes those who are no longer chosen, so that they can be ticked again.
+  // Includes former members who are no longer chosen, so that they can be ticked again.
   const [chosenAtFirst] = useState(chosen)
   const former = [...new Set([...chosenAtFirst, ...chosen])].filter((id) => !isMember(id))
   const note = chosen.length > 0 ? texts.guidesChosen(chosen.map(nameOf)) : texts.guidesNone
@@ -84,8 +84,8 @@ const Order = ({ chosen, nameOf, onChoose }: OrderProps) => (
     {chosen.map((id, index) => (
       <li key={id}>
         <span className={classes.turn}>{nameOf(id)}</span>
-        {/* The first one keeps its button, so that moving a guide to the top does not lose the
-            focus. */}
+        {/* The first guide also has the button to move up, so that moving a guide to the top does
+            not lose the focus. */}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -6,11 +6,11 @@ import { noonOf } from '../wall-clock.ts'
 import { daysOf, monthsOf, type PlanDay, type TimedLine } from './plan.ts'
 import classes from './series-preview.module.css'
 
-/** How lines are ticked; undefined: they are only listed. */
+/** How lines can be ticked. If undefined, they are only listed. */
 export interface Ticking {
   isTicked: (line: TimedLine) => boolean
   onTick: (lines: TimedLine[], ticked: boolean) => void
-  /** The label of the checkbox for all lines in a list. */
+  /** The label of the checkbox that ticks all lines in a list. */
   allLabel: (count: number) => string
 }
 
@@ -21,7 +21,10 @@ interface PlanListProps {
 
 const mostDaysInOne = 31
 
-/** The lines by day; a long list by month, each of which can be expanded. */
+/**
+ * The lines of a plan, grouped by day. A long list is grouped by month, and each month can be
+ * expanded.
+ */
 export function PlanList({ lines, ticking }: PlanListProps) {
   const days = daysOf(lines)
   if (days.length > mostDaysInOne) return <PlanMonths lines={lines} ticking={ticking} />
@@ -79,7 +82,9 @@ function Days({ days, lines, ticking }: PlanListProps & { days: PlanDay[] }) {
 
 interface DayLineProps {
   day: PlanDay
-  /** The ticked times, as one string, so that an unchanged day is not rendered again. */
+  /**
+   * The ticked times, joined in one string, so that a day without changes is not rendered again.
+   */
   ticked: string
   onTick: Ticking['onTick'] | undefined
 }

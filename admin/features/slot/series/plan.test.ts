@@ -41,7 +41,7 @@ const plan = linesOfPlan(
   'Europe/Berlin',
 )
 
-test('lines belong to the month of their local date, even where the date in UTC differs', () => {
+test('lines belong to the month of their local date, even if their date in UTC is in another month', () => {
   expect(monthsOf(plan.closed).map(({ month }) => month)).toEqual(['2027-01'])
   expect(plan.skipped.map(({ wall }) => wall)).toEqual(['2027-03-28T02:30'])
 })
@@ -56,7 +56,7 @@ describe('lines can be ticked', () => {
     expect(countCreated(plan, again)).toBe(3)
   })
 
-  test('one of several on a day that was left out as a whole', () => {
+  test('one of several on a day that was left out completely', () => {
     const day: LineChoices = { ...none, except: new Set(['2026-12-24']) }
     expect(countCreated(plan, day)).toBe(1)
     const ticked = withLines(day, plan.create.slice(2), plan.create)
@@ -72,7 +72,7 @@ describe('lines can be ticked', () => {
   })
 })
 
-test('when a time changes from 11:00 to 11:30, a slot that was left out stays left out', () => {
+test('a slot that was left out remains so when its time changes from 11:00 to 11:30', () => {
   const except = ['2026-12-24T11:00', '2026-12-25', '2026-12-26T14:00']
   const moved = (before: string[], after: string[]) => [
     ...choicesMoved({ ...none, except: new Set(except) }, before, after).except,
@@ -86,7 +86,7 @@ test('when a time changes from 11:00 to 11:30, a slot that was left out stays le
   expect(moved(['11:00', '14:00'], ['10:00', '11:00', '14:00'])).toEqual(except)
 })
 
-test('a slot that was chosen despite a closed day stays chosen when the time changes', () => {
+test('a slot that was chosen despite a closed day remains chosen when its time changes', () => {
   const chosen = { ...none, include: new Set(['2026-12-24T11:00']) }
   const moved = choicesMoved(chosen, ['11:00'], ['11:30'])
   expect([...moved.include]).toEqual(['2026-12-24T11:30'])

@@ -5,7 +5,7 @@ import { wallClock } from '../wall-clock.ts'
 export interface TimedLine extends PlanLine {
   /** `2026-12-24T11:00` in the slot's time zone. */
   wall: string
-  /** The previous start of a slot that moves. */
+  /** For a slot that moves: its present start. */
   before?: string
 }
 
@@ -24,7 +24,7 @@ export interface PlanMonth {
 
 const isInstant = (start: string) => start.endsWith('Z')
 
-/** For a time that does not exist, `start` is already its wall-clock time. */
+/** For a time that does not exist, `start` already is a wall-clock time. */
 const wallOf = (start: string, timezone: string) =>
   isInstant(start) ? wallClock(new Date(start), timezone) : start.slice(0, 16)
 
@@ -54,18 +54,21 @@ export const monthsOf = (lines: TimedLine[]): PlanMonth[] =>
     days: daysOf(inMonth),
   }))
 
-/** Which lines of a plan are ticked, by their wall-clock time. */
+/** Which lines of a plan are ticked. Lines are identified by their wall-clock times. */
 export interface LineChoices {
   /** Days (`2026-12-24`) and times (`2026-12-24T11:00`) that are left out. */
   except: ReadonlySet<string>
-  /** Times that take place despite a closed day or another slot. */
+  /** Times of slots that take place despite a closed day or another slot. */
   include: ReadonlySet<string>
 }
 
 export const isLeftOut = ({ except }: LineChoices, line: TimedLine) =>
   except.has(line.wall) || except.has(dayOf(line))
 
-/** Replaces a day that is left out by its individual times, so that one of them can be ticked. */
+/**
+ * Unticks lines. If their whole day is left out, replaces the day by its individual times, so that
+ * each of them can be ticked.
+ */
 export function withoutLines(
   choices: LineChoices,
   lines: TimedLine[],
@@ -98,8 +101,9 @@ export function including(choices: LineChoices, lines: TimedLine[], chosen: bool
 }
 
 /**
- * The choices after the times were changed. As on the server, the removed times become the new ones
- * in their order, so that a slot that was left out at 11:00 does not reappear at 11:30.
+ * The choices after the series' times of day have changed. As on the server, the first removed time
+ * becomes the first new one, and so on, so that a slot that was left out at 11:00 does not reappear
+ * at 11:30.
  */
 export function choicesMoved(
   { except, include }: LineChoices,
@@ -117,7 +121,7 @@ export function choicesMoved(
 
 export type PlanLines = ReturnType<typeof linesOfPlan>
 
-/** The lines of a plan, grouped by what happens to them. */
+/** The lines of a plan, grouped by what will happen to each slot. */
 export function linesOfPlan(plan: SlotPlan, timezone: string) {
   const timed = (list: PlanLine[]) => timedLines(list, timezone)
   // The group's title already states this reason.

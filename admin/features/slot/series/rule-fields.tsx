@@ -17,11 +17,11 @@ const nths = [1, 2, 3, 4, 5, -1]
 
 interface RuleFieldsProps {
   form: SeriesFormState
-  /** The first allowed day; undefined: the first day stays as it is. */
+  /** The earliest first day allowed; undefined if the first day cannot be changed. */
   earliest: string | undefined
 }
 
-/** The days and times of a series. */
+/** The fields for a series' days and times. */
 export function RuleFields({ form, earliest }: RuleFieldsProps) {
   const { from, times, rhythm } = form.values
   return (

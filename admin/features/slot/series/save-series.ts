@@ -5,13 +5,13 @@ import type { SeriesChangeSent, SeriesDeletionSent } from '#contract/series.ts'
 import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotsKey } from '../slot-keys.ts'
 
-/** A new series of a project, or an existing one from a day onwards. */
+/** A new series in a project, or an existing series from a day onwards. */
 export interface SeriesTarget {
   projectId: string
   existing?: { seriesId: string; from: string } | undefined
 }
 
-/** Runs afterwards, even if the dialog was closed meanwhile. */
+/** Called afterwards, even if the dialog has been closed. */
 interface FollowUp {
   onDone: (done: ChangeDone) => void
   onFailed: () => void

@@ -12,7 +12,7 @@ import { SeriesForm, type SeriesFormProps } from './series-form.tsx'
 
 interface SeriesDialogProps extends Omit<SeriesFormProps, 'existing' | 'typed'> {
   opened: boolean
-  /** The slot on whose day the change of its series begins. */
+  /** The slot from whose day onwards its series is changed. */
   slot: Slot
 }
 

@@ -34,18 +34,18 @@ test.each([
   { nth: 3 as const },
   { nth: -1 as const },
   { nth: 1 as const, every_weeks: 2 },
-])('a series with %o is sent unchanged if nothing was edited', (rule) => {
+])('a series with %o is sent unchanged if the user edited nothing', (rule) => {
   const series = stored(rule)
   const { series_id: _, except, include, ...same } = series
   expect(seriesInput(entriesOfSeries(series, variants), 'Europe/Berlin', series)).toEqual(same)
 })
 
-test('a variant that no longer exists is not kept', () => {
+test('a variant that no longer exists is dropped from a series', () => {
   const series = { ...stored({}), possible_ressources: ['tour', 'gone'] }
   expect(entriesOfSeries(series, variants).possible_ressources).toEqual(['tour'])
 })
 
-test('errors from the server are assigned to their fields, or shown as sentences if they have none', () => {
+test('errors from the server are assigned to their fields; those without a field are shown as sentences', () => {
   const fields = { 'rule.times': 'Uhrzeit?', 'rule.every_weeks': 'Zahl?', timezone: 'Zeitzone?' }
   expect(faultsOf(fields)).toEqual({
     errors: { times: 'Uhrzeit?', every_weeks: 'Zahl?' },
@@ -53,7 +53,7 @@ test('errors from the server are assigned to their fields, or shown as sentences
   })
 })
 
-test('another number of weeks must be a whole number from 1 to 53, and is required only if chosen', () => {
+test('a custom number of weeks must be a whole number from 1 to 53, and is required only if chosen', () => {
   const entries = entriesOfSeries(stored({}), variants)
   const { every_weeks: fault } = seriesRules('2026-11-23')
   expect(fault('', entries)).toBeNull()

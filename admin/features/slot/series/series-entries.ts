@@ -8,10 +8,10 @@ import { slotDialogTexts } from '#texts/de/slot-dialogs.ts'
 import { capacityFault, newEntries, type SlotEntries } from '../dialogs/slot-entries.ts'
 import { readTimes } from './typed-times.ts'
 
-/** `1` to `4` weeks, another number of weeks, or the nth weekday of a month. */
+/** Every `1` to `4` weeks, a custom number of weeks, or the nth weekday of each month. */
 export type Rhythm = '1' | '2' | '3' | '4' | 'weeks' | `nth ${number}`
 
-/** The entries of a series; times and numbers as typed. */
+/** The values in the fields for a series; times and numbers are kept as typed. */
 export interface SeriesEntries {
   weekdays: number[]
   times: string
@@ -28,7 +28,7 @@ export interface SeriesEntries {
 const mostWeeks = 53
 const commonWeeks = 4
 
-/** The entry for each field of the API. */
+/** The name of the form field for each field of the API. */
 const entryOfField: Record<string, keyof SeriesEntries> = {
   'rule.weekdays': 'weekdays',
   'rule.times': 'times',
@@ -42,7 +42,9 @@ const entryOfField: Record<string, keyof SeriesEntries> = {
   staff_ids: 'staff_ids',
 }
 
-/** Splits the server's errors into those for fields, and sentences about anything else. */
+/**
+ * Splits the server's errors into those that belong to fields, and sentences about anything else.
+ */
 export function faultsOf(fields: Record<string, string>) {
   const errors: Partial<Record<keyof SeriesEntries, string>> = {}
   const others: string[] = []
@@ -57,7 +59,7 @@ export function faultsOf(fields: Record<string, string>) {
 interface NewSeries {
   today: string
   variants: Variant[]
-  /** The entries typed for a single slot. */
+  /** What the user has already entered in the form for a single slot. */
   typed: Partial<SlotEntries> | undefined
 }
 
@@ -77,7 +79,7 @@ export function newSeries({ today, variants, typed }: NewSeries): SeriesEntries 
   }
 }
 
-/** The entries for a stored series, without variants that no longer exist. */
+/** The form values for a stored series, without variants that no longer exist. */
 export function entriesOfSeries(
   { rule, ...series }: SeriesStored,
   variants: Variant[],
@@ -107,7 +109,7 @@ function rhythmOf(weeks: number, nth: number | null): Rhythm {
 const nthOf = (rhythm: Rhythm) =>
   rhythm.startsWith('nth ') ? (Number(rhythm.slice(4)) as 1 | -1) : null
 
-/** `earliest`: the first allowed day. */
+/** `earliest` is the earliest first day allowed. */
 export const seriesRules = (earliest: string) => ({
   weekdays: (days: number[]) => (days.length > 0 ? null : texts.weekdaysMissing),
   times: (typed: string) => {
@@ -133,7 +135,7 @@ export const seriesRules = (earliest: string) => ({
     chosen.length > 0 ? null : slotDialogTexts.variantsMissing,
 })
 
-/** The request body; a changed series keeps properties that the dialog does not show. */
+/** The request body. A changed series keeps the properties that the dialog does not show. */
 export function seriesInput(
   entries: SeriesEntries,
   timezone: string,

@@ -19,9 +19,9 @@ interface SeriesFieldsProps {
   team: TeamMember[] | undefined
   teamFailed: boolean
   timezone: string
-  /** The first allowed day; undefined: the first day stays as it is. */
+  /** The earliest first day allowed; undefined if the first day cannot be changed. */
   earliest: string | undefined
-  /** The day on which the change of a series takes effect. */
+  /** The day from which the change of a series takes effect. */
   since: string | undefined
 }
 

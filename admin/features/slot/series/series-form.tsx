@@ -43,16 +43,16 @@ import { readTimes } from './typed-times.ts'
 export interface SeriesFormProps {
   project: Project
   variants: Variant[]
-  /** Undefined while it is not loaded. */
+  /** Undefined until the team is loaded. */
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** The series to change, from a day onwards; undefined: a new one. */
+  /** The series to change, and the day from which it is changed; undefined for a new series. */
   existing?: { series: SeriesStored; from: string }
-  /** The entries typed for a single slot. */
+  /** What the user has already entered in the form for a single slot. */
   typed?: Partial<SlotEntries> | undefined
-  /** Called with the result, even if the dialog was closed meanwhile. */
+  /** Called with the result, even if the dialog has been closed. */
   onSaved: (offer: UndoOffer) => void
-  /** Reports a failure after the dialog was closed. */
+  /** Reports a failure after the dialog has been closed. */
   onLateFailure: (sentence: string) => void
   onClose: () => void
 }
@@ -62,7 +62,9 @@ interface Previewed {
   entries: SeriesEntries
 }
 
-/** First the entries, then a preview of their effect, whose lines can be ticked one by one. */
+/**
+ * First shows the fields, then a preview of the resulting slots, which can be ticked one by one.
+ */
 export function SeriesForm(props: SeriesFormProps) {
   const { project, variants, team, existing, typed, onSaved, onClose } = props
   const series = existing?.series
@@ -126,7 +128,8 @@ export function SeriesForm(props: SeriesFormProps) {
   const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
     setOverwrite(overwrites)
-    // Without the exceptions, so that they are listed and can be ticked again.
+    // The preview ignores the slots left out before, so that they are listed and can be ticked
+    // again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
     plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {
       onSuccess: (found) => {

@@ -23,14 +23,14 @@ interface SeriesPreviewProps {
   lines: PlanLines
   choices: LineChoices
   onChoose: (change: (choices: LineChoices) => LineChoices) => void
-  /** The plan in words. */
+  /** The plan as text. */
   summary: string
-  /** When a series is changed: whether to overwrite manual changes. */
+  /** Whether changing the series overwrites manual changes; undefined for a new series. */
   overwrite: boolean | undefined
   onOverwrite: (overwrite: boolean) => void
 }
 
-/** What saving a series would do. Nothing is stored yet. */
+/** Shows what saving the series would do, before anything is stored. */
 export function SeriesPreview(props: SeriesPreviewProps) {
   const { lines, choices, onChoose, summary, overwrite, onOverwrite } = props
   const summaryId = useId()

@@ -2,7 +2,7 @@ import type { ChangeDone } from '#contract/slot-change.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import type { PlanLines } from './plan.ts'
 
-/** What a plan would do; `count`: how many slots it would create. */
+/** Says what a plan would do. `count` is how many slots it would create. */
 export function planInWords(lines: PlanLines, count: number, isChange: boolean): string {
   if (!isChange) return count > 0 ? texts.planned(count) : texts.nonePlanned
   const parts = partsOf({
@@ -14,7 +14,7 @@ export function planInWords(lines: PlanLines, count: number, isChange: boolean):
   return parts.length > 0 ? texts.summary(parts) : texts.nothingChanges
 }
 
-/** What was done, for the message that offers to undo it. */
+/** Says what was done, in the message that offers to undo it. */
 export function doneInWords(
   done: ChangeDone,
   { isChange, filed }: { isChange: boolean; filed: boolean },

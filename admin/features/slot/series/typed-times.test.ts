@@ -8,7 +8,7 @@ test.each([
   [' 14:00;10:00\n10 ', ['14:00', '10:00']],
   ['23:30 0:15', ['23:30', '00:15']],
   ['', []],
-])('the times in "%s" are read in order, each only once', (typed, times) => {
+])('the times in "%s" are read in order and without duplicates', (typed, times) => {
   expect(readTimes(typed)).toEqual({ times, faulty: [] })
 })
 

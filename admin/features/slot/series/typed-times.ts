@@ -2,13 +2,16 @@ const between = /[\s,;/]+/
 const filler = /\b(uhr|und)\b/gi
 const clockTime = /^(\d{1,2})(?:[:.](\d{2}))?$/
 
-/** The typed times of day such as `11:00`, in the order typed, and the parts that are not times. */
+/**
+ * The times of day that were typed, such as `11:00`, in the order typed, and in `faulty` the parts
+ * that are not times.
+ */
 export interface TypedTimes {
   times: string[]
   faulty: string[]
 }
 
-/** Reads times such as `10:00, 11.30 und 14 Uhr`; each one counts once. */
+/** Reads times such as `10:00, 11.30 und 14 Uhr`, leaving out duplicates. */
 export function readTimes(typed: string): TypedTimes {
   const times = new Set<string>()
   const faulty: string[] = []

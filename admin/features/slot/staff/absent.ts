@@ -14,19 +14,19 @@ interface During {
 
 const none: Absence[] = []
 
-/** Who is absent during a slot; empty until that is known. */
+/** The absences during a slot; empty while they are loading. */
 export function useAbsent({ start, duration, enabled }: During): Absence[] {
   const { data = none } = useQuery({
     queryKey: ['absences'],
     queryFn: ({ signal }) => call(absenceCalls.all, { signal }),
     enabled,
-    // Always stale, because guides enter absences themselves.
+    // Always stale, because guides report absences themselves.
     staleTime: 0,
   })
   const end = start.getTime() + duration * 1000
   return data.filter(({ from, until }) => new Date(from).getTime() < end && new Date(until) > start)
 }
 
-/** `1.12.2026, 07:00 Uhr bis …` in the slot's time zone. */
+/** When an absence begins and ends in the slot's time zone: `1.12.2026, 07:00 Uhr bis …` */
 export const absentWhen = ({ from, until }: Absence, timezone: string) =>
   texts.absentWhen(moment(new Date(from), timezone), moment(new Date(until), timezone))

@@ -25,8 +25,8 @@ interface Choice {
 }
 
 /**
- * The members who can lead a slot, and former members who do; until the team is loaded, only those
- * assigned.
+ * All members, and the former members assigned to the slot. Until the team is loaded, only those
+ * assigned to the slot.
  */
 export function choicesFor(slot: Slot, team: TeamMember[] | undefined): Choice[] {
   if (!team) return slot.staff.map((member) => ({ member, label: member.staff_name }))

@@ -9,29 +9,32 @@ import { slotsKey } from '../slot-keys.ts'
 interface Wanted {
   projectId: string
   slotId: string
-  /** In seconds; 0 means the slot's own duration, because all of its variants may be deleted. */
+  /**
+   * In seconds. 0 means the slot's own duration; it is passed if all of the slot's variants have
+   * been deleted.
+   */
   duration: number
-  /** Undefined: the slot's own start. */
+  /** Undefined for the slot's own start. */
   start?: Date | undefined
   enabled: boolean
 }
 
 const none: Overlap[] = []
 
-/** Who leads other slots during this one; empty until that is known. */
+/** Who leads other slots during this slot; empty until that is known. */
 export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
   const query = { duration: duration || undefined, starttime: start?.toISOString() }
   const { data = none } = useQuery({
     queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
     queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
     enabled,
-    // Always stale, because others assign staff as well, including in other projects.
+    // Always stale, because other users assign staff too, including in other projects.
     staleTime: 0,
   })
   return data
 }
 
-/** `10:00–11:00 Uhr (Museum)` */
+/** The time and the project of an overlapping slot: `10:00–11:00 Uhr (Museum)` */
 export function whereElse({ start, duration, timezone, project_name }: Overlap): string {
   const from = new Date(start)
   const until = new Date(from.getTime() + duration * 1000)

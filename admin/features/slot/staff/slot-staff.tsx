@@ -6,13 +6,13 @@ import classes from './slot-staff.module.css'
 
 interface SlotStaffProps {
   slot: Slot
-  /** The time of the slot in words. */
+  /** The slot's date and time as text. */
   moment: string
-  /** Undefined: only the names are shown. */
+  /** If undefined, only the names are shown. */
   onAssign?: (() => void) | undefined
 }
 
-/** The guides of a slot; admins can change them. */
+/** A slot's guides, whom admins can change. */
 export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
   const names = slot.assigned_staff.join(', ')
   if (!onAssign) return names ? <p className={classes.names}>{names}</p> : null

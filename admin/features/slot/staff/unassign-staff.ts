@@ -10,7 +10,8 @@ interface SlotOf {
   slotId: string
 }
 
-// By id, because names are typed, and browsers normalise a path that ends in `..`.
+// Identifies the member by id, because names can contain anything, and browsers resolve a path that
+// ends in `..`.
 const unassignStaff = (slotId: string, staffId: string) =>
   call(assignmentCalls.unassign, { params: { slotId, staffName: staffId } })
 

@@ -1,12 +1,10 @@
-/** The prefix of the ids of day headings. */
+/** The common prefix of the ids of day headings. */
 export const headingPrefix = 'tag-'
 
-// The height of the sticky elements above the days.
+// The height of the sticky elements at the top of the window.
 const stuck = 110
 
-/**
- * The day at the top of the window, once the user has scrolled into the list; otherwise undefined.
- */
+/** The day at the top of the window; undefined if the user has not scrolled into the list yet. */
 export function dayInView(): string | undefined {
   const headings = document.querySelectorAll<HTMLElement>(`h2[id^=${headingPrefix}]`)
   const sections = [...headings].map((heading) => ({

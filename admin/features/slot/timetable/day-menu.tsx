@@ -4,14 +4,14 @@ import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { dayMenuTexts as texts } from '#texts/de/timetable.ts'
 
 interface DayMenuProps {
-  /** The day, in words. */
+  /** The day as text. */
   date: string
   onSelect: () => void
   /** Copies this day, or the seven days of its week. */
   onCopy: (days: 1 | 7) => void
-  /** Only for a day with bookings. */
+  /** Undefined for a day without bookings. */
   onMessage: (() => void) | undefined
-  /** Only for a day with slots that are still to come. */
+  /** Undefined for a day without upcoming slots. */
   onCallOff: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ import { bookingsOf, type TimedSlot, type TimetableDay } from './days.ts'
 interface DaySheetProps {
   days: TimetableDay[]
   project: string
-  /** The filters in words, if any are set. */
+  /** The filters as text, if any are set. */
   selection: string | undefined
 }
 
@@ -95,7 +95,8 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                 <td>{booking.ressource_name}</td>
                 <td className={classes.comment}>
                   {booking.comment}
-                  {/* A server that still runs the previous version sends none. */}
+                  {/* During an update, a server that still runs the previous version sends no
+                      answers. */}
                   {booking.answers?.map((answer) => (
                     <p key={answer.question_id}>{answered(answer)}</p>
                   ))}

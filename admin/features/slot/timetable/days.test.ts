@@ -35,7 +35,7 @@ function variant(ressource_id: string, duration: number): Variant {
 
 const onClock = (slots: Slot[]) => slots.map((each) => timed(each, [variant('tour', 3600)]))
 
-test('slots are grouped by day in their own time zone, with the number of attendees per day', () => {
+test('slots are grouped by day in their own time zone, and each day has its number of attendees', () => {
   const days = groupByDay(
     onClock([
       slot('2026-12-01T22:30:00Z', { sum: 3 }),
@@ -49,7 +49,7 @@ test('slots are grouped by day in their own time zone, with the number of attend
   ])
 })
 
-test('the duration of a slot is that of its longest variant', () => {
+test('a slot lasts as long as its longest variant', () => {
   const both = slot('2026-12-01T09:00:00Z', { ressource_ids: ['tour', 'workshop'] })
   const variants = [variant('tour', 3600), variant('workshop', 5400), variant('other', 9000)]
   expect(timed(both, variants).end?.toISOString()).toBe('2026-12-01T10:30:00.000Z')
@@ -62,7 +62,7 @@ test('a slot is past when it has ended, not when it has begun', () => {
   expect(tour && isPast(tour, new Date('2026-12-01T10:00:00Z'))).toBe(true)
 })
 
-test('time zones with the same offset count as equal, even if their names differ', () => {
+test('time zones with the same offset count as equal, whatever their names', () => {
   const slots = onClock([slot('2026-12-01T09:00:00Z')])
   expect(clocksDiffer(slots, 'Europe/Vienna')).toBe(false)
   expect(clocksDiffer(slots, 'Europe/London')).toBe(true)

@@ -7,24 +7,27 @@ import { wallDay } from '../wall-clock.ts'
 export interface TimedSlot {
   slot: Slot
   start: Date
-  /** Undefined if none of its variants exists any more. */
+  /** Undefined if all of the slot's variants have been deleted. */
   end: Date | undefined
 }
 
-/** A slot without bookings contains `[null]`. */
+/** The bookings of a slot. If there are none, the server sends `[null]`. */
 export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
 export interface TimetableDay {
   /** `2026-12-01`, in the slots' time zone. */
   key: string
   slots: TimedSlot[]
-  /** How many of these slots are not deleted. */
+  /** How many of the day's slots are not deleted. */
   count: number
-  /** People booked on that day. */
+  /** How many people have booked on that day. */
   attendees: number
 }
 
-/** How long a slot with these variants lasts: as long as the longest, in seconds; 0 without any. */
+/**
+ * How long a slot with these variants lasts, in seconds: as long as the longest variant, or 0 if
+ * there are none.
+ */
 export const durationOf = (ressourceIds: string[], variants: Variant[]) =>
   Math.max(
     0,
@@ -40,7 +43,7 @@ export function timed(slot: Slot, variants: Variant[]): TimedSlot {
   return { slot, start, end }
 }
 
-/** Groups slots by day in their time zone, by start time. */
+/** Groups slots, already sorted by start, by the day in their own time zone. */
 export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   const days = new Map<string, TimetableDay>()
   for (const timedSlot of slots) {
@@ -58,7 +61,7 @@ export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
 export const withoutDeleted = (days: TimetableDay[]) =>
   groupByDay(days.flatMap(({ slots }) => slots.filter(({ slot }) => !slot.deleted)))
 
-/** The time of a slot in words: `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
+/** A slot's date and time as text, such as `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
 export const momentOf = (timedSlot: TimedSlot) => {
   const { timezone } = timedSlot.slot
   return `${date(timedSlot.start, timezone)}, ${span(timedSlot, timezone)}`
@@ -66,6 +69,6 @@ export const momentOf = (timedSlot: TimedSlot) => {
 
 export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <= now
 
-/** Whether two zones have different offsets at one of these slots. */
+/** Whether the clocks of any of these slots differ from those of `timezone` at the slot's start. */
 export const clocksDiffer = (slots: TimedSlot[], timezone: string) =>
   slots.some(({ slot, start }) => offsetAt(start, slot.timezone) !== offsetAt(start, timezone))

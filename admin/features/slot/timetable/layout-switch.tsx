@@ -13,7 +13,7 @@ const layouts = [
   { layout: 'week', label: texts.week },
 ] as const
 
-/** Chooses between the list and the week. */
+/** Switches between the list and the week view. */
 export const LayoutSwitch = ({ layout: shown, onLayout }: LayoutSwitchProps) => (
   <fieldset aria-label={texts.layout} className={classes.group}>
     {layouts.map(({ layout, label }) => (

@@ -6,16 +6,16 @@ import { refetchAfterChange } from '#admin/api/refetch-after-change.ts'
 import { slotChangeKey, slotsKey } from '../slot-keys.ts'
 
 /**
- * Refetches the slots when the server reports a change to this project; returns true from the first
- * change on.
+ * Refetches the slots whenever the server reports a change to this project. Returns true once there
+ * has been a change.
  */
 export function useLiveSlots(projectId: string): boolean {
   const client = useQueryClient()
   const [changed, setChanged] = useState<string>()
   useEffect(() => {
     const refetch = oneAtATime(async () => {
-      // The user's own pending change is followed by a refetch anyway; an earlier refetch would
-      // undo it.
+      // The user's own pending change is followed by a refetch anyway, and an earlier refetch would
+      // revert the change on the screen.
       if (client.isMutating({ mutationKey: slotChangeKey(projectId) })) return
       await refetchAfterChange(client, { queryKey: slotsKey(projectId) })
     })

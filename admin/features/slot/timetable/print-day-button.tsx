@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { printTexts as texts } from '#texts/de/timetable.ts'
 
 interface PrintDayButtonProps {
-  /** The day, in words. */
+  /** The day as text. */
   date: string
   onPrint: () => void
 }

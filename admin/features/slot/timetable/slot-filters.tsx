@@ -21,12 +21,12 @@ const bookingOptions = [
   { value: 'without', label: texts.without },
 ]
 
-/** On a phone the filters are behind a button that shows how many are active. */
+/** The timetable's filters. On a phone, they are behind a button that shows how many are active. */
 export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersProps) {
   const [opened, row] = useDisclosure(false)
   const id = useId()
   const active = filtersIn(filter)
-  // On a phone, the button also says if it shows something that is usually hidden.
+  // Cancelled bookings, which are hidden by default, also count towards the number on the button.
   const chosen = active + (filter.cancelled ? 1 : 0)
   const members = team.map(({ staff_id, staff_name }) => ({ value: staff_id, label: staff_name }))
   const kinds = variants.map(({ ressource_id, name }) => ({ value: ressource_id, label: name }))

@@ -19,12 +19,12 @@ export interface SlotRowProps {
   /** Shown only if it differs from the time zone of the other slots. */
   zone?: string | undefined
   staff: ReactNode
-  /** The possible actions. */
+  /** The possible actions on the slot. */
   actions: ReactNode
   /** Whether other rows have actions, so that this row must leave space for them. */
   leavesRoom: boolean
   bookingList: ReactNode
-  /** The checkbox, while slots are selected. */
+  /** The slot's checkbox, while slots are being selected. */
   choice?: ReactNode
 }
 
@@ -119,7 +119,9 @@ export function SlotRow(props: SlotRowProps) {
   )
 }
 
-/** Leads admins to the slot's waiting list. */
+/**
+ * The places offered to people on the waiting list. For admins, a link to the slot's waiting list.
+ */
 function OfferedPlaces({ slot, isLink }: { slot: Slot; isLink: boolean }) {
   const { search } = useLocation()
   const told = slotTexts.offered(slot.offered ?? 0)

@@ -6,7 +6,7 @@ const known = { staffIds: ['anna'], resourceIds: ['tour'] }
 const read = (address: string, knows = known) =>
   readView(new URLSearchParams(address), today, knows)
 
-test('the timetable’s view is stored in the URL and restored from it', () => {
+test('the timetable’s day, layout and filters are stored in the URL and restored from it', () => {
   const view = {
     from: '2027-01-31',
     bookings: 'with',
@@ -25,13 +25,13 @@ test('the timetable’s view is stored in the URL and restored from it', () => {
   expect(read('ansicht=monat').layout).toBeUndefined()
 })
 
-test('an invalid day in the URL, or one far away, falls back to today', () => {
+test('if the day in the URL is invalid or too far away, today is used instead', () => {
   for (const day of ['', 'gestern', '2026-13-01', '0002-01-01', '2026-12-01T10:00']) {
     expect(read(`ab=${day}`).from).toBe(today)
   }
 })
 
-test('a filter for an unknown person or variant is ignored, but kept while the team is loading', () => {
+test('a filter for an unknown person or variant is ignored once the known ones are loaded', () => {
   const strangers = 'team=ben&typ=other&buchungen=vielleicht'
   expect(filtersIn(read(strangers))).toBe(0)
   const unasked = readView(new URLSearchParams(strangers), today, {

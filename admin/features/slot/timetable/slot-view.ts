@@ -5,18 +5,18 @@ export interface SlotViewFilter {
   bookings?: 'with' | 'without' | undefined
   staffId?: string | undefined
   resourceId?: string | undefined
-  /** Shows cancelled bookings and deleted slots as well. */
+  /** Set if cancelled bookings and deleted slots are shown as well. */
   cancelled?: 'with' | undefined
 }
 
 export interface SlotView extends SlotViewFilter {
-  /** The first day of the list, or a day of the week shown, `2026-12-01`. */
+  /** The first day of the list, or any day of the week shown, such as `2026-12-01`. */
   from: string
-  /** Undefined: a list. */
+  /** Undefined for the list. */
   layout?: 'week' | undefined
 }
 
-/** The valid values of the filters; undefined while loading. */
+/** The ids that are valid in the filters; undefined while they are loading. */
 interface Known {
   staffIds: string[] | undefined
   resourceIds: string[] | undefined
@@ -33,7 +33,8 @@ const names = {
 const spelled = { with: 'mit', without: 'ohne', week: 'woche' } as const
 
 /**
- * Drops filters for another project's variant or for a former member, which would match nothing.
+ * Ignores filters for another project's variant or for a former member, because they would match
+ * nothing.
  */
 const among = (id: string | null, known: string[] | undefined) =>
   id && (known === undefined || known.includes(id)) ? id : undefined
@@ -57,7 +58,7 @@ const spell = (name: keyof SlotView, value: string) =>
     ? spelled[value as keyof typeof spelled]
     : value
 
-/** The URL after a change; undefined parameters are removed. */
+/** The query string after a change of the view. Undefined parameters are removed. */
 export function writeView(address: URLSearchParams, change: Partial<SlotView>): URLSearchParams {
   const changed = new URLSearchParams(address)
   for (const name of Object.keys(change) as (keyof SlotView)[]) {
@@ -70,11 +71,14 @@ export function writeView(address: URLSearchParams, change: Partial<SlotView>): 
 
 export const noFilter = { bookings: undefined, staffId: undefined, resourceId: undefined }
 
-/** How many filters narrow the view; showing cancelled bookings widens it. */
+/**
+ * How many filters restrict what is shown. Showing cancelled bookings does not count, because it
+ * does the opposite.
+ */
 export const filtersIn = ({ bookings, staffId, resourceId }: SlotViewFilter) =>
   [bookings, staffId, resourceId].filter((value) => value !== undefined).length
 
-/** The filters as the API spells them. */
+/** The filters in the API's format. */
 export const parametersOf = ({ bookings, staffId, resourceId, cancelled }: SlotViewFilter) => ({
   bookings,
   cancelled,
@@ -82,7 +86,7 @@ export const parametersOf = ({ bookings, staffId, resourceId, cancelled }: SlotV
   ressource_id: resourceId,
 })
 
-/** The view of the timetable is part of the URL, for bookmarks and the Back button. */
+/** The timetable's view. It is part of the URL, for bookmarks and the Back button. */
 export function useSlotView(today: string, known: Known) {
   const [address, setAddress] = useSearchParams()
   const view = readView(address, today, known)

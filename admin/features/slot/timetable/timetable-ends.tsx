@@ -9,17 +9,17 @@ import type { PagePlace, SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
 import classes from './timetable-ends.module.css'
 
-// In pixels; loads more before the end scrolls into view.
+// In pixels: how close to the window the end of the list comes before more slots are loaded.
 const ahead = 1200
 
 interface EarlierSlotsProps {
   pages: SlotPages
-  /** The first requested day. */
+  /** The day at which the user asked the list to begin. */
   from: string
   onAsk: () => unknown
 }
 
-/** Whether earlier slots were loaded before and then removed while scrolling. */
+/** Whether slots that were loaded before the first one shown have been removed while scrolling. */
 function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   const place = data?.pageParams[0] as PagePlace | undefined
   const first = data?.pages[0]?.[0]
@@ -27,7 +27,10 @@ function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   return 'after' in place || wallDay(new Date(first.start), first.timezone) >= from
 }
 
-/** The past is loaded on request; slots removed while scrolling come back automatically. */
+/**
+ * Loads slots before the first one shown: on request or, if they were only removed while scrolling,
+ * automatically.
+ */
 export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { hasPreviousPage, isFetchPreviousPageError: failed } = pages
@@ -58,7 +61,9 @@ export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   )
 }
 
-/** More slots load while scrolling; the button is for keyboards and retries. */
+/**
+ * Loads more slots while the user is scrolling. The button is for keyboard users and for retries.
+ */
 export function LaterSlots({ pages }: { pages: SlotPages }) {
   const ref = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchNextPageError: failed } = pages

@@ -3,7 +3,7 @@ import { words } from '#texts/de/words.ts'
 
 const rows = [1, 2, 3, 4]
 
-/** The skeleton of a day while it is loading. */
+/** A placeholder for a day that is still loading. */
 export const TimetableSkeleton = () => (
   <div role="status" aria-label={words.loading}>
     <Skeleton height={28} width={280} maw="80%" my="xl" />

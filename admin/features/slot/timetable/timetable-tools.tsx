@@ -13,14 +13,14 @@ interface TimetableToolsProps {
   onToday: () => void
 }
 
-// While a year is being typed, each digit makes a valid date.
+// In milliseconds. While a year is being typed, each digit makes a valid date, so the jump waits.
 const typing = 500
 
-/** Navigation to a date and back to today. */
+/** Lets the user jump to a date, and back to today. */
 export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
   const [typed, setTyped] = useState<string>()
   const [reached, setReached] = useState(from)
-  // Keeps the typed date until its day is loaded, instead of showing the previous one meanwhile.
+  // The field shows the typed date until that day is loaded, instead of the day shown so far.
   if (from !== reached) {
     setReached(from)
     if (typed === from || typed === reached) setTyped(undefined)

@@ -14,30 +14,31 @@ interface DayParts {
   now: Date
   renderSlot: (slot: TimedSlot) => ReactNode
   renderDayAction: (day: TimetableDay) => ReactNode
-  /** The note about a day; `alone` if no heading names the day. */
+  /** Renders the note about a day. `alone` is set if no heading names the day. */
   renderNote: (day: string, alone: boolean) => ReactNode
 }
 
 interface TimetableProps extends DayParts {
   days: TimetableDay[]
-  /** Days without slots that have a note. */
+  /** The days that have no slots but a note. */
   noted: string[]
   pages: SlotPages
-  /** The first requested day. */
+  /** The day at which the user asked the list to begin. */
   from: string
-  /** Shown above the days, opposite the button for earlier ones. */
+  /** Shown above the days, opposite the button for earlier slots. */
   tool: ReactNode
-  /** Shown instead of days. */
+  /** Shown if there are no days. */
   empty: ReactNode
 }
 
 const headingId = (day: string) => headingPrefix + day
 
-/** The loaded days, with buttons for more at both ends. */
+/** The loaded days, with buttons at both ends to load more. */
 export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: TimetableProps) {
   const front = JSON.stringify(pages.data?.pageParams[0])
   const [reached, setReached] = useState<{ day: string; front: string }>()
-  // Focuses the requested day, because the button is far above it.
+  // After earlier slots were loaded, focuses the last day among them, because the button is now far
+  // above it.
   useEffect(() => {
     if (!reached || reached.front !== front) return
     document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
@@ -47,7 +48,8 @@ export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: T
     const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
     const first = await asked()
     const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
-    // Nothing was fetched because the slots were being refetched, so the page is requested again.
+    // The first request fetched nothing if the slots were being refetched at that moment, so it is
+    // repeated.
     const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
     if (!nearest) return
@@ -84,7 +86,7 @@ export function Timetable({ days, noted, pages, from, tool, empty, ...parts }: T
 
 interface DaySectionProps extends DayParts {
   day: TimetableDay
-  /** Whether all slots of the day are loaded; otherwise a sum would be wrong. */
+  /** Whether all of the day's slots are loaded. If not, its sum would be wrong and is hidden. */
   whole: boolean
 }
 

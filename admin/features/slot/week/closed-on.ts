@@ -1,4 +1,4 @@
-/** A span of closed days; both ends are inclusive. */
+/** A span of closed days, which includes its first and its last day. */
 export interface ClosedSpan {
   from: string
   to: string
@@ -6,7 +6,7 @@ export interface ClosedSpan {
   reason: string
 }
 
-/** Why a day such as `2026-12-24` is closed; undefined: it is open. */
+/** Why a day such as `2026-12-24` is closed; undefined if it is open. */
 export function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
   const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
   if (spans.length === 0) return undefined

@@ -7,12 +7,12 @@ import type { WeekColumn } from './week-columns.ts'
 
 interface DayStripProps {
   columns: WeekColumn[]
-  /** The day shown below. */
+  /** The day whose slots are shown below. */
   shown: string
   onChoose: (day: string) => void
 }
 
-/** The days of the week to choose from, on a phone. */
+/** The days of a week as buttons, to choose one on a phone. */
 export const DayStrip = ({ columns, shown, onChoose }: DayStripProps) => (
   <fieldset className={classes.strip} aria-label={texts.days}>
     {columns.map(({ key, count, isToday, closed }) => (

@@ -3,7 +3,7 @@ import { consonants, vowels } from '#texts/de/letters.ts'
 const softHyphen = '\u00ad'
 const noBreak = '\u00a0'
 
-// Shorter words fit into a column of the week.
+// Shorter words fit into a column of the week view.
 const longWord = /\p{L}{12,}/gu
 
 const vowel = `[${vowels}]`
@@ -12,12 +12,12 @@ const consonant = `[${consonants}]`
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
-// "Geburts-tag", but "Fens-ter" and "Sprech-stunde": the letters alone do not tell where to break.
+// Ambiguous without a dictionary: "Geburts-tag", but "Fens-ter" and "Sprech-stunde".
 const isUnclear = (between: string) => /.st|st./i.test(between)
 
 const fewestLetters = 3
 
-/** Where a syllable after the first one begins. */
+/** The position at which the syllable that follows the matched vowel begins. */
 const beginOf = ({ 1: first = '', 2: coda = '', index }: RegExpExecArray) =>
   index + first.length + coda.length
 
@@ -30,10 +30,10 @@ function divided(word: string): string {
 }
 
 /**
- * A German text with soft hyphens in its long words, for browsers without a dictionary: these would
- * break a word wherever its column ends.
+ * Adds soft hyphens to the long words of a German text, for browsers without a hyphenation
+ * dictionary: otherwise these would break a word wherever the column ends.
  */
 export const hyphenated = (text: string) => text.replaceAll(longWord, divided)
 
-/** A text in which no line begins with a unit, such as `Uhr`. */
+/** Adds no-break spaces, so that no line begins with a unit such as `Uhr`. */
 export const unbroken = (text: string) => text.replaceAll(/(?<=\d) (?=\p{L})/gu, noBreak)

@@ -6,7 +6,9 @@ import { parametersOf, type SlotView } from '../timetable/slot-view.ts'
 import { wallDay } from '../wall-clock.ts'
 import { dayAfter, mondayOf } from '../week-of.ts'
 
-/** The day of the first slot after the week shown that matches its filters; null: there is none. */
+/**
+ * The first day after the week shown that has a slot matching the filters; null if there is none.
+ */
 export const useNextDay = (projectId: string, view: SlotView) => {
   const from = dayAfter(mondayOf(view.from), 7)
   const query = { ...parametersOf(view), from, limit: 1 }

@@ -16,23 +16,26 @@ interface SlotCardProps {
   timed: TimedSlot
   past: boolean
   running: boolean
-  /** Shown only if it differs from the project's zone. */
+  /** The slot's time zone, if it differs from the project's. */
   zone: string | undefined
-  /** The project's variants, in the order of their shapes. */
+  /** The project's variants, in the order in which shapes are assigned to them. */
   resourceIds: string[]
-  /** The id of the day's heading, which screen readers read after the slot's own text. */
+  /** The id of the day's heading, which screen readers read after the slot's own description. */
   dayId: string
-  /** Whether the Tab key reaches it. */
+  /** Whether the card can be reached with the Tab key. */
   reached: boolean
-  /** Set while slots are being selected; the card then is a checkbox. */
+  /** Set while slots are being selected; the card is then a checkbox. */
   selecting: Selecting | undefined
   onOpen: (slot: Slot) => void
 }
 
-// Limited, so that a slot with many variants does not push the others out of view.
+// The most variants to name, so that a slot with many variants does not push others out of view.
 const mostNames = 3
 
-/** A slot in the week, as one button; memoised, because there may be two hundred. */
+/**
+ * A slot in the week view, shown as a single button. Memoised, because a week may contain two
+ * hundred slots.
+ */
 export const SlotCard = memo((props: SlotCardProps) => {
   const { timed, past, running, zone, resourceIds, dayId, reached, onOpen } = props
   const { slot } = timed

@@ -29,12 +29,12 @@ const shapes = [
 ] as const
 
 interface VariantShapeProps {
-  /** The variant's position in its project. */
+  /** The position of the variant in its project. */
   index: number
   className: string | undefined
 }
 
-/** A variant's shape beside its name; with more than twelve variants, shapes repeat. */
+/** The shape beside a variant's name. If a project has more than twelve variants, shapes repeat. */
 export function VariantShape({ index, className }: VariantShapeProps) {
   const Shape = shapes[Math.max(0, index) % shapes.length] ?? IconCircleFilled
   return <Shape size={11} aria-hidden className={className} />

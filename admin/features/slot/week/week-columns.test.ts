@@ -30,7 +30,7 @@ const wednesday18 = '2026-11-25T17:00:00Z'
 const sunday2330 = '2026-11-29T22:30:00Z'
 const week = columnsWith([monday10, monday14, monday16, wednesday13, wednesday18, sunday2330])
 
-test('a week has seven columns, even for days without slots, and one of them may be today', () => {
+test('a week has seven columns, including days without slots, and marks today if it is one of them', () => {
   expect(week.map(({ key, slots }) => [key, slots.length])).toEqual([
     ['2026-11-23', 3],
     ['2026-11-24', 0],
@@ -43,7 +43,7 @@ test('a week has seven columns, even for days without slots, and one of them may
   expect(week.filter(({ isToday }) => isToday).map(({ key }) => key)).toEqual(['2026-11-24'])
 })
 
-test('slots of another week are in no column', () => {
+test('slots of another week do not appear in any column', () => {
   const columns = columnsWith([
     '2026-11-22T22:59:00Z',
     '2026-11-22T23:00:00Z',
@@ -75,14 +75,14 @@ test('a closed day gives the reasons of all spans that contain it, each only onc
   ])
 })
 
-test('a slot runs from its start until its end', () => {
+test('a slot counts as running from its start until its end', () => {
   const slot = timedSlot(monday10)
   const at = (time: string) => isRunning(slot, new Date(`2026-11-23T${time}Z`))
   expect([at('08:59'), at('09:00'), at('09:59'), at('10:00')]).toEqual([false, true, true, false])
   expect(isRunning({ ...slot, end: undefined }, slot.start)).toBe(false)
 })
 
-test('the Tab key reaches the first slot that is not over, or the first of a past week', () => {
+test('the Tab key reaches the first slot that is not over, or, in a past week, the first slot', () => {
   const at = (instant: string) => firstReached(week, new Date(instant))
   expect(at('2026-11-23T13:30:00Z')).toBe(monday14)
   expect(at('2026-11-24T08:00:00Z')).toBe(wednesday13)
@@ -90,7 +90,7 @@ test('the Tab key reaches the first slot that is not over, or the first of a pas
   expect(firstReached(columnsWith([]), new Date())).toBeUndefined()
 })
 
-test('arrow keys move within a day, and to the slot closest in time on the next day that has any', () => {
+test('arrow keys move within a day, and to the slot closest in time on the next day with slots', () => {
   const from = (start: string) => (key: string) => slotBeside(week, start, key)
   expect(['ArrowUp', 'ArrowDown', 'Home', 'End'].map(from(monday14))).toEqual([
     monday10,
@@ -105,7 +105,7 @@ test('arrow keys move within a day, and to the slot closest in time on the next 
   expect(from(wednesday13)('ArrowLeft')).toBe(monday14)
 })
 
-test('the focus does not move at the ends, or for other keys', () => {
+test('the focus does not move beyond the first and the last slot, or for other keys', () => {
   expect(slotBeside(week, monday10, 'ArrowUp')).toBeUndefined()
   expect(slotBeside(week, monday10, 'ArrowLeft')).toBeUndefined()
   expect(slotBeside(week, sunday2330, 'ArrowDown')).toBeUndefined()

@@ -6,7 +6,7 @@ import { type ClosedSpan, closedOn } from './closed-on.ts'
 
 export interface WeekColumn extends TimetableDay {
   isToday: boolean
-  /** Why the day is closed; undefined: it is open. */
+  /** Why the day is closed; undefined if it is open. */
   closed: string | undefined
 }
 
@@ -31,7 +31,10 @@ export function columnsOf(days: TimetableDay[], { monday, today, closedDays }: W
 export const isRunning = ({ start, end }: TimedSlot, now: Date) =>
   end !== undefined && start <= now && now < end
 
-/** The slot that Tab reaches: the first that is not over, or else the first in the week. */
+/**
+ * The slot that the Tab key reaches: the first that is not over; if all are over, the first in the
+ * week.
+ */
 export function firstReached(columns: WeekColumn[], now: Date): string | undefined {
   const all = columns.flatMap(({ slots }) => slots)
   return (all.find((slot) => !isPast(slot, now)) ?? all[0])?.slot.slot_id
@@ -53,8 +56,9 @@ function closest(slots: TimedSlot[], to: TimedSlot): TimedSlot | undefined {
 }
 
 /**
- * The slot that a key leads to: up and down within the day, left and right to the slot of the next
- * day with slots that begins closest to the same time, Home and End to the ends of the day.
+ * The slot to which a key moves the focus. Up and down move within the day, and Home and End to its
+ * first and last slot. Left and right move to the nearest day with slots, to the slot whose time of
+ * day is closest.
  */
 export function slotBeside(columns: WeekColumn[], slotId: string, key: string) {
   const column = columns.findIndex(({ slots }) => slots.some(({ slot }) => slot.slot_id === slotId))

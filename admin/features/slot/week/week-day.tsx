@@ -15,11 +15,11 @@ interface WeekDayProps {
   now: Date
   /** The project's time zone. */
   timezone: string
-  /** Whether its slots are still loading. */
+  /** Whether the day's slots are still loading. */
   busy: boolean
-  /** Whether a day says that it has no slots; false in a week without any. */
+  /** Whether a day without slots says so. False in a week without any slots. */
   saysNone: boolean
-  /** The checkbox of the day, while slots are being selected. */
+  /** The day's checkbox, while slots are being selected. */
   choice: ReactNode
   renderSlot: (slot: TimedSlot) => ReactNode
 }

@@ -18,7 +18,7 @@ import { WeekDay } from './week-day.tsx'
 
 interface WeekProps {
   days: TimetableDay[]
-  /** The chosen day; the week that contains it is shown. */
+  /** The chosen day. The week that contains it is shown. */
   day: string
   today: string
   now: Date
@@ -26,11 +26,11 @@ interface WeekProps {
   timezone: string
   variants: Variant[]
   closedDays?: ClosedSpan[] | undefined
-  /** Whether the slots of another week are still loading. */
+  /** Whether the slots of the week to show are still loading. */
   busy: boolean
-  /** Shown below the days of a week without slots. */
+  /** Shown below the days if the week has no slots. */
   empty: ReactNode
-  /** Shown beside the title. */
+  /** Shown beside the week's title. */
   tool?: ReactNode
   /** Set while slots are being selected. */
   selecting?: Selecting | undefined
@@ -41,7 +41,7 @@ interface WeekProps {
 const headingId = (day: string) => `tag-${day}`
 const noClosedDays: ClosedSpan[] = []
 
-/** The seven days of a week side by side; on a phone one of them at a time. */
+/** The seven days of a week side by side; on a phone, one day at a time. */
 export function Week(props: WeekProps) {
   const { days, day, today, now, timezone, variants, busy, empty, selecting, onDay, onOpen } = props
   const monday = mondayOf(day)
@@ -95,8 +95,8 @@ export function Week(props: WeekProps) {
 }
 
 /**
- * Help for keyboard users. While slots are being selected, it is not visible, because the selection
- * bar takes its place.
+ * Help for keyboard users. Hidden while slots are being selected, because the selection bar takes
+ * its place.
  */
 const Keys = ({ selecting }: { selecting: boolean }) => (
   <p className={selecting ? classes.unseen : classes.keys}>
@@ -134,7 +134,7 @@ function WeekHead({ monday, tool, onWeek }: WeekHeadProps) {
       >
         <IconChevronRight size={20} aria-hidden />
       </ActionIcon>
-      {/* Announced, since the button that changes the week keeps the focus. */}
+      {/* Announced, because the focus remains on the button that changes the week. */}
       <h2 className={classes.title} aria-live="polite">
         {texts.span(monday, dayAfter(monday, 6))}{' '}
         <span className={classes.number}>{texts.number(weekOfYear ?? 0)}</span>

@@ -1,7 +1,7 @@
 import type { PendingSlot } from './pending-slots.ts'
 import { addPending, type Tick } from './ticks.ts'
 
-/** Whose device it is, and how to send entries. */
+/** The user of this device, and a function that sends pending entries. */
 export interface Entering {
   username: string
   send: () => void
@@ -9,7 +9,9 @@ export interface Entering {
 
 type OfSlot = Pick<PendingSlot, 'slotId' | 'start' | 'timezone'>
 
-/** A random UUID; `crypto.randomUUID` is missing without https. */
+/**
+ * A random UUID. `crypto.randomUUID` is not used, because browsers do not offer it without https.
+ */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -24,12 +26,13 @@ interface Entered {
   booking: { bookingId: string; people: number; came: number | null }
   came: number | null
   /**
-   * In milliseconds: the time of the entry that this one replaces, and must not be earlier than.
+   * In milliseconds. If this entry replaces another one, it must not have an earlier time than
+   * that.
    */
   notBefore?: number
 }
 
-/** Records how many people of a booking came, first on this device. */
+/** Records how many people came with a booking: first on this device, then on the server. */
 export function enterCame(
   { username, send }: Entering,
   slot: OfSlot,
@@ -42,7 +45,10 @@ export function enterCame(
   send()
 }
 
-/** Repeats the entry on top of somebody else's, whatever the devices' clocks say. */
+/**
+ * Repeats an entry so that it replaces somebody else's, even if the clocks of the two devices
+ * differ.
+ */
 export function enterAgain(
   entering: Entering,
   tick: Tick,
@@ -58,8 +64,8 @@ export function enterVisitors({ username, send }: Entering, slot: OfSlot, people
 }
 
 /**
- * Removes visitors without a booking. Also sent if adding them is still pending, because that
- * request may already be on its way.
+ * Removes visitors without a booking. The removal is sent even if adding them is still pending,
+ * because the request that adds them may already be on its way.
  */
 export function removeVisitors(
   { username, send }: Entering,

@@ -8,25 +8,25 @@ import {
 } from '#admin/api/kept.ts'
 import type { DaySlot } from '../day-slot.ts'
 
-/** A day that somebody loaded on this device. */
+/** A day that a user has loaded on this device. */
 export interface KeptDay {
   day: string
-  /** Its project; empty for guides, who see all projects. */
+  /** The day's project; empty for guides, whose days contain slots of all projects. */
   projectId: string
   slots: DaySlot[]
-  /** When it was loaded, in milliseconds. */
+  /** When the day was loaded, in milliseconds. */
   at: number
 }
 
 interface KeptDays {
   username: string
-  /** The latest first. */
+  /** The days loaded last come first. */
   days: KeptDay[]
 }
 
 const most = 6
 
-/** The mark for `keepDay`, to be read before the day is requested. */
+/** The value to pass to `keepDay`; it must be read before the day is requested. */
 export function forgottenMark(): string | null {
   try {
     return localStorage.getItem(forgottenKey)
@@ -35,7 +35,7 @@ export function forgottenMark(): string | null {
   }
 }
 
-/** Does nothing if somebody has logged out since `mark`, even in another tab. */
+/** Stores a day, unless somebody has logged out since `mark` was read, even in another tab. */
 export function keepDay(username: string, day: KeptDay, mark: string | null): void {
   try {
     if (localStorage.getItem(forgottenKey) !== mark) return
@@ -43,7 +43,8 @@ export function keepDay(username: string, day: KeptDay, mark: string | null): vo
     const kept: KeptDays = { username, days: [day, ...others].slice(0, most) }
     localStorage.setItem(keptDaysKey, `${Date.now()} ${JSON.stringify(kept)}`)
   } catch {
-    // If there is no storage, or it is full, nothing old may be left either.
+    // If nothing can be stored, because storage is forbidden or full, older data must not remain
+    // either.
     forgetKept()
   }
 }
@@ -51,7 +52,9 @@ export function keepDay(username: string, day: KeptDay, mark: string | null): vo
 const isSame = (one: Omit<KeptDay, 'slots' | 'at'>, other: Omit<KeptDay, 'slots' | 'at'>) =>
   one.day === other.day && one.projectId === other.projectId
 
-/** The days that this device keeps, for 36 hours at most. Forgets somebody else's. */
+/**
+ * The days stored on this device, for 36 hours at most. With `username`, removes other users' days.
+ */
 export function readDays(username?: string): KeptDays | undefined {
   forgetOld()
   try {
@@ -68,7 +71,7 @@ export function readDays(username?: string): KeptDays | undefined {
   }
 }
 
-/** Changes the slots in all days that this device keeps for a user. */
+/** Changes the slots in all of a user's days that are stored on this device. */
 export function changeKept(username: string, change: (slots: DaySlot[]) => DaySlot[]): void {
   const kept = readDays(username)
   if (!kept) return

@@ -15,7 +15,7 @@ export interface PendingSlot extends DaySlot {
   walkIns: PendingWalkIn[]
 }
 
-/** The slots as they will be once everything that is pending has been sent. */
+/** The slots as they will be once all pending operations have been sent. */
 export const withPending = (slots: DaySlot[], pending: Pending[]): PendingSlot[] =>
   slots.map((slot) => ({
     ...slot,
@@ -29,7 +29,7 @@ function ticked(booking: DayBooking, pending: Pending[]): PendingBooking {
   return { ...booking, came: last.came, isPending: true }
 }
 
-/** The slots after the server has stored an operation. */
+/** The slots as they are after the server has stored an operation. */
 export const withSent = (slots: DaySlot[], sent: Pending, stored: Partial<Stored>): DaySlot[] =>
   slots.map((slot) => {
     if (sent.kind === 'tick') {
@@ -47,13 +47,15 @@ export const withSent = (slots: DaySlot[], sent: Pending, stored: Partial<Stored
     return { ...slot, walkIns }
   })
 
-/** What the server says about a stored operation. */
+/** The parts of the server's response that show what it stored. */
 interface Stored {
   came: number | null
   places: number
 }
 
-/** It is not known yet how many places pending visitors get, so there is assumed to be room. */
+/**
+ * How many places pending visitors will get is not known yet, so everybody is assumed to get one.
+ */
 function visitorsIn({ slotId, walkIns }: DaySlot, pending: Pending[]): PendingWalkIn[] {
   const gone = new Set(pending.flatMap((one) => (one.kind === 'visitors-gone' ? [one.of] : [])))
   const known = new Set(walkIns.map(({ operation_id }) => operation_id))

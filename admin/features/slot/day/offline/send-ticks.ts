@@ -12,7 +12,7 @@ import { firstPending, type Note, type Pending, settle, type Tick } from './tick
 
 const againMs = 15_000
 
-/** Sends pending operations in order, one at a time across all tabs. */
+/** Sends the user's pending operations in order. Only one tab sends at a time. */
 export function useSendTicks(username: string): () => void {
   const client = useQueryClient()
   const send = useMemo(() => {
@@ -38,7 +38,9 @@ export function useSendTicks(username: string): () => void {
   return () => void send()
 }
 
-/** Without locks, two tabs send the same operation twice, which the server counts once. */
+/**
+ * In browsers without locks, two tabs may send the same operation, but the server counts it once.
+ */
 const alone = async (work: () => Promise<number>): Promise<number> =>
   'locks' in navigator ? navigator.locks.request('rundgang-ticks', work) : work()
 
@@ -57,8 +59,8 @@ async function sendAll(username: string, client: QueryClient): Promise<number> {
 }
 
 /**
- * To be retried later: there is no connection, the server is failing or busy, or the user is logged
- * out.
+ * Whether to retry later, because there is no connection, the server is failing or busy, or the
+ * user is logged out.
  */
 const isLater = (error: unknown) =>
   !isRefused(error) || (error instanceof ApiError && [401, 408, 429].includes(error.status))
@@ -83,14 +85,20 @@ async function sendOne(operation: Pending, client: QueryClient): Promise<Note | 
   return undefined
 }
 
-/** Shows what was stored until the day is refetched, so that nothing jumps back in the meantime. */
+/**
+ * Shows what the server stored even before the day is refetched, so that the list does not briefly
+ * show the previous state.
+ */
 function show(client: QueryClient, sent: Pending, stored: Parameters<typeof withSent>[2]): void {
   const change = (slots: DaySlot[]) => withSent(slots, sent, stored)
   client.setQueriesData<DaySlot[]>({ queryKey: dayKey }, (slots) => slots && change(slots))
   changeKept(sent.username, change)
 }
 
-/** A note about somebody else's entry that this device did not show when the user made this one. */
+/**
+ * A note that somebody else had made a different entry, which this device did not show at the time
+ * of the user's own entry.
+ */
 function noteOn(tick: Tick, { counts, other }: AttendanceRecorded): Note | undefined {
   if (!other || other.came === tick.came || (counts && other.came === tick.before)) return undefined
   const { came: theirs, by } = other

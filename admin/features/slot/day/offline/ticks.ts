@@ -2,14 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { isTooOld, ticksKey } from '#admin/api/kept.ts'
 
 interface Operation {
-  /** Also the id on the server, which counts each id only once. */
+  /** The server uses the same id, so that an operation sent twice counts once. */
   id: string
   username: string
   slotId: string
-  /** The slot's start and time zone, so that a note can name it without the day. */
+  /**
+   * The slot's start and time zone, so that a note can name the slot even if its day is not loaded.
+   */
   start: string
   timezone: string
-  /** By this device's clock, in milliseconds. */
+  /** The time of the entry according to this device's clock, in milliseconds. */
   at: number
 }
 
@@ -18,7 +20,7 @@ export interface Tick extends Operation {
   bookingId: string
   booked: number
   came: number | null
-  /** What the device showed before the entry. */
+  /** The number that the device showed before the entry. */
   before: number | null
 }
 
@@ -30,21 +32,21 @@ export interface Visitors extends Operation {
 export interface VisitorsGone extends Operation {
   kind: 'visitors-gone'
   people: number
-  /** The id of the operation that it undoes. */
+  /** The id of the operation that is undone. */
   of: string
 }
 
-/** Something entered on this device that the server does not have yet. */
+/** An entry made on this device that has not been sent to the server yet. */
 export type Pending = Tick | Visitors | VisitorsGone
 
-/** Something that the user should know about an operation that the server has received. */
+/** Something the user should know about an operation that was sent to the server. */
 export type Note =
   | {
       about: Tick
       kind: 'overruled' | 'replaced'
       theirs: number | null
       by: string
-      /** In milliseconds. */
+      /** The time of the other person's entry, in milliseconds. */
       at: number
     }
   | { about: Pending; kind: 'refused'; reason: string }
@@ -56,7 +58,7 @@ interface Stored {
 
 const nothing: Stored = { pending: [], notes: [] }
 
-// Browsers may forbid all storage; then entries last only as long as the page is open.
+// Some browsers forbid all storage; then entries are lost when the page is closed.
 let inMemory = ''
 
 function readText(): string {
@@ -69,7 +71,9 @@ function readText(): string {
 
 let known: { text: string; stored: Stored } = { text: '', stored: nothing }
 
-/** The same object until something changes. Empty after 36 hours. */
+/**
+ * Returns the same object until the stored text changes. Leaves out entries older than 36 hours.
+ */
 function read(): Stored {
   const text = readText()
   if (text === known.text) return known.stored
@@ -91,9 +95,7 @@ function parsed(text: string): Stored {
 
 const listeners = new Set<() => void>()
 
-/**
- * Reads and writes without yielding in between, so that tabs do not overwrite each other's entries.
- */
+/** Reads and writes in one synchronous step, so that tabs do not overwrite each other's entries. */
 function change(next: (stored: Stored) => Stored): void {
   const stored = next(read())
   const isEmpty = stored.pending.length === 0 && stored.notes.length === 0
@@ -112,7 +114,8 @@ export const addPending = (operation: Pending): void =>
   }))
 
 /**
- * Called once the server has stored or refused the operation; `note` is what the user should know.
+ * Called once the server has stored or refused the operation. `note` contains what the user should
+ * know about it.
  */
 export const settle = (operation: Pending, note?: Note): void =>
   change(({ pending, notes }) => ({
@@ -141,7 +144,7 @@ function subscribe(hear: () => void) {
   }
 }
 
-/** A user's unsent entries on this device, with the notes. */
+/** The user's unsent entries on this device, and the notes about sent ones. */
 export function useTicks(username: string): Stored {
   const { pending, notes } = useSyncExternalStore(subscribe, read)
   return {
