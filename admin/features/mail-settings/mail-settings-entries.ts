@@ -9,7 +9,7 @@ import { otherLanguages } from '#contract/other-languages.ts'
 import { languageNames } from '#texts/de/languages.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 
-/** The entries of the form; the server never returns the stored password. */
+/** The values in the form. The server never returns the stored password. */
 export type MailSettingsEntries = Omit<
   MailSettings,
   'email_password' | 'email_password_set' | 'revision' | 'changed_by'
@@ -45,11 +45,14 @@ export const entryLabels: Record<string, string> = {
 
 export function entriesOf(settings: MailSettings): MailSettingsEntries {
   const { email_password_set: _, revision: _revision, changed_by: _by, ...entries } = settings
-  // A server that still runs the previous version sends no translations.
+  // During an update, a server that still runs the previous version sends no translations.
   return { ...byTranslationField(() => ''), ...entries }
 }
 
-/** The initial entries of the form: settings that were never saved suggest a sender. */
+/**
+ * The form's initial values. If the settings were never saved, the sender is filled in as a
+ * suggestion.
+ */
 export function suggestedEntries(settings: MailSettings, sender: string): MailSettingsEntries {
   const entries = entriesOf(settings)
   const isNew = settings.revision === 0 && entries.email_from === ''
@@ -57,13 +60,14 @@ export function suggestedEntries(settings: MailSettings, sender: string): MailSe
 }
 
 /**
- * The request body: all texts, because the page shows all of them. Fields that are read-only while
- * the custom server is off, and unchanged translations, are not sent.
+ * The request body. It contains all German texts, because the page shows all of them. Unchanged
+ * translations are left out, and so are the fields that are read-only while the organisation's own
+ * server is switched off.
  */
 export function toForm(entries: MailSettingsEntries, stored: MailSettings): MailSettingsSent {
   const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...written } = entries
   const server = custom ? { email_smtpserver, email_password } : {}
-  // A subject and its text are sent together.
+  // A subject and its body are always sent together.
   const isStored = (field: TranslationField) => written[field] === stored[field]
   const kept = allTranslationFields.filter(({ field, other }) => isStored(field) && isStored(other))
   const unsent = Object.fromEntries(kept.map(({ field }) => [field, undefined]))

@@ -38,7 +38,7 @@ import { TestMailGroup } from './test-mail/test-mail-group.tsx'
 interface MailSettingsFormProps {
   projectId: string
   suggestedSender: string
-  /** The stored settings. If they change, unsaved input is kept. */
+  /** The stored settings. If they change while the form is open, unsaved input is kept. */
   settings: MailSettings
   onUnsaved: (unsaved: boolean) => void
 }
@@ -91,7 +91,7 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
           say(settingsTexts.saved)
           overtaken.settle(entriesOf(saved))
           setUntranslated(untranslatedIn(settings, saved))
-          // Text typed since the request was sent is kept, and is still unsaved.
+          // Text typed after the request was sent is kept, and still counts as unsaved.
           const typed = form.getValues()
           const untouched = JSON.stringify(typed) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(saved) : entries)

@@ -13,7 +13,7 @@ import { SenderDomainSection } from './sender-domain/sender-domain-section.tsx'
 
 interface MailSettingsSectionProps {
   projectId: string
-  /** An address for replies, offered until the settings are saved for the first time. */
+  /** The address to suggest for replies, until the settings are saved for the first time. */
   suggestedSender: string
   onUnsaved: (unsaved: boolean) => void
 }
@@ -44,8 +44,8 @@ export function MailSettingsSection(props: MailSettingsSectionProps) {
 }
 
 /**
- * The settings that results depend on. Results are reset when these change, because they are
- * outdated.
+ * The settings on which the results of tests and checks depend. When one of them changes, the
+ * results are outdated and are cleared.
  */
 const whatMattersIn = (settings: MailSettings) =>
   JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

@@ -4,7 +4,10 @@ import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { reminderLinkTexts as texts } from '#texts/de/mail-settings.ts'
 
-/** Reminders are set elsewhere, but are looked for among the emails. */
+/**
+ * A link to the settings for reminders, which are on another page but which people look for among
+ * the emails.
+ */
 export function ReminderLink() {
   const { search } = useLocation()
   return (

@@ -7,7 +7,7 @@ import { type MailSettingsEntries, toForm } from './mail-settings-entries.ts'
 
 interface Save {
   entries: MailSettingsEntries
-  /** Whether the change would overwrite what others have changed. */
+  /** Whether saving would overwrite other users' changes. */
   overwrites: (now: MailSettings) => boolean
 }
 
@@ -26,7 +26,7 @@ export function useSaveMailSettings(projectId: string, stored: MailSettings) {
         reload: () => call(mailSettingsCalls.read, { params: { projectId } }),
         overwrites,
       }),
-    // Only changes are sent, and a fetch that began before would return outdated settings.
+    // Cancels a fetch that is in progress, because it would return the previous settings.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
     onError: () => client.invalidateQueries({ queryKey }),

@@ -6,9 +6,9 @@ import type { InputOf } from './input-of.ts'
 
 interface SenderFieldsProps {
   inputOf: InputOf
-  /** An organisation's own server needs a sender as its user name. */
+  /** Whether the organisation uses its own mail server, which needs the sender as the user name. */
   ownServer: boolean
-  /** Whether the sender was filled in and is not stored yet. */
+  /** Whether the sender is only a suggestion, which is not stored yet. */
   isSuggested: boolean
 }
 

@@ -8,7 +8,7 @@ import { words } from '#texts/de/words.ts'
 import classes from './mail-details.module.css'
 import { adviceFor, courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
 
-/** An action on an email and its progress. */
+/** An action on an email, and its progress. */
 interface MailAction {
   mutate: (mail: Mail) => void
   reset: () => void
@@ -20,7 +20,7 @@ interface MailAction {
 export interface MailActions {
   sending: MailAction
   dismissal: MailAction
-  /** Called when the focused button disappears, because of the action or an update. */
+  /** Called when a button disappears while it has the focus, because of an action or a refetch. */
   onFocusGone: (mail: Mail) => void
 }
 
@@ -31,7 +31,7 @@ interface MailDetailsProps {
   actions: MailActions
 }
 
-/** The reason for an email's state, the server's response, and the possible actions. */
+/** The reason for an email's state, the mail server's response, and the available actions. */
 export function MailDetails({ mail, timezone, now, actions }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)
@@ -86,7 +86,8 @@ function ActionButton({ action, mail, label, onFocusGone, quiet = false }: Actio
   const button = useRef<HTMLButtonElement>(null)
   const gone = useRef(() => {})
   gone.current = () => onFocusGone(mail)
-  // Checked while the button exists, because afterwards the focus is unknown.
+  // Runs just before the button is removed, because afterwards it is unknown which element had the
+  // focus.
   useLayoutEffect(() => {
     const element = button.current
     return () => {

@@ -6,15 +6,15 @@ import { type ShownState, searchFor } from './mail-view.ts'
 
 interface MailFilterProps {
   shown: ShownState
-  /** How many emails are held back by a cap, or failed more than once. */
+  /** How many emails are held back by a cap, or have failed more than once. */
   late: number
-  /** How many were given up. */
+  /** How many emails were given up. */
   givenUp: number
 }
 
 const counted = (label: string, count: number) => (count > 0 ? texts.counted(label, count) : label)
 
-/** The filters are links, because each selection has its own URL. */
+/** The filters of the list. They are links, because each filter has its own URL. */
 export function MailFilter({ shown, late, givenUp }: MailFilterProps) {
   const { search } = useLocation()
   const items: { state: ShownState; label: string }[] = [

@@ -17,7 +17,7 @@ interface MailPagesProps {
   actions: MailActions
 }
 
-/** The pages loaded so far, and a button for more. */
+/** The pages loaded so far, and a button to load more. */
 export function MailPages({ mails, shown, timezone, actions }: MailPagesProps) {
   const now = useNow()
   const all = mails.data?.pages.flat() ?? []

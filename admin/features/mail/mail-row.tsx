@@ -16,10 +16,10 @@ interface MailRowProps {
   actions: MailActions
 }
 
-/** The element that receives the focus when the pressed button disappears. */
+/** The id of the element that receives the focus when a button in the row disappears. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
-/** An email in two lines, with the reason for a failure below. */
+/** An email in two lines; if it failed, the reason is below them. */
 export function MailRow({ mail, timezone, now, actions }: MailRowProps) {
   const [asked, setAsked] = useState<boolean>()
   const opened = asked ?? needsCare(mail)

@@ -22,12 +22,12 @@ import { useDismiss, useSendAgain, useSendAllAgain } from './send-again.ts'
 
 interface MailSectionProps {
   projectId: string
-  /** The time zone of days and times; slots use their own. */
+  /** The time zone for days and times. Slots are shown in their own time zone. */
   timezone: string
   onToast: (toast: string) => void
 }
 
-/** The emails of a project and their states. */
+/** A project's emails and their states. */
 export function MailSection({ projectId, timezone, onToast }: MailSectionProps) {
   const shown = useShownState()
   const { search } = useLocation()
@@ -67,7 +67,10 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
   )
 }
 
-/** Moves the focus when the button disappears: to the row, otherwise to the list. */
+/**
+ * After the focused button has disappeared, moves the focus to the email's row, or to the list if
+ * there is no such row.
+ */
 function keepFocus(place: string | undefined, list: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   const near = place === undefined ? null : document.getElementById(place)

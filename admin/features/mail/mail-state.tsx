@@ -10,7 +10,7 @@ const shapes: Record<MailState, typeof IconCheck> = {
   dropped: IconMinus,
 }
 
-/** The state of an email: a word, a shape and a colour. */
+/** An email's state, shown by a word, a shape and a colour. */
 export function MailStateWord({ mail }: { mail: Mail }) {
   const Shape = mail.filed ? IconFile : shapes[mail.state]
   return (

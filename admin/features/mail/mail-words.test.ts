@@ -54,12 +54,12 @@ test('an email written to a file is not shown as sent', () => {
   expect(courseOf(filed, clock)).toBe('Als Datei abgelegt: 10:00 Uhr.')
 })
 
-test('an email that an admin dismissed is not shown as one that became unnecessary', () => {
+test('an email dismissed by an admin is shown as dismissed, not as unnecessary', () => {
   expect(stateOf({ ...givenUp, state: 'dropped' })).toBe('erledigt')
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')
 })
 
-test('an email’s history shows the date only when it is not today', () => {
+test('an email’s history shows a date only if it is not today’s', () => {
   const said = (told: Mail) => courseOf(told, clock)
   expect(said(waiting)).toBe('Wird gleich verschickt.')
   expect(said({ ...waiting, tries: 1 })).toBe('Wird gerade verschickt.')
@@ -82,7 +82,7 @@ test('the reason for a failed email is visible without expanding its entry', () 
   expect([mail, waiting, { ...givenUp, state: 'dropped' as const }].some(needsCare)).toBe(false)
 })
 
-test('if an address is refused, a new booking is suggested unless the booking is cancelled', () => {
+test('if the address was refused, a new booking is suggested unless the booking was cancelled', () => {
   const refused: Mail = { ...givenUp, tries: 1, fault: 'recipient_refused' }
   expect(adviceFor(refused)).toMatch(/^Noch einmal senden hilft nur, .* neu an\.$/)
   const others: Partial<Mail>[] = [
@@ -106,7 +106,7 @@ test('sending again is offered only if the server would send the email', () => {
   expect(sendingOf({ ...mail, state: 'dropped' }, now)).toBeUndefined()
 })
 
-test('emails are grouped by the day on which they were posted, in the given time zone', () => {
+test('emails are grouped by the day on which they were queued, in the given time zone', () => {
   const late = { ...mail, id: '2', created_at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([late, mail], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

@@ -10,7 +10,7 @@ import {
 import { date, moment, time } from '#texts/de/time.ts'
 import { filedWord } from '#texts/de/words.ts'
 
-/** The kind and the recipient: `Bestätigung an Jürgen Weiß`. */
+/** The email's kind and recipient, such as `Bestätigung an Jürgen Weiß`. */
 export function nameOf({ event, person, recipient }: Mail): string {
   const name = eventName(event)
   return person || recipient ? texts.to(name, person || recipient) : name
@@ -23,14 +23,14 @@ export function stateOf(mail: Mail): string {
   return mail.filed ? filedWord : stateWords[mail.state]
 }
 
-/** The recipient's address and the slot. */
+/** The recipient's address, and the slot that the email is about. */
 export function aboutOf({ recipient, person, slot_start, timezone }: Mail): string[] {
   const address = recipient === '' ? texts.erased : person && recipient
   const slot = slot_start && timezone ? texts.slot(moment(new Date(slot_start), timezone)) : ''
   return [address, slot].filter((part) => part !== '')
 }
 
-/** The time, with the date if it is another day. */
+/** The time of an instant, with the date if it is not today. */
 function at(instant: string, { timezone, now }: { timezone: string; now: Date }) {
   const then = new Date(instant)
   return date(then, timezone) === date(now, timezone)
@@ -38,7 +38,7 @@ function at(instant: string, { timezone, now }: { timezone: string; now: Date })
     : moment(then, timezone)
 }
 
-/** The history of an email in words. */
+/** A sentence that says what has happened to an email so far. */
 export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
   const { state, tries, due_at, sent_at } = mail
   if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
@@ -50,7 +50,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
 }
 
 function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
-  // There is no result yet: either it was not tried, or an attempt is in progress.
+  // There is no result yet: either the email has not been tried, or an attempt is in progress.
   if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
   return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
 }
@@ -58,13 +58,13 @@ function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
 export const needsCare = ({ state, fault }: Mail) =>
   state === 'given_up' || (state === 'waiting' && fault !== null)
 
-/** Why it was not sent; emails given up long ago have no stored reason. */
+/** Why an email was not sent. Emails given up long ago have no stored reason. */
 export function reasonFor({ state, fault }: Mail): string | undefined {
   if (fault) return faultSentences[fault]
   return state === 'given_up' ? faultSentences.unexpected : undefined
 }
 
-/** Advice for a refused address; a cancelled booking cannot be made again. */
+/** Advice if the recipient's address was refused. There is none if the booking was cancelled. */
 export function adviceFor({ state, fault, event, booking_id }: Mail): string | undefined {
   const isRefused = state === 'given_up' && fault === 'recipient_refused'
   const isPlaced = event === 'booking_confirmed' && booking_id !== null
@@ -75,12 +75,16 @@ const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 
 const minute = 60_000
 
-/** The label for what `send-again` would do; undefined if it would do nothing or is not allowed. */
+/**
+ * The label of the button that sends an email again; undefined if that would have no effect or is
+ * not allowed.
+ */
 export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail
   if (recipient === '' || state === 'dropped') return undefined
   if (state !== 'waiting') return texts.sendAgain
-  // An email that is due within a minute may be in progress, and the server will not send it again.
+  // An email that is due within a minute may already be in progress, and the server would not send
+  // it twice.
   const isSoon = due_at !== null && new Date(due_at).getTime() - now.getTime() <= minute
   return isSoon || isCapped(mail) ? undefined : texts.sendNow
 }
@@ -90,7 +94,7 @@ export interface MailDay {
   mails: Mail[]
 }
 
-/** Groups emails by the day on which they were posted, in their order. */
+/** Groups emails by the day on which they were queued, in the given order. */
 export function groupByDay(mails: Mail[], timezone: string): MailDay[] {
   const days: MailDay[] = []
   for (const mail of mails) {

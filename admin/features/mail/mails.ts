@@ -19,15 +19,15 @@ const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /**
- * Refetches soon while an email is waiting, but less often the more pages are loaded, because all
- * of them are refetched.
+ * The pause before the next refetch: short while an email is waiting, and longer the more pages are
+ * loaded, because all of them are refetched.
  */
 function pauseAfter(pages: Mail[][] = []) {
   const waits = pages.some((page) => page.some(({ state }) => state === 'waiting'))
   return (waits ? 4 : 30) * second * Math.max(pages.length, 1)
 }
 
-/** The emails of a project, newest first, in pages. */
+/** A project's emails, in pages, newest first. */
 export const useMails = (projectId: string, state: ShownState) =>
   useInfiniteQuery({
     queryKey: [...mailsKey(projectId), 'list', state ?? 'all'],

@@ -12,11 +12,14 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 import { useOrganisation } from './organisation.ts'
 
 interface DeletionSectionProps {
-  /** Called with a sentence about the result; with an empty one when the next action begins. */
+  /** Called with a sentence about the result, or with an empty text when the next action begins. */
   onToast: (toast: string) => void
 }
 
-/** Schedules the deletion of the whole organisation in seven days, or cancels the deletion. */
+/**
+ * Schedules the deletion of the whole organisation for seven days from now, or cancels a scheduled
+ * deletion.
+ */
 export function DeletionSection({ onToast }: DeletionSectionProps) {
   const { data: organisation } = useOrganisation()
   const dialog = useDialog<string>(() => onToast(''))
@@ -28,7 +31,7 @@ export function DeletionSection({ onToast }: DeletionSectionProps) {
       title={texts.section}
       purpose={deletes_at ? texts.asked(moment(new Date(deletes_at), deviceZone)) : texts.purpose}
     >
-      {/* One button, so that it keeps the focus. */}
+      {/* One button for both actions, so that it keeps the focus. */}
       <SubmitButton
         variant="default"
         busy={taking.isPending}

@@ -6,7 +6,9 @@ import type { OrganisationDeletion } from '#contract/registration.ts'
 const ask = (json: OrganisationDeletion) => call(organisationCalls.askForDeletion, { json })
 const takeBack = () => call(organisationCalls.takeDeletionBack)
 
-/** A change to the scheduled deletion, after which the page shows its current date. */
+/**
+ * Schedules the deletion or cancels it. Afterwards the page shows the current date of the deletion.
+ */
 function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +18,7 @@ function useChange<Input>(change: (input: Input) => Promise<unknown>, onDone: ()
   })
 }
 
-/** `onAsked` is called even if the dialog disappears. */
+/** `onAsked` is called even if the dialog has disappeared by then. */
 export const useAskForDeletion = (onAsked: () => void) => useChange(ask, onAsked)
 
 export const useTakeDeletionBack = (onTakenBack: () => void) =>

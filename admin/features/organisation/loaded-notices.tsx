@@ -8,8 +8,8 @@ const OrganisationNotices = lazy(async () => ({
 }))
 
 /**
- * The notices to admins of an unconfirmed organisation, or of one that will be deleted. Most
- * organisations never load their code.
+ * The notices to admins of an organisation that is unconfirmed or will be deleted. Their code is
+ * loaded only for such organisations.
  */
 export function LoadedNotices(props: Omit<OrganisationNoticesProps, 'organisation'>) {
   const { data } = useOrganisation()

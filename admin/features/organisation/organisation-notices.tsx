@@ -15,12 +15,12 @@ import { useSendConfirmation } from './send-confirmation.ts'
 
 export interface OrganisationNoticesProps {
   organisation: Organisation
-  /** Fetches whether emails are written to files because the server has no mail server. */
+  /** Fetches whether emails are only written to files, because no mail server is configured. */
   isFiled: () => Promise<boolean>
   onToast: (toast: string) => void
 }
 
-/** Notices about the whole organisation, on all of its admins' pages. */
+/** Notices about the whole organisation, shown on all pages to its admins. */
 export const OrganisationNotices = ({
   organisation: { confirmed, contact_email, deletes_at },
   isFiled,
@@ -32,7 +32,7 @@ export const OrganisationNotices = ({
   </>
 )
 
-/** Says when the organisation will be deleted, with a button to prevent it. */
+/** Says when the organisation will be deleted, with a button to cancel the deletion. */
 function DeletionNotice({
   deletesAt,
   onToast,
@@ -40,7 +40,7 @@ function DeletionNotice({
   const texts = deletionNoticeTexts
   const taking = useTakeDeletionBack(() => {
     onToast(texts.takenBack)
-    // The notice disappears together with its button.
+    // The notice disappears together with its button, so the page receives the focus.
     focusPage()
   })
   return (
@@ -87,11 +87,11 @@ const Act = ({ label, busy, onAct }: ActProps) => (
 )
 
 type UnconfirmedNoticeProps = Pick<OrganisationNoticesProps, 'isFiled'> & {
-  /** The address to confirm. */
+  /** The email address to confirm. */
   email: string
 }
 
-/** Asks admins to confirm their organisation's address, until that is done. */
+/** Asks admins to confirm the organisation's email address, until it is confirmed. */
 function UnconfirmedNotice({ email, isFiled }: UnconfirmedNoticeProps) {
   const texts = unconfirmedTexts
   const sending = useSendConfirmation(isFiled)

@@ -5,8 +5,9 @@ import { organisationCalls } from '#contract/endpoints/organisation.ts'
 const minutesKept = 10
 
 /**
- * Refetched until it is confirmed, which may happen in another tab. Also refetched from time to
- * time, because another admin may have scheduled its deletion.
+ * The organisation. Until it is confirmed, it is always stale, because that may happen in another
+ * tab. After that, it becomes stale after some minutes, because another admin may schedule its
+ * deletion.
  */
 export const useOrganisation = () =>
   useQuery({

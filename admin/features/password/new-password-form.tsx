@@ -31,11 +31,11 @@ const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** The message if the link itself is refused. */
+/** The error message if the server refuses the link itself. */
 const linkFaultOf = (error: unknown) =>
   error instanceof ApiError ? (error.fields.token ?? null) : null
 
-/** The second step, after following the link in the email. */
+/** The second step of a password reset, after the user has followed the link in the email. */
 export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const save = useSaveNewPassword()
   const { formRef, focusFault } = useFaultFocus()

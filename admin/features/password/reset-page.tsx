@@ -8,12 +8,15 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 interface ResetPageProps {
   token: string | null
-  /** From the link, or as entered in the log-in form. */
+  /** Taken from the link, or as entered in the log-in form. */
   email: string
   onDone: () => void
 }
 
-/** The page to request a link and, when opened by that link, to choose a new password. */
+/**
+ * The page for requesting a link to reset the password. Opened by that link, the page asks for a
+ * new password instead.
+ */
 export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const title = token ? texts.choose : texts.title
   return (

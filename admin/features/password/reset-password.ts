@@ -14,7 +14,10 @@ const askForReset = (email: string) => call(staffCalls.resetPassword, { form: { 
 
 const saveNewPassword = (form: NewPassword) => call(staffCalls.resetPassword, { form })
 
-/** Succeeds for any address, because the server does not reveal which ones have an account. */
+/**
+ * Requests the link. Succeeds for any address, because the server does not reveal which addresses
+ * have an account.
+ */
 export const useAskForReset = () => useMutation({ mutationFn: askForReset })
 
 export const useSaveNewPassword = () => useMutation({ mutationFn: saveNewPassword })

@@ -7,10 +7,14 @@ import { holdName } from './holder.ts'
 
 const minuteMs = 60_000
 const days = 360
-// Below `mine`, so that it is refetched together with a logged-in user's slots.
+// The key begins with `mine`, so that these slots are refetched together with a logged-in user's
+// slots.
 const slotsKey = ['mine', 'by-link']
 
-/** Opens a link: the browser gets a cookie that gives access to its guide's slots. */
+/**
+ * Exchanges a personal link's token for a cookie that gives this browser access to its guide's
+ * slots.
+ */
 export function useEnterLink(onEntered: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +27,7 @@ export function useEnterLink(onEntered: () => void) {
   })
 }
 
-/** The slots of the guide whose link this device holds; null if it is no longer valid. */
+/** The slots of the guide whose link this device holds; null if the link is no longer valid. */
 export const useHeldSlots = (enabled: boolean) =>
   useQuery({
     queryKey: slotsKey,
@@ -42,7 +46,7 @@ export const useHeldSlots = (enabled: boolean) =>
     gcTime: 0,
   })
 
-/** Revokes the link, on all devices. */
+/** Revokes the link on all devices. */
 export function useLockLink() {
   const client = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 const holderKey = 'rundgang-link'
 
-/** The name of the guide whose link this device holds; undefined if none was opened here. */
+/** The name of the guide whose link this device holds; undefined if no link was opened here. */
 export function heldName(): string | undefined {
   try {
     return localStorage.getItem(holderKey) ?? undefined
@@ -9,7 +9,7 @@ export function heldName(): string | undefined {
   }
 }
 
-/** Null: the link is no longer valid. */
+/** Stores the guide's name; null removes it, because the link is no longer valid. */
 export function holdName(name: string | null) {
   try {
     if (name === null) localStorage.removeItem(holderKey)

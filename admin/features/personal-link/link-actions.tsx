@@ -16,7 +16,7 @@ interface LinkActionsProps {
   actions: Actions
 }
 
-/** The state of a personal link, with the actions that it allows. */
+/** The state of a personal link, with the actions possible in that state. */
 export function LinkActions({ link, actions: { send, revoke } }: LinkActionsProps) {
   const failed = send.isError ? send : revoke.isError ? revoke : undefined
   const last = send.submittedAt > revoke.submittedAt ? send : revoke

@@ -6,7 +6,10 @@ import { LinkActions } from './link-actions.tsx'
 import classes from './member-link.module.css'
 import { useMemberLinkActions } from './personal-link.ts'
 
-/** The personal link of a guide, for admins. `memberKey` is where their details are cached. */
+/**
+ * A guide's personal link, for admins. `memberKey` is the query key under which the guide's details
+ * are cached.
+ */
 export function MemberLink({ member, memberKey }: { member: MemberDetail; memberKey: string[] }) {
   const client = useQueryClient()
   const actions = useMemberLinkActions(member.staff_id, ({ link }) =>

@@ -17,7 +17,7 @@ interface OwnLinkDialogProps {
   onClose: () => void
 }
 
-/** A guide's own personal link. */
+/** Shows guides their own personal link. */
 export const OwnLinkDialog = ({ opened, user, onClose }: OwnLinkDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <OwnLink email={user.email} onClose={onClose} />

@@ -5,7 +5,7 @@ import type { LinkState } from '#contract/personal-link.ts'
 
 const ownKey = ['own-link']
 
-/** The user's own link. */
+/** The state of the user's own personal link. */
 export const useOwnLink = () =>
   useQuery({
     queryKey: ownKey,
@@ -13,7 +13,7 @@ export const useOwnLink = () =>
     staleTime: 0,
   })
 
-/** Sends and revokes the user's own link. */
+/** Mutations that send and revoke the user's own personal link. */
 export function useOwnLinkActions() {
   const client = useQueryClient()
   return useLinkActions({
@@ -23,7 +23,7 @@ export function useOwnLinkActions() {
   })
 }
 
-/** Sends and revokes a guide's link. */
+/** Mutations that send and revoke another guide's personal link. */
 export const useMemberLinkActions = (staffId: string, onChanged: (state: LinkState) => void) =>
   useLinkActions({
     send: () => call(linkCalls.send, { params: { staffId } }),

@@ -10,8 +10,9 @@ const marked = (projects: Project[], lastUsed: string) =>
   projects.map((project) => ({ ...project, last_used: project.id === lastUsed }))
 
 /**
- * Stores the project that the user switched to, but only after the switch, which unsaved entries
- * may prevent. A failure is not shown, because the choice still applies to this page.
+ * Stores which project the user has switched to. Waits for the switch itself, because the user may
+ * cancel it to keep unsaved entries. A failure is not shown, because the choice still applies to
+ * this page.
  */
 export function useRememberProject(current: string | undefined) {
   const asked = useRef<string>(undefined)

@@ -3,7 +3,7 @@ import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import type { DeleteProjectDialog } from './deletion/delete-project-dialog.tsx'
 import type { ProjectDialog } from './project-dialog.tsx'
 
-// Projects are seldom changed, so the code of these dialogs is loaded when they are opened.
+// Projects are rarely changed, so the code of each of these dialogs is loaded when it is opened.
 const Naming = lazy(async () => ({
   default: (await import('./project-dialog.tsx')).ProjectDialog,
 }))

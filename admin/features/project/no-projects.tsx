@@ -11,7 +11,7 @@ interface NoProjectsProps {
   onToast: (toast: string) => void
 }
 
-/** Help for a user who is an admin. */
+/** Shown if the organisation has no projects. Admins can add the first one here. */
 export function NoProjects({ level, canAdd, onAdded, onToast }: NoProjectsProps) {
   const dialog = useDialog<true>(() => onToast(''))
   return (

@@ -6,13 +6,13 @@ import { ProjectMenu } from './project-menu.tsx'
 
 interface ProjectActionsProps {
   current: Project
-  /** Without an argument, the next project is chosen. */
+  /** Without an argument, another project is selected. */
   onChoose: (id: string | undefined) => void
   /** Called with a sentence about the result; with null when the next action begins. */
   onToast: (toast: string) => void
 }
 
-/** Adds, renames and deletes projects. A new project is selected immediately. */
+/** The actions to add, rename and delete projects. A new project is selected immediately. */
 export function ProjectActions({ current, onChoose, onToast }: ProjectActionsProps) {
   const dialog = useDialog<{ project: Project | undefined }>(() => onToast(''))
   const deletion = useDialog<Project>(() => onToast(''))

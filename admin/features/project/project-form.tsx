@@ -19,7 +19,7 @@ import { useSaveProject } from './save-project.ts'
 import { newZone, zonesFor } from './time-zones.ts'
 
 export interface ProjectFormProps {
-  /** The project to rename; undefined: a new one. */
+  /** The project to rename; undefined for a new project. */
   project: Project | undefined
   onSaved: (project: Project) => void
   onClose: () => void

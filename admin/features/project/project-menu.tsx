@@ -10,7 +10,7 @@ interface ProjectMenuProps {
   onDelete: () => void
 }
 
-/** Actions on projects for admins, beside the project picker. */
+/** Admins' menu of actions on projects, beside the project picker. */
 export const ProjectMenu = ({ onAdd, onRename, onDelete }: ProjectMenuProps) => (
   <LoadedMenu
     width={240}

@@ -10,7 +10,10 @@ interface ProjectPickerProps {
   onChoose: (id: string) => void
 }
 
-/** The project picker. With a single project, or for guides, it only shows the name. */
+/**
+ * Lets the user switch between projects. Shows only the current project's name to guides, or if
+ * there is no other project.
+ */
 export function ProjectPicker({ projects, current, canSwitch, onChoose }: ProjectPickerProps) {
   if (!canSwitch) return <p className={classes.only}>{current.name}</p>
   return (

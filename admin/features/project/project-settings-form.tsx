@@ -16,7 +16,10 @@ import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
 
-/** A form for some of a project's settings: converts them to entries and back. */
+/**
+ * Describes a form for some of a project's settings, and converts the settings to form values and
+ * back.
+ */
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
   rules: FormRulesRecord<Entries>
@@ -74,7 +77,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
         onSuccess: (stored) => {
           say(settingsTexts.saved)
           overtaken.settle(entriesOf(stored))
-          // Text typed since the request was sent is kept, and is still unsaved.
+          // Text typed after the request was sent is kept, and still counts as unsaved.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
           if (untouched) form.setValues(entriesOf(stored))

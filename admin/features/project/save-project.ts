@@ -5,11 +5,11 @@ import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 
 interface Save {
-  /** The project to change, in its last known state; undefined: a new one. */
+  /** The project to change, as last fetched; undefined for a new project. */
   stored: Project | undefined
-  /** Omitted fields keep their value; a new project needs a name. */
+  /** Omitted fields keep their values. A new project needs a name. */
   change: Partial<ProjectChange>
-  /** Whether the change would overwrite what others have changed. */
+  /** Whether saving would overwrite other users' changes. */
   overwrites: (now: Project) => boolean
 }
 
@@ -20,7 +20,7 @@ const saveProject = ({ stored, change, overwrites }: Save) =>
   stored
     ? saveUnlessOvertaken({
         stored,
-        // The call requires the name, so it is sent unchanged.
+        // The endpoint requires the name, so it is sent even if it has not changed.
         save: ({ id, name, revision }) =>
           call(projectCalls.change, { params: { id }, json: { name, ...change, revision } }),
         reload: () => read(stored.id),
@@ -33,13 +33,16 @@ const withSaved = (projects: Project[], saved: Project) =>
     ? projects.map((project) => (project.id === saved.id ? saved : project))
     : [...projects, saved]
 
-/** `onSaved` is always called, unlike callbacks of `mutate`, which need the form to be mounted. */
+/**
+ * `onSaved` is always called, while callbacks passed to `mutate` are only called if the form is
+ * still mounted.
+ */
 export function useSaveProject(onSaved?: (project: Project) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: saveProject,
     onSuccess: (saved) => {
-      // A new project can only be selected once the list contains it.
+      // A new project can be selected only once the cached list contains it.
       client.setQueryData<Project[]>(['projects'], (known) => known && withSaved(known, saved))
       onSaved?.(saved)
       void client.invalidateQueries({ queryKey: ['projects'] })

@@ -4,15 +4,18 @@ import type { Project } from '#contract/project.ts'
 const home = 'Europe/Berlin'
 const likelyZones = [home, 'Europe/Vienna', 'Europe/Zurich']
 
-/** Common time zones first. A zone in use is offered even if this browser does not know it. */
+/**
+ * All time zones, the most likely ones first. The project's own is included even if this browser
+ * does not know it.
+ */
 export const zonesFor = (own: string) => [
   ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
 ]
 
 /**
- * The time zone of a new project: that of the other projects if they agree, and never the device's,
- * because people travel. `asked`: whether to show it, because one of the zones has a different time
- * than Berlin.
+ * The time zone to suggest for a new project: the other projects' if they all have the same one,
+ * and never the device's, because people travel. `asked`: whether to show the field, because a
+ * project or the device is in a zone whose time differs from Berlin's.
  */
 export function newZone(projects: Pick<Project, 'timezone'>[], device = deviceZone) {
   const inUse = new Set(projects.map(({ timezone }) => timezone))

@@ -20,7 +20,7 @@ interface ProofDialogProps {
   onClose: () => void
 }
 
-/** Asks users to prove who they are, before something that needs a recent log-in. */
+/** Asks users to prove their identity before an action that requires a recent log-in. */
 export const ProofDialog = ({ opened, onProved, onClose }: ProofDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <ProofForm onProved={onProved} onClose={onClose} />

@@ -5,7 +5,7 @@ import { registrationCalls } from '#contract/endpoints/registration.ts'
 import { registrationTexts } from '#texts/de/registration.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
-  // Saves one of the network's hourly checks.
+  // Avoids using up the network's hourly limit on such checks for text that cannot be an address.
   if (!/.@./.test(email)) return registrationTexts.emailInvalid
   try {
     const { exists } = await call(registrationCalls.checkEmail, { query: { email }, signal })
@@ -17,13 +17,15 @@ async function checkEmail(email: string, signal: AbortSignal) {
 }
 
 /**
- * The error of the address field; null if the address is free. Makes no request while it is empty.
+ * The error to show at the email field; null if nobody has registered with the address. Makes no
+ * request while the field is empty.
  */
 export const useEmailCheck = (email: string) =>
   useQuery({
     queryKey: ['email-check', email],
     queryFn: ({ signal }) => checkEmail(email, signal),
     enabled: email !== '',
-    // The server checks again on registration, so a failed check must not block the form.
+    // The server checks the address again on registration, so a failed check must not block the
+    // form.
     retry: false,
   })

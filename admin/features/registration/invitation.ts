@@ -4,12 +4,12 @@ import { invitationCalls } from '#contract/endpoints/invitation.ts'
 
 export const invitationKey = (token: string) => ['invitation', token]
 
-/** The data of an invitation; 404 if it is unknown, used or lapsed. */
+/** The data of an invitation. Rejects with 404 if the invitation is unknown, used or expired. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: invitationKey(token),
     queryFn: ({ signal }) => call(invitationCalls.show, { params: { token }, signal }),
-    // A refetch while the user is typing must not remove the form.
+    // Not refetched while the user is typing, because that could remove the form.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -11,7 +11,10 @@ export interface RegistrationEntries {
   'password-confirmation': string
 }
 
-/** Joins the organisation of the invitation, or without a token registers a new one. */
+/**
+ * Registers a user: with an invitation's token in the inviting organisation, without one in a new
+ * organisation.
+ */
 function register({ organisation, ...form }: RegistrationEntries, invite?: string) {
   const where = invite === undefined ? { organisation } : { invite }
   return call(registrationCalls.register, { form: { ...form, ...where } })

@@ -21,7 +21,7 @@ import { emptyForm, fieldNames, formFor, rules, rulesForInvited } from './regist
 import { useSettled } from './use-settled.ts'
 
 interface RegistrationFormProps {
-  /** The invitation; undefined: a new organisation registers. */
+  /** The invitation; undefined if a new organisation is being registered. */
   invited?: InvitationShown & { token: string }
   onRegistered: (user: User) => void
 }
@@ -43,7 +43,7 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
     initialValues: invited ? formFor(invited) : emptyForm,
     validate: invited ? rulesForInvited : rules,
   })
-  // The address of an invitation was validated when it was sent.
+  // An invitation's email address was already validated when the invitation was sent.
   const typed = invited ? '' : form.values.email.trim()
   const { settled, settle } = useSettled(typed)
   const { data: checked } = useEmailCheck(settled)

@@ -12,7 +12,7 @@ export const emptyForm: RegistrationEntries = {
   'password-confirmation': '',
 }
 
-/** Prefilled with the invitation's data. */
+/** The form's initial values, taken from the invitation. */
 export const formFor = (invited: { invitee_email: string; name: string }) => ({
   ...emptyForm,
   email: invited.invitee_email,
@@ -21,7 +21,7 @@ export const formFor = (invited: { invitee_email: string; name: string }) => ({
 
 export const fieldNames = Object.keys(emptyForm)
 
-/** Validation without the server, which validates the email address. */
+/** The checks that need no server. Only the server validates the email address. */
 export const rules = {
   organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),
   name: (name: string) => (name.trim() ? null : texts.nameMissing),
@@ -32,5 +32,5 @@ export const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** An invited person joins an organisation that already has a name. */
+/** An invited person does not name an organisation, because they join an existing one. */
 export const rulesForInvited = { ...rules, organisation: () => null }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const typingPause = 1000
 
-/** The typed text, a second after the last key, or immediately after `settle`. */
+/** The typed text, updated a second after the last key press, or immediately by `settle`. */
 export function useSettled(typed: string) {
   const [settled, setSettled] = useState(typed)
   const settleLater = useDebouncedCallback(setSettled, typingPause)

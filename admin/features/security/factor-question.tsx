@@ -7,10 +7,10 @@ import { words } from '#texts/de/words.ts'
 interface FactorQuestionProps {
   opened: boolean
   title: string
-  /** The label of the button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   keep: string
   onKeep: () => void
-  /** Undefined: there is nothing to agree to. */
+  /** The label of the button that confirms the change; undefined if there is nothing to confirm. */
   action: string | undefined
   onAction: () => void
   change: { isPending: boolean; isError: boolean; error: Error | null; reset: () => void }
@@ -18,7 +18,7 @@ interface FactorQuestionProps {
   children: ReactNode
 }
 
-/** Asks before a second factor changes, and says why the change failed. */
+/** Asks for confirmation before a second factor is changed, and says why if the change fails. */
 export const FactorQuestion = ({ change, failed, children, ...question }: FactorQuestionProps) => (
   <ConfirmDialog
     {...question}

@@ -13,7 +13,7 @@ import { useAddPasskey, useRenamePasskey } from './security.ts'
 interface PasskeyDialogProps {
   opened: boolean
   onClose: () => void
-  /** The passkey to rename; undefined: a new one. */
+  /** The passkey to rename; undefined for a new passkey. */
   passkey?: Passkey | undefined
   onSaved: (sentence: string) => void
 }

@@ -22,7 +22,7 @@ interface Asked {
   passkey?: Passkey
 }
 
-/** The user's passkeys, each with a name. */
+/** The list of the user's passkeys, each with its name. */
 export function PasskeySection({ security, onToast }: PasskeySectionProps) {
   const dialog = useDialog<Asked>(() => onToast(''))
   const { what, passkey } = dialog.subject ?? { what: 'name' as const, passkey: undefined }
@@ -112,7 +112,10 @@ interface RemoveDialogProps {
   onRemoved: (sentence: string) => void
 }
 
-/** Asks before a passkey is removed, or says that another factor must be set up first. */
+/**
+ * Asks for confirmation before a passkey is removed, or says that the user has to set up another
+ * factor first.
+ */
 function RemoveDialog({ opened, security, passkey, onClose, onRemoved }: RemoveDialogProps) {
   const remove = useRemovePasskey()
   const { id = '', name = '' } = passkey ?? {}

@@ -1,7 +1,9 @@
 import { encode } from 'uqr'
 import classes from './security.module.css'
 
-/** A QR code as a picture; black on white in both colour schemes, because cameras expect that. */
+/**
+ * A QR code as an image. It is black on white in both colour schemes, because cameras expect that.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const path = data

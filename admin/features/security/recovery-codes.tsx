@@ -11,7 +11,10 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** The codes, which are never shown again; so the dialog around them asks before it closes. */
+/**
+ * Shows the recovery codes, which are never shown again, so the dialog around them asks for
+ * confirmation before it closes.
+ */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   useUnsavedEntries(true, undefined, texts.leaving)
   return (

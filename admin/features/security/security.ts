@@ -10,17 +10,17 @@ import type { FactorDemand } from '#contract/second-factor.ts'
 
 const securityKey = ['security']
 const demandKey = ['factor-demand']
-// The key of the logged-in user, whose data says whether a factor is missing.
+// The query key of the logged-in user, whose data says whether a required factor is missing.
 const userKey = ['user']
 
-/** How the user logs in. */
+/** Which factors the user has set up. */
 export const useSecurity = () =>
   useQuery({
     queryKey: securityKey,
     queryFn: ({ signal }) => call(secondFactorCalls.security, { signal }),
   })
 
-/** Reloads everything that depends on the user's factors. */
+/** Refetches everything that depends on the user's second factors. */
 function useReload() {
   const client = useQueryClient()
   return () =>
@@ -31,7 +31,9 @@ function useReload() {
 
 const offerTotp = () => call(secondFactorCalls.offerTotp)
 
-/** Fetches a secret for an app; nothing changes until its first code is entered. */
+/**
+ * Fetches a secret for an authenticator app. The app is not in use until its first code is entered.
+ */
 export const useTotpOffer = () =>
   useQuery({ queryKey: ['totp-offer'], queryFn: offerTotp, staleTime: Infinity, gcTime: 0 })
 
@@ -71,7 +73,7 @@ export function useRemovePasskey() {
   return useMutation({ mutationFn, onSuccess })
 }
 
-/** Who the organisation requires to have a second factor, for admins. */
+/** The setting for who must have a second factor, for admins. */
 export const useFactorDemand = () =>
   useQuery({
     queryKey: demandKey,

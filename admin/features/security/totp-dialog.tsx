@@ -21,7 +21,7 @@ interface TotpDialogProps {
   onClose: () => void
 }
 
-/** Shows the secret, asks for the first code, and then shows the recovery codes. */
+/** Shows the secret, asks for the app's first code, and then shows the recovery codes. */
 export function TotpDialog({ opened, onClose }: TotpDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title}>
@@ -74,13 +74,14 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        {/* Not the field, which is so far below that it would scroll this out of view. */}
+        {/* The text receives the focus instead of the field, which is so far below that it would
+            scroll the text out of view. */}
         <Focused>
           <p>{texts.scan}</p>
         </Focused>
         <div className={classes.ways}>
           <QrCode text={offer.uri} label={texts.picture} />
-          {/* A phone cannot scan its own screen. */}
+          {/* For users on the phone with the app, because it cannot scan its own screen. */}
           <Button component="a" href={offer.uri} variant="default" size="md">
             {texts.here}
           </Button>
@@ -117,5 +118,5 @@ function CodeForm({ offer, confirm, onClose }: CodeFormProps) {
   )
 }
 
-/** Groups of four letters are easier to type. */
+/** Groups of four letters make the secret easier to type. */
 const inGroups = (secret: string) => secret.replaceAll(/.{4}(?=.)/g, '$& ')

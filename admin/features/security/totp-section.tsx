@@ -18,8 +18,8 @@ interface TotpSectionProps {
 type Asked = 'set-up' | 'remove' | 'renew' | 'codes'
 
 /**
- * Buttons to set up the app for codes, move it to another device, renew the recovery codes, and
- * remove it.
+ * Buttons to set up the authenticator app, to move it to another device, to renew the recovery
+ * codes, and to remove the app.
  */
 export function TotpSection({ security, onToast }: TotpSectionProps) {
   const renew = useRenewCodes()
@@ -87,7 +87,10 @@ interface RemovalDialogProps {
   onRemoved: () => void
 }
 
-/** Asks before the app is removed, or says that another factor must be set up first. */
+/**
+ * Asks for confirmation before the app is removed, or says that the user has to set up another
+ * factor first.
+ */
 function RemovalDialog({ opened, security, onClose, onRemoved }: RemovalDialogProps) {
   const remove = useRemoveTotp()
   const { demanded, passkeys } = security

@@ -18,7 +18,7 @@ interface SessionsDialogProps {
   onLoggedOut: () => void
 }
 
-/** The user's sessions, with a button that ends them all. */
+/** Lists the user's sessions, with a button that ends all of them. */
 export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />

@@ -24,7 +24,7 @@ interface DomainSectionProps {
   settings: SignOnSettings
 }
 
-/** The organisation's domains, with the DNS records that verify them. */
+/** The organisation's domains for single sign-on, with the DNS records that verify them. */
 export function DomainSection({ settings }: DomainSectionProps) {
   const { domains, passwords_off } = settings
   const removal = useRemoveDomain()
@@ -74,7 +74,7 @@ export function DomainSection({ settings }: DomainSectionProps) {
 
 interface DomainEntryProps {
   entry: SignOnDomain
-  /** Asks before a verified domain is removed. */
+  /** Called to ask for confirmation before a verified domain is removed. */
   onAsk: () => void
 }
 

@@ -15,13 +15,14 @@ import { words } from '#texts/de/words.ts'
 import { useChoosePasswords } from './settings.ts'
 import classes from './sign-on-section.module.css'
 
-/** Whether members of the organisation may still log in with a password. */
+/** The setting for whether members of the organisation can still log in with a password. */
 export function PasswordsSection({ settings }: { settings: SignOnSettings }) {
   const choose = useChoosePasswords()
   const { linked, linked_members, members, passwords_off } = settings
   const dialog = useDialog<true>(choose.reset)
   const off = choose.isPending ? choose.variables : passwords_off
-  // Without a linked account the server refuses, and says why.
+  // Without a linked account there is no need to ask for confirmation: the server refuses the
+  // change and says why.
   const change = (next: boolean) => (next && linked ? dialog.open(true) : choose.mutate(next))
   const failure = (
     <Failure

@@ -1,6 +1,6 @@
 import type { SignOnInput, SignOnSettings } from '#contract/sign-on.ts'
 
-/** The fields as typed; the groups are on one line, separated by commas. */
+/** The values in the fields, as typed. All groups are in one field, separated by commas. */
 export type ProviderEntries = Record<keyof SignOnInput, string>
 
 export function entriesOf({ provider }: SignOnSettings): ProviderEntries {

@@ -20,7 +20,7 @@ interface SlotMailsDialogProps {
   onClose: () => void
 }
 
-/** Which emails the user wants; the choice is stored immediately. */
+/** The settings for the emails that the user wants. Each choice is saved immediately. */
 export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <SlotMails email={user.email} onClose={onClose} />
@@ -30,7 +30,7 @@ export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps)
 function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
   const query = useSlotMails()
   const choose = useChooseSlotMails()
-  // The switch that was used last, which the message is about.
+  // The switch that was used last; success and failure messages refer to it.
   const [last, setLast] = useState<keyof SlotMailsChoice>('slot_mails')
   const failure = (
     <Failure
@@ -85,7 +85,7 @@ interface ChoicesProps {
 
 function Choices({ wanted, email, onChoose }: ChoicesProps) {
   const first = useRef<HTMLInputElement>(null)
-  // Runs after the dialog's own effect, which would leave the focus on its close button.
+  // Runs after the dialog's own effect, which would leave the focus on the close button.
   useEffect(() => first.current?.focus(), [])
   const ids = { slots: useId(), morning: useId() }
   return (

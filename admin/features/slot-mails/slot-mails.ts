@@ -19,7 +19,7 @@ export function useChooseSlotMails() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: chooseSlotMails,
-    // Sequentially, so that the last choice is stored.
+    // One request after another, so that the last choice is the one that is stored.
     scope: { id: 'slot-mails' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: slotMailsKey })

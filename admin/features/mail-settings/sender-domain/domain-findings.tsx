@@ -23,9 +23,9 @@ const signs = {
   unknown: IconHelpCircle,
 }
 
-/** The records that were found, their meaning, and which ones to add. */
+/** The DNS records that were found, what they mean, and which records to add. */
 export function DomainFindings({ findings, owner }: SenderDomain) {
-  // If the domain does not exist, the sentence about it says everything.
+  // If the domain does not exist, the message that says so is enough.
   if (!findings || findings.spf.reason === 'no_such_domain') return null
   const isToDo = Object.values(findings).some(({ record }) => record)
   return (

@@ -11,7 +11,7 @@ import { useSenderDomainCheck } from './check-sender-domain.ts'
 import { DomainFindings } from './domain-findings.tsx'
 import classes from './sender-domain-section.module.css'
 
-/** The DNS records of the sender's domain, fetched on request. */
+/** Checks the DNS records of the sender's domain when the user asks for it. */
 export function SenderDomainSection({ projectId }: { projectId: string }) {
   const check = useSenderDomainCheck(projectId)
   const { formRef, focusFault } = useFaultFocus()

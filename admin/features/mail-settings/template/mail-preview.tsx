@@ -8,16 +8,16 @@ import { Lines, MailBlock } from './mail-block.tsx'
 import classes from './mail-preview.module.css'
 
 interface MailPreviewProps {
-  /** The name of the email. */
+  /** The name of the kind of email. */
   title: string
   subject: string
   body: string
   sample: MailSample
-  /** Empty: none. */
+  /** Empty if no meeting point is set. */
   meetingPoint: string
 }
 
-/** A preview of the HTML part of an email with sample values. Its links are inactive. */
+/** A preview of an email's HTML part with sample values. Its links do nothing. */
 export function MailPreview({ title, subject, body, sample, meetingPoint }: MailPreviewProps) {
   const { values, sender, actions, footer, booking_number: number } = sample
   const below = { number, meetingPoint, action: actions[0], reason: '' }

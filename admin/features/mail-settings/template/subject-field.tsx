@@ -6,7 +6,10 @@ interface SubjectFieldProps extends Omit<TextareaProps, 'onChange'> {
   onChange: (subject: string) => void
 }
 
-/** A single line that wraps, because a subject with variables is longer than the field. */
+/**
+ * A field for a single line of text that wraps, because a subject with variables is longer than the
+ * field.
+ */
 export const SubjectField = ({ onChange, ...props }: SubjectFieldProps) => (
   <Textarea
     label={required(texts.subject)}

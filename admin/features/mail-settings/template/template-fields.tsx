@@ -22,11 +22,11 @@ interface TemplateFieldsProps {
   title: string
   hint: string
   sample: MailSample
-  /** In the confirmation: where guests meet and how they can cancel. */
+  /** Only for the confirmation: where visitors meet and how they can cancel. */
   meetingPoint?: string
 }
 
-/** Subject and text of one email, the buttons for variables, and a preview. */
+/** The subject and body of one email, with buttons for variables and a preview. */
 export function TemplateFields({
   form,
   kind,

@@ -4,9 +4,9 @@ import type { InputOf } from '../input-of.ts'
 
 type Input = ReturnType<InputOf>
 
-/** Adds the error that the server would report, unless the server already reported one. */
+/** Adds the error that the server would report, unless there already is one from the server. */
 export function withFault({ value, error, ...input }: Input): Input {
-  // Empty braces are ignored, because the user is still typing.
+  // Empty braces are ignored, because the user is probably still typing the variable.
   const [unknown] = unknownVariables(value).filter((name) => name !== '')
   const fault = unknown === undefined ? null : unknownVariable(unknown, nearestVariable(unknown))
   return { ...input, value, error: error ?? fault }

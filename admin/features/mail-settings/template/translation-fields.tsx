@@ -27,7 +27,7 @@ interface TranslationFieldsProps {
 
 export const translationsId = (kind: TemplateKind) => `uebersetzung-${kind}`
 
-/** The text of an email in other languages, each beside the German text. */
+/** The translations of an email, each beside the German text. */
 export function TranslationFields({ form, kind, german, organisation }: TranslationFieldsProps) {
   const wording = { german, defaults: defaultTemplates(kind), translations: form.values }
   const languages = otherLanguages.map((language) => ({
@@ -73,15 +73,15 @@ interface TranslationProps {
   kind: TemplateKind
   language: OtherLanguage
   german: MailTemplate
-  /** The default text with the organisation's signature. */
+  /** The default text to start from, with the organisation's signature. */
   offered: MailTemplate
-  /** Whether bookers get the German text. */
+  /** Whether bookers get the German text because there is no translation. */
   sentInGerman: boolean
 }
 
 function Translation({ form, kind, language, german, offered, sentInGerman }: TranslationProps) {
   const fields = translationFields(kind, language)
-  // Stored, so that the fields stay visible while both are being emptied.
+  // Kept as state, so that the fields stay visible even while both are empty.
   const [opened, setOpened] = useState(() => isOwn(form, kind, language))
   const own = opened || isOwn(form, kind, language)
   const place = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ interface UntranslatedNoticeProps {
   onDismiss: () => void
 }
 
-/** Opens the translations of an email, and moves there. */
+/** Expands the translations of an email and scrolls to them. */
 function show(kind: TemplateKind) {
   const place = document.getElementById(translationsId(kind))
   const toggle = place?.querySelector<HTMLElement>('[aria-expanded]')
@@ -20,7 +20,10 @@ function show(kind: TemplateKind) {
   place?.scrollIntoView({ block: 'start' })
 }
 
-/** Shown after a change to the German text: says which languages it is now used for. */
+/**
+ * Shown after a change to an email's German text: names the languages without a translation, in
+ * which the German text is now sent.
+ */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (
     <Notice

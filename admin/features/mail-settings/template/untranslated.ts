@@ -3,7 +3,7 @@ import { type TemplateKind, templateFor } from '#contract/mail-translation.ts'
 import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { defaultTemplates } from '#texts/booking-mail-texts.ts'
 
-/** The settings that contain the German text of an email. */
+/** The names of the settings that contain the German texts of the emails. */
 export const germanFields = {
   confirmation: { subject: 'email_subject', body: 'email_body' },
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
@@ -19,7 +19,9 @@ const germanText = (settings: MailSettings, kind: TemplateKind) => ({
   body: settings[germanFields[kind].body],
 })
 
-/** The emails whose German text has just changed, with the languages that lack a translation. */
+/**
+ * The emails whose German text has just changed, with the languages that have no translation of it.
+ */
 export function untranslatedIn(before: MailSettings, after: MailSettings): Untranslated[] {
   return (['confirmation', 'cancellation'] as const).flatMap((kind) => {
     const german = germanText(after, kind)

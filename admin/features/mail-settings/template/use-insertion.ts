@@ -2,7 +2,9 @@ import { type SyntheticEvent, useRef } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Inserts text at the last cursor position, or at the end of the fallback field. */
+/**
+ * Inserts text at the last cursor position, or at the end of `fallback` if no field had the focus.
+ */
 export function useInsertion() {
   const fallback = useRef<HTMLTextAreaElement>(null)
   const last = useRef<Field>(null)
@@ -13,14 +15,14 @@ export function useInsertion() {
   const insert = (text: string) => {
     const field = last.current ?? fallback.current
     if (!field) return
-    // A field keeps its cursor position after losing the focus.
+    // A field keeps its cursor position after it loses the focus.
     const end = field.value.length
     const [from, to] = last.current
       ? [field.selectionStart ?? end, field.selectionEnd ?? end]
       : [end, end]
     field.focus()
     field.setRangeText(text, from, to, 'end')
-    // The form handles input events, which a script has to dispatch itself.
+    // The form listens for input events, which browsers do not fire for changes made by a script.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return { fallback, remember, insert }

@@ -9,7 +9,7 @@ interface VariableButtonsProps {
 
 const placeholderOf = (variable: string) => `{{${variable}}}`
 
-/** Buttons that insert a variable at the last cursor position. */
+/** Buttons that insert variables at the last cursor position. */
 export function VariableButtons({ onInsert }: VariableButtonsProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { testMailCalls } from '#contract/endpoints/test-mail.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { variableNames } from '#texts/de/mail-settings.ts'
 
-/** Until the sample is loaded, each variable is replaced by its meaning. */
+/** Until the sample is loaded, the preview shows each variable's meaning instead of its value. */
 const unsaid: MailSample = {
   values: variableNames,
   sender: '',
@@ -13,7 +13,7 @@ const unsaid: MailSample = {
   booking_number: '',
 }
 
-/** The sample values of a preview. */
+/** The sample values for a preview. */
 export function useMailSample(projectId: string): MailSample {
   const { data } = useQuery({
     queryKey: ['mail-sample', projectId],

@@ -4,7 +4,7 @@ import { Link } from '#admin/ui/router/link.tsx'
 import { filedTexts as texts } from '#texts/de/mail-notices.ts'
 import classes from './undelivered-notice.module.css'
 
-/** Shown while the server has no mail server, so that no email is sent. */
+/** Says that no emails are sent, because no mail server is configured. */
 export const FiledNotice = ({ search }: { search: string }) => (
   <section aria-label={texts.label} className={classes.notice}>
     <Notice

@@ -9,19 +9,22 @@ const givenUp = (projectId: string) =>
     queryFn: ({ signal }) => call(mailCalls.undelivered, { params: { projectId }, signal }),
   })
 
-/** How many emails of a project were given up or are delayed; refetched regularly. */
+/** How many of a project's emails were given up or are delayed; refetched at intervals. */
 export const useGivenUp = (projectId: string, pauseMs: number) =>
   useQuery({ ...givenUp(projectId), refetchInterval: pauseMs })
 
-/** Whether emails are written to files because there is no mail server; false if it is unknown. */
+/**
+ * Whether emails are written to files because no mail server is configured; false while that is
+ * unknown.
+ */
 export const useFiled = (projectId: string | undefined, enabled: boolean) =>
   useQuery({ ...givenUp(projectId ?? ''), enabled: enabled && projectId !== undefined }).data
     ?.filed ?? false
 
 /**
- * Whether emails to members are written to files because there is no mail server. False if this is
- * unknown: without a project, and if the project has its own mail server, which is not used for
- * such emails.
+ * Whether emails to members are written to files because no mail server is configured. False if
+ * that is unknown, which is the case without a project, and if the project has its own mail server,
+ * because emails to members do not use it.
  */
 export function useIsFiled(projectId: string | undefined) {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import classes from './undelivered-notice.module.css'
 
 interface UndeliveredNoticeProps {
   found: Undelivered | undefined
-  /** The URL of the list of emails. */
+  /** The path of the page with the list of emails. */
   pathname: string
   search: string
 }

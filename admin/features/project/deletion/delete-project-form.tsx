@@ -20,7 +20,7 @@ interface DeleteProjectFormProps {
   project: Project
 }
 
-/** Shows what will be lost, and requires the project's name. */
+/** Shows what will be lost, and asks the user to type the project's name. */
 export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProjectFormProps) {
   const { data: contents, error: uncounted, refetch } = useProjectContents(project.id)
   const { target, reloading, reload } = useReload<HTMLInputElement>(refetch)

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { projectCalls } from '#contract/endpoints/project.ts'
 
-/** Fetched each time the question is asked, so that the numbers are current. */
+/**
+ * What a project contains. Fetched each time the dialog asks about it, so that the numbers are
+ * current.
+ */
 export const useProjectContents = (projectId: string) =>
   useQuery({
     queryKey: ['project-contents', projectId],

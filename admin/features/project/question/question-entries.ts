@@ -6,12 +6,12 @@ export const mostQuestions = 3
 const mostOptions = 20
 const longestOption = 100
 
-/** A question as it is edited. */
+/** A question while it is being edited. */
 export interface QuestionEntry extends Pick<QuestionInput, 'kind' | 'text' | 'required'> {
-  /** Stays the same while it is edited. */
+  /** Identifies the question, and does not change while it is edited. */
   key: string
   id?: string
-  /** One per line. */
+  /** The answers to choose from, one per line. */
   options: string
 }
 

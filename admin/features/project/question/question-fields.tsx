@@ -15,7 +15,7 @@ import classes from './question-fields.module.css'
 
 type Form = UseFormReturnType<QuestionEntries>
 
-/** The project's questions; at most one of them asks for the kind of group. */
+/** The fields for the project's questions. Only one question may ask for the kind of group. */
 export function QuestionFields({ form }: { form: Form }) {
   const { questions } = form.values
   const place = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { required as marked } from '#texts/de/words.ts'
 import { optionsIn, type QuestionEntries, type QuestionEntry } from './question-entries.ts'
 import classes from './question-preview.module.css'
 
-/** The fields as the form shows them, but inactive. */
+/** A preview of the questions as the booking form shows them. Its fields are inactive. */
 export function QuestionPreview({ entries }: { entries: QuestionEntries }) {
   const { phone_required, questions } = entries
   const shown = questions.filter(({ kind, text }) => kind === 'group' || text.trim())

@@ -14,7 +14,10 @@ interface QuestionSectionProps {
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** The form's questions in addition to name and address, with a preview of unsaved entries. */
+/**
+ * The questions that the booking form asks besides name and address, with a preview that includes
+ * unsaved entries.
+ */
 export const QuestionSection = (props: QuestionSectionProps) => (
   <Section title={texts.title} purpose={texts.purpose}>
     <ProjectSettingsForm {...props} settings={questionSettings}>

@@ -5,25 +5,27 @@ export const mostReminders = 5
 export const twoDays = 48
 const longest = 720
 
-/** A reminder as it is edited. */
+/** A reminder while it is being edited. */
 export interface ReminderEntry {
-  /** Stays the same while it is edited. */
+  /** Identifies the reminder, and does not change while it is edited. */
   key: string
-  /** How long before the start: `2 Tage vorher`. */
+  /** How long before the slot's start it is sent, such as `2 Tage vorher`. */
   text: string
 }
 
-/** Empty if the time is still unknown. */
+/** A new reminder; without `hours`, its text is empty. */
 export const newReminder = (hours?: number): ReminderEntry => ({
   key: crypto.randomUUID(),
   text: hours === undefined ? '' : texts.before(hours),
 })
 
-/** In the order in which they are sent. */
+/** The reminders in the order in which they are sent. */
 export const reminderEntries = (hours: number[]): ReminderEntry[] =>
   hours.toReversed().map((before) => ({ key: String(before), text: texts.before(before) }))
 
-/** `2 Tage vorher`, `3 h`, `36`: a number alone means hours. `NaN` for anything else. */
+/**
+ * Reads `2 Tage vorher`, `3 h` or `36`, where a number alone means hours; `NaN` for anything else.
+ */
 export function hoursIn(typed: string): number {
   const text = typed.trim().replace(/\s*vorher$/i, '')
   const hours = wholeNumber(text)

@@ -11,7 +11,7 @@ export interface EmbeddingOptions {
   /** A day such as `2026-12-01`. */
   date?: string
   lang?: Language
-  /** The accent, such as `#7a1f2b`. */
+  /** The accent colour, such as `#7a1f2b`. */
   color?: string
 }
 
@@ -29,8 +29,8 @@ export const embeddingCode = (product: string, projectId: string, options: Embed
   )
 
 /**
- * Like `embeddingCode`, for pages whose policy forbids inline scripts: the placeholder has
- * attributes.
+ * Like `embeddingCode`, but for pages whose policy forbids inline scripts: attributes of the
+ * placeholder replace the script.
  */
 export const embeddingCodeWithoutCall = (
   product: string,
@@ -58,7 +58,7 @@ function lines(
   ]
 }
 
-/** The URL of the booking page, which supports all options except the colour. */
+/** The URL of the booking page. It contains all options except the colour. */
 export function bookingPageAddress(
   product: string,
   projectId: string,

@@ -3,7 +3,7 @@ import { localAddressTexts as texts } from '#texts/de/website.ts'
 import { isLocalAddress } from './local-address.ts'
 import classes from './local-address-notice.module.css'
 
-/** Shown while guests cannot reach the product, because it has no public address yet. */
+/** Shown while visitors cannot reach the product, because it has no public address yet. */
 export function LocalAddressNotice() {
   const { hostname, origin } = window.location
   if (!isLocalAddress(hostname)) return null

@@ -11,7 +11,7 @@ import {
 
 const largestGroup = 1_000_000
 
-/** The entries of the form; one website per line. */
+/** The values in the form. Websites are entered one per line. */
 export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
@@ -26,16 +26,18 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** A website's host name without `https://`, with or without a path. */
+/** A website's address without `https://`, with or without a path. */
 const withoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]+(?::\d+)?(?:[/?#]\S*)?$/
 
-/** A web address as people type it: `www.museum.de` means `https://www.museum.de`. */
+/**
+ * A web address in the form in which people type it: `www.museum.de` means `https://www.museum.de`.
+ */
 const addressIn = (typed: string) => {
   const text = typed.trim()
   return withoutScheme.test(text) ? `https://${text}` : text
 }
 
-/** Null if the field is empty. */
+/** The number of people typed; null if the field is empty. */
 const peopleIn = (typed: string) => (typed.trim() ? wholeNumber(typed) : null)
 
 function groupFault(typed: string) {
