@@ -7,8 +7,8 @@ import type { Schema } from './schema.ts'
 
 /**
  * All bookings, or only the given ones, joined with all data that emails, calendar files and pages
- * show about a booking. The given ones are selected in the first join, because the database might
- * not move a condition from after the last join to there (`mostJoinsReordered`).
+ * show about a booking. The given ones are selected in the first join: if the condition followed
+ * the last join, the database might not move it to the first one (`mostJoinsReordered`).
  */
 export const bookingDetails = (db: Database, these?: OneBooking[]) =>
   db

@@ -168,7 +168,7 @@ interface ProjectTable {
   retentionDays: Generated<number>
   /** The origins of the websites that may embed the form; an empty list allows all. */
   embedOrigins: Generated<string[]>
-  /** Empty if there is none. */
+  /** Empty if the project has none. */
   imprintUrl: Generated<string>
   privacyUrl: Generated<string>
   /** Whether visitors must confirm their address by a link before a booking is final. */

@@ -20,7 +20,7 @@ afterEach(async () => {
   await pair?.standby.remove()
 })
 
-// HAProxy finds the new primary by itself.
+// Does nothing, because HAProxy finds the new primary by itself.
 const leadToStandby = async () => {}
 
 test.each([

@@ -206,7 +206,7 @@ test('a request without a Host header, or with an unknown Expect header, is refu
   expect((await sendRaw(server.address, wish)).status).toBe(417)
 })
 
-describe('a method', () => {
+describe('an HTTP method', () => {
   const methods: [string, string, number][] = [
     ['HEAD of a page of ours', 'HEAD /health/live', 200],
     ['HEAD of what is for staff', 'HEAD /api/admin/projects', 401],
@@ -231,7 +231,7 @@ describe('a method', () => {
   })
 })
 
-describe('a path', () => {
+describe('a request path', () => {
   const paths: [string, number, string][] = [
     [`/${'a'.repeat(20_000)}`, 431, 'too_large'],
     [`/api/public/bookings/${'a'.repeat(10_000)}`, 404, 'not_found'],

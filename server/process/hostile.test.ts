@@ -59,7 +59,7 @@ const state = async () => {
   return JSON.stringify(await Promise.all(seen))
 }
 
-describe('a call from a foreign page', () => {
+describe('a call from a foreign web page', () => {
   const pages: [string, Record<string, string>][] = [
     ['on another website', { origin: 'https://fremd.example' }],
     ['without an origin of its own', { origin: 'null' }],
@@ -163,7 +163,7 @@ describe('the content type of a body', () => {
     expect([answer.status, answer.refusal().code]).toEqual([415, 'wrong_content_type'])
   })
 
-  test('a body with two content types is malformed', async () => {
+  test('a body with two content types is refused as malformed', async () => {
     const headers = ['Content-Type: application/x-www-form-urlencoded', 'Content-Type: text/plain']
     const body = logIn()
     const length = `Content-Length: ${body.length}`
@@ -195,7 +195,7 @@ describe('a body that tries to pollute the prototype', () => {
     '{"constructor":{"prototype":{"admin":true}},',
     '{"comment":{"__proto__":{"admin":true}},',
   ]
-  test.each(reaching)('%s…} is malformed', async (start) => {
+  test.each(reaching)('%s…} is refused as malformed', async (start) => {
     const answer = await send(bookings(), { headers: json, body: start + booking().slice(1) })
     expect([answer.status, answer.refusal().code]).toEqual([400, 'unreadable'])
   })
@@ -206,7 +206,7 @@ describe('a body that tries to pollute the prototype', () => {
     expect([answer.status, answer.refusal().code]).toEqual([401, 'wrong_login'])
   })
 
-  test('sent as multipart form data is malformed', async () => {
+  test('sent as multipart form data is refused as malformed', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const body = '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--x--\r\n'
     const answer = await send('/api/token', { headers, body })

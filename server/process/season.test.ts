@@ -53,7 +53,7 @@ const changeAll = (museum: Museum, set: object) =>
 
 const kills = shortOrLong(4, 10)
 
-test('after a kill in the middle of an action, all of it or nothing is stored', {
+test('after a kill in the middle of an action on many slots, either all of it or nothing is stored', {
   timeout: 240_000,
 }, async () => {
   const seed = randomInt(2 ** 31)

@@ -37,7 +37,7 @@ test.each([
     // Waits until all reads that get a connection wait for the table's lock.
     let before = -1
     const settled = async () => {
-      // Within a transaction, pg_stat_activity would be a snapshot.
+      // Within a transaction, pg_stat_activity is a snapshot until it is cleared.
       await sql`select pg_stat_clear_snapshot()`.execute(tx)
       const [now] = (await waiting.execute(tx)).rows
       const isSettled = now?.count === before && before > 0

@@ -42,7 +42,7 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * Ends a backup; restoring it will restore the state of this moment. Uses one transaction, so that
+ * Ends a backup; a restore will return to the state of this moment. Uses one transaction, so that
  * nothing is written between counting the rows and ending the backup, and no log file is removed
  * before it is copied. All other queries wait meanwhile.
  */

@@ -24,7 +24,7 @@ export interface CountedAllowance {
   refused: boolean
   /** The total counted within `seconds`, including this request if it was accepted. */
   total: number
-  /** How many requests beyond `most` were accepted: the work must be doubled that often. */
+  /** How many requests beyond `most` were accepted: the work must be doubled as many times. */
   beyond: number
   /** After how many seconds there will be room for the request, with enough work; null: never. */
   freeInSeconds: number | null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Verified domains are looked up regularly. */
+/** Verified domains are checked regularly for their DNS record. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -9,7 +9,7 @@ const statements = [
   // When the DNS record that verifies the domain is looked up next; immediately if a server of the
   // previous version verified the domain.
   'alter table proven_domain add column next_check_at timestamptz not null default now()',
-  // Since when the record has been missing; null: the last lookup found it.
+  // Since when the DNS record has been missing; null: the last lookup found it.
   'alter table proven_domain add column missing_since timestamptz',
   'create index proven_domain_check on proven_domain (next_check_at)',
 ]

@@ -62,7 +62,7 @@ export class Announcements {
     return this.#listeners.get(organisationId)?.size ?? 0
   }
 
-  /** Notifies of a change that another process announced. */
+  /** Notifies caches and listeners of a change that another process announced. */
   tell(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.#tellListeners(change)

@@ -47,8 +47,8 @@ export class CrashDetectingPglite extends PGlite {
 const ends = ['FATAL', 'PANIC']
 
 /**
- * The embedded database has crashed and is not back yet; PostgreSQL's code for "cannot connect
- * now".
+ * Thrown while the embedded database has crashed and is not open again; has PostgreSQL's code for
+ * "cannot connect now".
  */
 export class DatabaseAway extends Error {
   readonly code = '57P03'

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** Another process has the folder open. */
+/** Thrown if another process has the folder open. */
 export class FolderInUse extends Error {}
 
 /** In bytes. Systems limit the path of a socket to between 104 and 108 bytes. */
@@ -47,10 +47,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw new FolderInUse(folder)
 }
 
-/** A restore was interrupted in the folder, which has no database now. */
+/** Thrown if a restore was interrupted in the folder, which has no database now. */
 export class RestoreUnfinished extends Error {}
 
-/** The path of the folder is too long for its lock. */
+/** Thrown if the path of the folder is too long for its lock. */
 export class FolderPathTooLong extends Error {}
 
 /** A client may be slow, but must not keep a request open for ever. */

@@ -27,7 +27,7 @@ export interface WalkInTable {
   projectId: string
   slotId: string
   people: number
-  /** How many of them take places in the slot; the others came although it was full. */
+  /** How many of these people take places in the slot; the others came although it was full. */
   places: number
   at: Instant
   receivedAt: Instant

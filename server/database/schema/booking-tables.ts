@@ -63,7 +63,10 @@ export interface BookingTable {
    * 256 random bits in plain text, because the email with the confirmation link may be sent again.
    */
   confirmToken: string | null
-  /** Identifies who holds places, for the limits on holds: a keyed hash of the client's address. */
+  /**
+   * Identifies who holds places, for the limits on holds: a keyed hash of the client's network
+   * address.
+   */
   heldBy: Uint8Array | null
   /**
    * A keyed hash of the visitor's network, different every day; null for bookings by staff, after 7

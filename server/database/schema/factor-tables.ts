@@ -43,7 +43,7 @@ export interface PasskeyTable {
   /** The id that the browser reported. */
   credentialId: string
   publicKey: Uint8Array
-  /** How often the passkey was used, if it counts this. */
+  /** The passkey's own count of its uses, if it keeps one. */
   counter: string | number
   transports: string[]
   /** The host that the passkey belongs to: browsers do not offer it on any other host. */

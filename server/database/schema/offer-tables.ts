@@ -28,7 +28,7 @@ export interface OfferedSlotTable {
   projectId: string
   /** When guides were last asked. */
   openedAt: Instant
-  /** When the scheduled job looks at it next. */
+  /** When the scheduled job checks the slot next. */
   lookAt: Instant
   /** Whether only the preferred members have been asked so far. */
   preferredOnly: boolean
@@ -46,7 +46,7 @@ export interface OfferLetterTable {
   askedAt: Instant
 }
 
-/** One slot offered in such an email, and the member's answer. */
+/** One slot offered in an email to a member, and the member's answer. */
 export interface GuideOfferTable {
   organisationId: OrganisationId
   slotId: string

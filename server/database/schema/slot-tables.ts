@@ -95,7 +95,7 @@ export interface SlotChangeTable {
 export interface ClosedDayTable {
   organisationId: OrganisationId
   id: string
-  /** Null: all projects. */
+  /** Null: all projects of the organisation. */
   projectId: string | null
   fromDay: string
   toDay: string

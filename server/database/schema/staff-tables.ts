@@ -31,8 +31,7 @@ export interface StaffTable {
   /** When they got their current role; null: when they joined. */
   roleSince: OrNull<Instant>
   /**
-   * When they left. The slots that they led show their name for another 90 days; then it is
-   * emptied.
+   * When they left. The slots that they led show their name for another 90 days; then it is erased.
    */
   deletedAt: OrNull<Instant>
 }
@@ -75,7 +74,7 @@ export interface SessionTable {
   lastUsedAt: Instant
   /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
   device: Generated<string>
-  /** The /24 or /48 from which it was opened or last used; empty when unknown. */
+  /** The /24 or /48 network from which the session was opened or last used; empty when unknown. */
   network: Generated<string>
   /** Until when a browser may send the session under the cookie's old name, without `__Host-`. */
   oldCookieUntil: OrNull<Instant>
@@ -88,7 +87,7 @@ export interface InvitationTable {
   id: string
   email: string
   admin: boolean
-  /** Whether it invites to work at the desk; ignored for admins. */
+  /** Whether the invited person will work at the desk; ignored for admins. */
   desk: Generated<boolean>
   tokenHash: Uint8Array
   createdAt: Instant

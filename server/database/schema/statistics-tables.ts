@@ -15,7 +15,7 @@ export interface SummedDayTable {
 export interface SummedProjectTable {
   organisationId: OrganisationId
   projectId: string
-  /** The last day that is listed. */
+  /** The last day listed in `summed_day`. */
   through: string
   timezone: string
 }
@@ -26,7 +26,7 @@ export type Dimension = 'day' | 'hour' | 'variant' | 'guide' | 'language' | 'gro
 export interface Measures {
   /** Slots that took place, or are still to come. */
   slots: number
-  /** How many of these slots had visitors. */
+  /** How many of the slots had visitors. */
   tours: number
   places: number
   bookings: number
@@ -40,14 +40,14 @@ export interface Measures {
   walkInPlaces: number
   /** The bookings for which the team recorded who came. */
   ticked: number
-  /** The people in these bookings. */
+  /** The people booked in the bookings for which the team recorded who came. */
   tickedPeople: number
   noShows: number
   cancelled: number
   cancelledPeople: number
   /** How many of the cancelled bookings were cancelled less than 24 hours before the start. */
   cancelledWithinDay: number
-  /** How many were cancelled at least 24 hours but less than 7 days before the start. */
+  /** How many bookings were cancelled at least 24 hours but less than 7 days before the start. */
   cancelledWithinWeek: number
   /** The total time from cancellation to start of the cancelled bookings. */
   cancelledSeconds: number

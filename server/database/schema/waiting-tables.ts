@@ -32,7 +32,7 @@ export interface WaitingEntryTable {
   confirmedAt: OrNull<Instant>
   /** When the last of its slots starts. */
   lastStart: Instant
-  /** The slot of an open offer; this and the next two are set while an offer is open. */
+  /** The slot of an open offer; this and the next two columns are set while an offer is open. */
   offeredSlotId: OrNull<string>
   offeredPeople: OrNull<number>
   offerUntil: OrNull<Instant>
