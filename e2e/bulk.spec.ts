@@ -216,7 +216,7 @@ test('no input is lost when saving fails or when somebody tries to close the dia
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
 })
 
-test('if its dialog is closed too early, an action can still be undone, and a failure is still reported', async ({
+test('if the dialog is closed while an action runs, the action can still be undone, and a failure is still reported', async ({
   dashboard,
   organisation,
 }) => {

@@ -42,7 +42,8 @@ test('cancelled bookings and slots are shown on request, struck through, with wh
     await expect(line).toHaveCSS('text-decoration-line', /line-through/)
   }
 
-  // The choice is part of the URL: it survives a reload, and can be reverted.
+  // The choice to show cancelled bookings and slots is part of the URL: it survives a reload, and
+  // can be reverted.
   await dashboard.reload()
   await expect(deleted).toBeVisible()
   await shown.click()

@@ -36,7 +36,7 @@ test('the form says why nothing is free on a closed day', async ({ page, organis
   await expect(page.getByText('Heiligabend')).toHaveCount(0)
 })
 
-test('if there are no slots, the form shows the reason of the closed days', async ({
+test('if there are no slots, the form shows the reason for the closed days', async ({
   page,
   organisation,
   visit,

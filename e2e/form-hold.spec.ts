@@ -26,7 +26,7 @@ const question = `- /children: deep-equal
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })
 
-test('opening the link does not confirm a booking; its button does, and sends the calendar entry by email', async ({
+test('opening the confirmation link does not confirm a booking; the button on its page does, and an email brings the calendar entry', async ({
   page,
   organisation,
   fixture,

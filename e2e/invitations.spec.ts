@@ -80,7 +80,7 @@ test('when inviting an address again, the dialog says that the first invitation 
   await expect(row(invitations(dashboard), email)).toContainText('Admin')
 })
 
-test('[T11] sending an invitation closes the dialog and adds it to the list; "Beenden" closes the dialog too', async ({
+test('[T11] sending an invitation closes the dialog and lists the invitation; "Beenden" closes the dialog too', async ({
   dashboard,
   fixture,
 }) => {

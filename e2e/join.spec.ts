@@ -67,7 +67,7 @@ test('[G01] [G03] an invited person must enter a name and, twice, a password of 
   await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
 })
 
-test('[G08] the page of an unknown, used or withdrawn invitation says so and where to go', async ({
+test('[G08] the page of an unknown, used or withdrawn invitation says that it is invalid and where to go', async ({
   page,
   organisation,
   fixture,
@@ -106,7 +106,7 @@ test('[G08] if an invitation is withdrawn while the form is being filled in, sen
   await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
 })
 
-test('an invitation that cannot be loaded can be tried again', async ({
+test('if an invitation cannot be loaded, loading can be retried', async ({
   page,
   organisation,
   fixture,

@@ -75,8 +75,8 @@ test('a slot opened while the dashboard loads is shown, even if the live connect
   const openMeanwhile = async (route: Route) => {
     const answer = await route.fetch()
     await organisation.openSlot()
-    // The slot was announced before the connection opened, so the page can learn of it only by the
-    // opening.
+    // The slot was announced before the connection opened, so the page learns of it only because
+    // the connection opens.
     await dashboard.waitForTimeout(1_000)
     opened.resolve()
     await listens

@@ -31,7 +31,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
 
   const visitor = await visitorOf(browser)
   const host = await hostPageOf(page, fixture.address)
-  await test.step('a visitor books it on the website of the organisation', async () => {
+  await test.step('a visitor books the slot on the organisation’s website', async () => {
     await visitor.goto(host.address)
     await book(visitor, { people: 3, name: 'Sibylle Günther', email, comment: 'Klasse 4b 🎒' })
     await expect(visitor.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()

@@ -101,7 +101,7 @@ test('new bookings, comments and assignments appear while the page is open', asy
   await expect(mineAt(page, '10:00')).toBeHidden(soon)
 })
 
-test('the page says when there are no slots, when it is loading, and when loading has failed', async ({
+test('"Meine Termine" says when there are no slots, when it is loading, and when loading has failed', async ({
   page,
   fixture,
   organisation,
@@ -156,7 +156,7 @@ test('"Meine Termine" comes first in the guides’ navigation; admins and the de
   }
 })
 
-test('the page is accessible, on a phone too, and can be used by keyboard alone', async ({
+test('"Meine Termine" is accessible, also on a phone, and can be used by keyboard alone', async ({
   page,
   fixture,
   organisation,
@@ -189,7 +189,7 @@ test('the page is accessible, on a phone too, and can be used by keyboard alone'
   expect(await overflow()).toBeLessThanOrEqual(0)
 })
 
-test('all buttons of the page stand in one row on a wide screen', async ({ dashboard }) => {
+test('on a wide screen, all buttons of "Meine Termine" are in one row', async ({ dashboard }) => {
   await dashboard.goto('/admin/mine')
   const parts = [
     dashboard.getByRole('heading', { name: 'Meine Termine' }),
@@ -226,7 +226,7 @@ test('a link in an email leads a guide to the day of their slot', async ({
   await expect.poll(async () => (await day.boundingBox())?.y ?? 999).toBeLessThan(120)
 })
 
-test('the page can be installed: its manifest names it and icons that exist', async ({
+test('"Meine Termine" can be installed: its manifest contains its name and icons that exist', async ({
   page,
   request,
   fixture,

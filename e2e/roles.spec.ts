@@ -113,7 +113,7 @@ test('the last admin keeps the role, and the dialog says why', async ({ dashboar
   await expect(opened).toBeHidden()
 })
 
-test('an admin who gives up the role loses the admin pages at once', async ({
+test('an admin who gives up the role immediately loses the admin pages', async ({
   dashboard,
   organisation,
   fixture,

@@ -63,7 +63,7 @@ test('pressing Enter right after typing opens the result', async ({ dashboard, o
   await expect(dashboard).toHaveURL(`/admin/booking/${id}`)
 })
 
-test('a screen reader reads the field, the count and each booking', async ({
+test('a screen reader reads the search field, the number of results and each booking', async ({
   dashboard,
   organisation,
 }) => {
@@ -102,7 +102,7 @@ test('a slash is typed as usual in a text field, and does nothing while a dialog
   await expect(fieldOn(dashboard)).not.toBeFocused()
 })
 
-test('the list says when nothing was found, when there are more, and when the search failed', async ({
+test('the list says when nothing was found, when there are more results, and when the search failed', async ({
   dashboard,
   organisation,
 }) => {
@@ -126,7 +126,7 @@ test('the list says when nothing was found, when there are more, and when the se
   await expectAccessible(dashboard, 'search, failed')
 })
 
-test('a changed booking is found by its new name, and no longer by its old one', async ({
+test('a booking whose name was changed is found by its new name, and no longer by its old one', async ({
   dashboard,
   organisation,
 }) => {
@@ -145,7 +145,7 @@ test('a cancelled booking is marked as such', async ({ dashboard, organisation }
   await expect(options(dashboard).first()).toContainText('Abgesagt')
 })
 
-test('on a phone the field opens over the header, and a tap opens a booking', async ({
+test('on a phone the search field opens over the header, and a tap opens a booking', async ({
   dashboard,
   organisation,
 }) => {

@@ -102,7 +102,7 @@ test('a guide finds nothing to select', async ({ openAs }) => {
   await expect(page.getByRole('button', { name: /^Weitere Aktionen/ })).toHaveCount(0)
 })
 
-test('on a phone the bar shows all its buttons, and nothing is hidden beneath it', async ({
+test('on a phone the selection bar shows all its buttons, and nothing is hidden beneath it', async ({
   dashboard,
   organisation,
 }) => {

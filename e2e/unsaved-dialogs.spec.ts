@@ -152,7 +152,7 @@ test('a dialog that cannot be loaded reports it, and the page behind still works
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('if the question cannot be loaded, the user stays on the page and can keep typing', async ({
+test('if the unsaved-changes question cannot be loaded, the user stays on the page and can keep typing', async ({
   dashboard,
 }) => {
   await dashboard.route('**/assets/leaving-question*.js', (route) => route.abort())

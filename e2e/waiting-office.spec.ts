@@ -11,7 +11,7 @@ const list = (page: Page) => dialog(page, 'Warteliste')
 const question = (page: Page) => dialog(page, 'Von der Warteliste entfernen?')
 const calls = '**/api/admin/waiting/**'
 
-test('the dashboard counts people who wait and links to the list, by slot in the order of joining', async ({
+test('the dashboard counts the people waiting and links to the list, which shows them by slot in the order of joining', async ({
   dashboard: page,
   organisation,
 }) => {

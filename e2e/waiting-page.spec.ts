@@ -16,7 +16,7 @@ test.beforeEach(({ organisation }) => letWait(organisation))
 
 const languages: Language[] = ['de', 'en', 'fr', 'de-simple']
 for (const language of languages) {
-  test(`[${language}] the page of a waiting, offered or ended entry reads well, fits a phone and is accessible`, async ({
+  test(`[${language}] the page of a waiting, offered or ended entry is in this language, fits a phone and is accessible`, async ({
     page,
     organisation,
   }) => {
