@@ -10,7 +10,7 @@ import { IncompletePage } from './app/entrance/incomplete-page.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// A separate chunk, which browsers with Temporal never load.
+// The polyfill is a separate chunk, which browsers with `Temporal` never load.
 const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
 
 const show = (content: ReactNode) => createRoot(root).render(<StrictMode>{content}</StrictMode>)

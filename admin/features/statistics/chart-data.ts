@@ -9,7 +9,7 @@ export type Measure = (typeof measures)[number]
 
 type Bar = (row: StatisticsRow) => number
 
-/** The bars for each measure, by name. */
+/** The bars that make up each measure, by name. */
 const barsOf: Record<Measure, Record<string, Bar>> = {
   visitors: { [texts.people]: (row) => row.people, [texts.came]: (row) => row.came },
   tours: { [texts.slots]: (row) => row.slots, [texts.tours]: (row) => row.tours },
@@ -34,7 +34,7 @@ export function chartOf(rows: StatisticsRow[], by: Breakdown, chosen: Measure) {
   }
 }
 
-/** The key of the next day, week, month, weekday or hour. */
+/** For each breakdown over time, returns the key that follows the given one. */
 const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
   day: (key) => Temporal.PlainDate.from(key).add({ days: 1 }).toString(),
   week: nextWeek,
@@ -45,12 +45,12 @@ const nextKey: Partial<Record<Breakdown, (key: string) => string>> = {
 
 function nextWeek(key: string) {
   const [year = 0, week = 0] = key.split('-W').map(Number)
-  // The 4th of January is always in the first week.
+  // The 4th of January is always in the first calendar week.
   const day = Temporal.PlainDate.from({ year, month: 1, day: 4 }).add({ weeks: week })
   return `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, '0')}`
 }
 
-/** Fills in the days, weeks and so on without slots, which a chart must not skip. */
+/** Adds rows for the days, weeks and so on without slots, so that the chart does not skip them. */
 function withoutGaps(rows: StatisticsRow[], by: Breakdown): StatisticsRow[] {
   const next = nextKey[by]
   const last = rows.at(-1)

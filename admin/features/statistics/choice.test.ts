@@ -9,7 +9,7 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a choice that is written to the URL is read back unchanged', () => {
+test('what the page shows is written to the URL and read back unchanged', () => {
   const choices = fc.record({
     choice: fc.constantFrom(...spanChoices),
     days: fc.record({ from: day, to: day }),
@@ -28,7 +28,7 @@ test('a choice that is written to the URL is read back unchanged', () => {
   )
 })
 
-test('a URL without a valid choice shows this year by month', () => {
+test('a URL without valid parameters shows this year by month', () => {
   const usual = { choice: 'this_year', by: 'month', measure: 'visitors', deletedId: '' }
   for (const search of ['', 'zeitraum=ewig&nach=&diagramm=x']) {
     expect(readChoice(new URLSearchParams(search))).toMatchObject(usual)

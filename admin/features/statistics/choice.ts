@@ -12,7 +12,7 @@ export interface StatisticsChoice {
   days: SpanQuery
   by: Breakdown
   measure: Measure
-  /** A deleted project whose figures are shown; empty: the current one. */
+  /** The id of a deleted project whose figures are shown; empty for the current project. */
   deletedId: string
 }
 
@@ -56,7 +56,7 @@ export const readChoice = (address: URLSearchParams): StatisticsChoice => ({
   deletedId: address.get('geloescht') ?? '',
 })
 
-/** The URL for a choice; default values are left out. */
+/** The query string for what the page shows; default values are left out. */
 export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice): URLSearchParams {
   const { choice, days, by, measure, deletedId } = chosen
   const changed = new URLSearchParams(address)
@@ -76,8 +76,8 @@ export function writeChoice(address: URLSearchParams, chosen: StatisticsChoice):
 }
 
 /**
- * What the statistics show is part of the URL, for bookmarks and for returning to the page. Days
- * that are being typed are added to it once they are complete.
+ * What the statistics page shows. It is part of the URL, for bookmarks and for returning to the
+ * page. Days that are being typed are added to the URL once they are complete.
  */
 export function useStatisticsChoice() {
   const [address, setAddress] = useSearchParams()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { statisticsCalls } from '#contract/endpoints/statistics.ts'
 
-/** The deleted projects whose figures can still be seen. */
+/** The deleted projects whose figures are still available. */
 export const useDeletedProjects = () =>
   useQuery({
     queryKey: ['statistics', 'deleted'],

@@ -1,8 +1,8 @@
 const amount = /^(\d{1,5}|\d{1,2}\.\d{3})(?:,(\d{1,2}))?(?:\s*€)?$/
 
 /**
- * The cents in an amount typed in euros, such as `45` or `45,50`; null: empty; undefined: not an
- * amount.
+ * The cents in an amount typed in euros, such as `45` or `45,50`. Null if nothing was typed;
+ * undefined if the text is not an amount.
  */
 export function centsOf(typed: string): number | null | undefined {
   const text = typed.trim()

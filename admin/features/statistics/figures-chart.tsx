@@ -12,7 +12,7 @@ interface FiguresChartProps {
   measure: Measure
 }
 
-/** Shows the figures of the table beside it as a picture. */
+/** Draws the figures of the table beside it as a bar chart. */
 export function FiguresChart({ rows, by, measure }: FiguresChartProps) {
   const { data, series } = chartOf(rows, by, measure)
   return (

@@ -5,11 +5,11 @@ import { cancelledDays, fillOf, leadDays, totalOf } from './statistics.ts'
 
 interface FiguresSummaryProps {
   rows: StatisticsRow[]
-  /** The figures of the span before; undefined while they are loading. */
+  /** The figures of the previous span; undefined while they are loading. */
   before: StatisticsRow[] | undefined
 }
 
-/** The most important figures, each compared with the span before. */
+/** The most important figures, each compared with the previous span. */
 export function FiguresSummary({ rows, before }: FiguresSummaryProps) {
   const now = totalOf(rows)
   const then = before && totalOf(before)

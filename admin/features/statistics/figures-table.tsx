@@ -50,5 +50,5 @@ export const FiguresTable = ({ rows, by }: FiguresTableProps) => (
   </section>
 )
 
-// A region that scrolls must be reachable by keyboard.
+// Makes a region that scrolls reachable by keyboard.
 const reachable = { tabIndex: 0 }

@@ -22,7 +22,10 @@ interface RatesSectionProps {
 
 const storedIn = (variant: Variant) => typedEuros(variant.guide_rate_cents ?? null)
 
-/** What a guide is paid for a tour, by variant; the team's hours are then shown with amounts. */
+/**
+ * The fields for what a guide is paid per tour, by variant. If they are filled in, the team's hours
+ * are shown with amounts.
+ */
 export function RatesSection({ projectId, variants, onUnsaved, onSaved }: RatesSectionProps) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({})
   const unsaved = variants.some(
@@ -53,7 +56,7 @@ export function RatesSection({ projectId, variants, onUnsaved, onSaved }: RatesS
 
 interface RateFormProps extends Pick<RatesSectionProps, 'projectId' | 'onSaved'> {
   variant: Variant
-  /** Undefined until something is typed. */
+  /** Undefined until the user types something. */
   typed: string | undefined
   onType: (amount: string | undefined) => void
 }

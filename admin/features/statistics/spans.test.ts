@@ -3,14 +3,14 @@ import { isSpan, spanBefore, spanOf } from './spans.ts'
 
 const today = Temporal.PlainDate.from('2026-03-31')
 
-test('months and years are whole', () => {
+test('the spans for months and years are whole months and years', () => {
   expect(spanOf('this_month', today)).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(spanOf('last_month', today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(spanOf('this_year', today)).toEqual({ from: '2026-01-01', to: '2026-12-31' })
   expect(spanOf('last_year', today)).toEqual({ from: '2025-01-01', to: '2025-12-31' })
 })
 
-test('a month is compared with the month before, other spans with as many days before them', () => {
+test('a month is compared with the previous month, any other span with the same number of days before it', () => {
   expect(spanBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
     ...{ from: '2026-02-01', to: '2026-02-28' },
   })
@@ -22,14 +22,14 @@ test('a month is compared with the month before, other spans with as many days b
   })
 })
 
-test('a span has a start, an end that is not earlier, and at most 1,100 days', () => {
+test('a span is valid if it does not end before it starts and has at most 1,100 days', () => {
   expect(isSpan({ from: '2026-03-03', to: '2026-03-03' })).toBe(true)
   expect(isSpan({ from: '2026-03-03', to: '2026-03-02' })).toBe(false)
   expect(isSpan({ from: '', to: '2026-03-02' })).toBe(false)
   expect(isSpan({ from: '2026-01-01', to: '2029-01-05' })).toBe(false)
 })
 
-test('a year that is being typed does not count as a span, and throws no error', () => {
+test('a span with a year that is still being typed is invalid, and causes no error', () => {
   for (const day of ['0002-03-01', '12031-03-01', '2026-02-31']) {
     expect(isSpan({ from: day, to: '2026-03-02' })).toBe(false)
     expect(isSpan({ from: '2026-03-01', to: day })).toBe(false)

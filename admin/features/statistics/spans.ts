@@ -9,7 +9,7 @@ const span = (from: Temporal.PlainDate, to: Temporal.PlainDate): SpanQuery => ({
   to: to.toString(),
 })
 
-/** The days of a choice; `free` has none of its own. */
+/** The days of a predefined span, such as this year. */
 export function spanOf(choice: Exclude<SpanChoice, 'free'>, today: Temporal.PlainDate): SpanQuery {
   const isYear = choice.endsWith('year')
   const step = isYear ? { years: 1 } : { months: 1 }
@@ -18,7 +18,10 @@ export function spanOf(choice: Exclude<SpanChoice, 'free'>, today: Temporal.Plai
   return span(start, start.add(step).subtract({ days: 1 }))
 }
 
-/** The span before: for a whole month or year, the previous one, otherwise as many days. */
+/**
+ * The span to compare with: before a whole month or year, the previous one, otherwise the same
+ * number of days before the span.
+ */
 export function spanBefore({ from, to }: SpanQuery): SpanQuery {
   const [start, end] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
   const next = end.add({ days: 1 })
@@ -33,9 +36,11 @@ export function spanBefore({ from, to }: SpanQuery): SpanQuery {
 
 const mostDays = 1100
 
-/** Whether the server would accept these days, which may be incomplete. */
+/**
+ * Whether the server would accept these days. They may be incomplete, because they are being typed.
+ */
 export function isSpan({ from, to }: SpanQuery): boolean {
-  // A year may have five digits while it is being typed.
+  // A year can have five digits while it is being typed.
   if (!isDay(from) || !isDay(to) || from > to) return false
   return Temporal.PlainDate.from(from).until(to).days < mostDays
 }

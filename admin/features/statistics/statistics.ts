@@ -10,8 +10,8 @@ interface Wanted extends SpanQuery {
 }
 
 /**
- * The figures of a span, broken down by `by`. The previous ones stay until those of another span
- * are loaded.
+ * The figures of a span, broken down by `by`. While another span is loading, the previous figures
+ * are shown.
  */
 export const useStatistics = ({ projectId, by, from, to }: Wanted) =>
   useQuery({
@@ -37,20 +37,20 @@ const none: Figures = {
 
 const names = Object.keys(none) as (keyof Figures)[]
 
-/** Adds up rows; no slot may be in more than one of them. */
+/** Adds up rows. No slot may count in more than one of them. */
 export function totalOf(rows: StatisticsRow[]): Figures {
   const total = { ...none }
   for (const row of rows) for (const name of names) total[name] += row[name]
   return total
 }
 
-/** The share of the places that are taken; null if there are no places. */
+/** The proportion of places that are taken; null if there are no places. */
 export const fillOf = ({ people, walk_in_places, places }: Figures) =>
   places === 0 ? null : (people + walk_in_places) / places
 
 /**
- * Whether rows have places of their own: those of a slot are shared by all languages and kinds of
- * group.
+ * Whether each row has its own places. By language or kind of group it does not, because all of
+ * them share a slot's places.
  */
 export const hasPlaces = (by: Breakdown) => by !== 'language' && by !== 'group'
 

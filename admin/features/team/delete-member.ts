@@ -10,12 +10,12 @@ export function useDeleteMember() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: deleteMember,
-    // Updates the list immediately, because the row that had the focus disappears.
+    // Removes the member from the list immediately, because the row that had the focus disappears.
     onSuccess: (_answer, staffId) =>
       client.setQueryData<TeamMember[]>(teamKey, (team) =>
         team?.filter(({ staff_id }) => staff_id !== staffId),
       ),
-    // Not awaited, because the page of a deleted member is left immediately.
+    // Not awaited, because the page of a deleted member closes immediately.
     onSettled: () => void client.invalidateQueries({ queryKey: teamKey }),
   })
 }

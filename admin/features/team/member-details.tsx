@@ -14,14 +14,14 @@ import { useTeam } from './team.ts'
 
 interface MemberDetailsProps {
   staffId: string
-  /** The current user, who cannot delete themselves. */
+  /** The current user's `username`. Users cannot delete themselves. */
   own: string
   heading: (name: string) => ReactNode
-  /** Shown if there is no such member. */
+  /** Shown if the member does not exist. */
   missing: ReactNode
   onDelete: (member: TeamMember) => void
   onChange: (member: TeamMember) => void
-  /** Shown below a guide. */
+  /** Renders what is shown below a guide's details. */
   moreOf: (guide: MemberDetail) => ReactNode
 }
 
@@ -69,7 +69,7 @@ function Member(props: MemberDetailsProps & { member: TeamMember }) {
   )
 }
 
-/** The role and the skills of a member, where they differ from the default. */
+/** A member's role and skills, each only if it differs from the default. */
 function factsOf({ variants, skills, preferred }: MemberDetail): [string, string][] {
   const several = new Set(variants.map(({ project }) => project)).size > 1
   const led = variants

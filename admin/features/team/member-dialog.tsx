@@ -15,7 +15,7 @@ interface MemberDialogProps {
   /** Whether users are editing their own entry. */
   isOwn: boolean
   onChanged: (name: string) => void
-  /** Other choices about a member, shown below the form. */
+  /** Renders other settings for the member below the form. */
   beside: (name: string) => ReactNode
 }
 
@@ -23,7 +23,7 @@ export function MemberDialog({ opened, beside, ...props }: MemberDialogProps) {
   const { data: member, error, refetch } = useMember(props.staffId)
   return (
     <Dialog
-      // A new dialog for the loaded data, so that the focus starts in it.
+      // A new dialog once the data is loaded, so that the focus moves into it.
       key={member ? 'form' : error ? 'failed' : 'loading'}
       opened={opened}
       onClose={props.onClose}

@@ -10,7 +10,7 @@ export const entriesOf = ({ role, skills, preferred }: MemberDetail): MemberEntr
 })
 
 /**
- * Only the changed fields, so that saving overwrites nothing that another admin changes meanwhile.
+ * Only the changed fields, so that saving does not overwrite what another admin changes meanwhile.
  */
 export function changesIn(entries: MemberEntries, member: MemberDetail): MemberChange {
   const { role, skills, preferred } = entries
@@ -22,7 +22,7 @@ export function changesIn(entries: MemberEntries, member: MemberDetail): MemberC
   }
 }
 
-/** Errors by field; `last_admin` belongs to the role. */
+/** The errors by field. `last_admin` is shown at the role. */
 export function faultsOf(error: Error): Record<string, string> {
   const isLast = error instanceof ApiError && error.code === 'last_admin'
   return isLast ? { role: error.message } : fieldErrorsOf(error, ['role', 'skills'])

@@ -9,7 +9,7 @@ import type { MemberEntries } from './member-entries.ts'
 interface MemberFieldsProps {
   inputOf: UseFormReturnType<MemberEntries>['getInputProps']
   member: MemberDetail
-  /** Whether users are about to give up their own role as admin. */
+  /** Whether users would lose their own role as admin by saving. */
   losesAdmin: boolean
 }
 

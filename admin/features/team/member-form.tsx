@@ -19,7 +19,7 @@ interface MemberFormProps {
 }
 
 export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormProps) {
-  // The state when the dialog opened, so that changes by others do not count as this admin's.
+  // The member as last known to this admin, so that changes by others do not count as this admin's.
   const [member, setMember] = useState(props.member)
   const change = useChangeMember(member.staff_id)
   const { formRef, focusFault } = useFaultFocus()
@@ -29,7 +29,7 @@ export function MemberForm({ isOwn, onChanged, onClose, ...props }: MemberFormPr
     change.mutate(changesIn(entries, member), {
       onSuccess: (changed) => {
         onChanged(member.staff_name)
-        // Closing would discard what was typed in the dialog's other forms.
+        // The dialog stays open if its other forms have unsaved input, which closing would discard.
         if (!form.areOthersUnsaved()) return onClose()
         setMember(changed)
         form.setValues(entriesOf(changed))

@@ -12,7 +12,7 @@ import { words } from '#texts/de/words.ts'
 import { useTeam } from './team.ts'
 
 interface MemberSectionProps {
-  /** The current user, who cannot delete themselves. */
+  /** The current user's `username`. Users cannot delete themselves. */
   own: string
   pathOf: (member: TeamMember) => To
   onDelete: (member: TeamMember) => void
@@ -22,7 +22,8 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending, error, refetch } = useTeam()
   const hasDesk = team.some(({ role }) => role === 'desk')
   const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
-  // The specification requires no error text here, only a button to try again.
+  // If the list failed to load, the specification allows only a button to try again, without an
+  // error message.
   const failed = reloading || (error && !isSessionOver(error))
   return (
     <Section

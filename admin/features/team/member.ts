@@ -6,7 +6,7 @@ import { teamKey } from './team.ts'
 
 export const memberKey = (staffId: string) => ['member', staffId]
 
-/** A member with their role and skills. */
+/** A member, with their role and skills. */
 export const useMember = (staffId: string) =>
   useQuery({
     queryKey: memberKey(staffId),

@@ -14,7 +14,7 @@ async function fetchTeam(signal: AbortSignal) {
   }
 }
 
-/** All members of the organisation, by name. */
+/** All members of the organisation, ordered by name. */
 export const useTeam = () =>
   useQuery({
     ...teamListOptions,

@@ -8,7 +8,7 @@ import { people } from '#texts/de/words.ts'
 import classes from './origin-group.module.css'
 
 interface OriginGroupProps {
-  /** The group's number in the list. */
+  /** The number of the group in the list. */
   nth: number
   group: UnusualOrigins['origins'][number]
   /** The ids of the bookings to keep. */
@@ -17,7 +17,7 @@ interface OriginGroupProps {
   unfolded: boolean
 }
 
-/** The bookings of one origin, selectable together or one by one. */
+/** The bookings from one origin, which can be selected together or one by one. */
 export function OriginGroup({ nth, group, kept, onKeep, ...begins }: OriginGroupProps) {
   const [unfolded, setUnfolded] = useState(begins.unfolded)
   const ids = group.bookings.map(({ booking_id }) => booking_id)
@@ -66,7 +66,7 @@ interface BookingProps {
   onKeep: (isKept: boolean) => void
 }
 
-/** A plain checkbox, because there may be a thousand of them. */
+/** A plain checkbox instead of Mantine's, because there may be a thousand of them. */
 const Booking = ({ booking, chosen, onKeep }: BookingProps) => (
   <label className={classes.booking}>
     <input

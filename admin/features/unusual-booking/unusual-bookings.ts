@@ -5,7 +5,7 @@ import type { UnusualCancelling, UnusualDismissal } from '#contract/unusual-book
 
 const key = (projectId: string) => ['unusual-bookings', projectId]
 
-/** Whether visitors made unusually many bookings within a day; refetched regularly. */
+/** Whether visitors have made unusually many bookings within a day; refetched at intervals. */
 export const useUnusualBookings = (projectId: string, pauseMs: number) =>
   useQuery({
     queryKey: key(projectId),
@@ -13,12 +13,12 @@ export const useUnusualBookings = (projectId: string, pauseMs: number) =>
     refetchInterval: pauseMs,
   })
 
-/** The unusual bookings by origin, fetched when the dialog opens. */
+/** The unusual bookings, grouped by origin, fetched when the dialog opens. */
 export const useUnusualOrigins = (projectId: string) =>
   useQuery({
     queryKey: [...key(projectId), 'origins'],
     queryFn: ({ signal }) => call(unusualBookingCalls.origins, { params: { projectId }, signal }),
-    // Not refetched, so that the list stays in place.
+    // Not refetched, so that the list does not change while the admin is selecting bookings.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -23,17 +23,21 @@ interface UnusualDialogProps {
   counted: UnusualBookings
 }
 
-// A few bookings are shown expanded, many collapsed by origin.
+// The most bookings that are expanded at first. If there are more, they are collapsed by origin.
 const mostUnfolded = 20
 
-/** The bookings by origin, all selected at first, to be cancelled together or kept. */
+/**
+ * The unusual bookings by origin. All of them are selected at first; those that remain selected can
+ * be cancelled together.
+ */
 export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
   <Dialog opened={opened} onClose={review.onClose} title={texts.title}>
     <Review {...review} />
   </Dialog>
 )
 
-// Rendered within the dialog, so that each opening fetches the current bookings.
+// A component inside the dialog, so that the current bookings are fetched each time the dialog
+// opens.
 function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialogProps, 'opened'>) {
   const origins = useUnusualOrigins(projectId)
   const cancelling = useCancelUnusual(projectId)

@@ -5,10 +5,10 @@ import { variantCalls } from '#contract/endpoints/variant.ts'
 import type { Variant, VariantSent } from '#contract/variant.ts'
 
 interface Save {
-  /** The variant to change, in its last known state; undefined: a new one. */
+  /** The variant to change, as last fetched; undefined for a new variant. */
   stored: Variant | undefined
   variant: VariantSent
-  /** Whether the change would overwrite what others have changed. */
+  /** Whether saving would overwrite other users' changes. */
   overwrites: (now: Variant) => boolean
 }
 

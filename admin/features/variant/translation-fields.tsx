@@ -14,7 +14,10 @@ interface TranslationFieldsProps {
   faulty: boolean
 }
 
-/** Collapsed at first, because most variants have German texts only. */
+/**
+ * The fields for a variant's translations. They are collapsed at first, because most variants have
+ * only German texts.
+ */
 export function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {
   const given = languagesIn(entries.translations)
   return (

@@ -10,13 +10,13 @@ const minute = 60
 const mostLeadtime = 365 * 24 * 60
 const mostDuration = 7 * 24 * 60
 
-/** The translations for visitors. */
+/** A variant's translations, which visitors see. */
 export interface TranslationEntries {
   name: string
   short_description: string
 }
 
-/** The entries of the variant dialog; times in minutes, as typed. */
+/** The values in the variant dialog's fields. Times are in minutes, as typed. */
 export interface VariantEntries {
   name: string
   short_description: string
@@ -48,7 +48,7 @@ export const entryNames = [
   ),
 ]
 
-/** The dialog's label for each field. */
+/** The label in the dialog for each field. */
 export const entryLabels: Record<string, string> = {
   name: texts.name,
   short_description: texts.description,
@@ -62,7 +62,10 @@ export const entryLabels: Record<string, string> = {
   ),
 }
 
-/** Two decimals are finer than a second, so that seconds survive the conversion. */
+/**
+ * Two decimals of a minute are finer than a second, so converting to minutes and back does not
+ * change the seconds.
+ */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)
 
 export const entriesOf = (variant: Variant): VariantEntries => ({
@@ -73,7 +76,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   translations: translationEntries(variant.translations),
 })
 
-/** In seconds; `NaN` for text that is not a time. */
+/** The typed time in seconds; `NaN` for text that is not a time. */
 export const secondsOf = (typed: string) => Math.round(typedMinutes(typed) * minute)
 
 const isWithin = (typed: string, least: number, most: number) => {
@@ -84,7 +87,7 @@ const isWithin = (typed: string, least: number, most: number) => {
 const isWholeWithin = (typed: string, least: number, most: number) =>
   isWithin(typed, least, most) && Number.isInteger(typedMinutes(typed))
 
-/** A stored lead time may not be whole minutes; it is kept until it is edited. */
+/** A stored lead time that is not a whole number of minutes remains valid until it is edited. */
 export const rulesFor = (stored: Variant | undefined) => ({
   name: (name: string) => (name.trim() ? null : texts.nameMissing),
   leadtime: (typed: string) =>
@@ -94,7 +97,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
 })
 
-/** The languages with at least one translation. */
+/** The languages that have at least one translated text. */
 export const languagesIn = (translations: Translations): OtherLanguage[] =>
   otherLanguages.filter((language) => {
     const { name = '', short_description = '' } = translations[language] ?? {}

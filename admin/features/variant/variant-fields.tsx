@@ -22,7 +22,7 @@ const minuteProps = {
   classNames: { input: classes.number },
 } as const
 
-/** Shows how an entered time was understood, unless it is short and in whole minutes. */
+/** Shows how a typed time was understood, unless it is a short one in whole minutes. */
 function InWords({ typed }: { typed: string }) {
   const seconds = secondsOf(typed)
   const needed = seconds >= 3600 || (seconds > 0 && !/^\s*\d+\s*$/.test(typed))

@@ -22,9 +22,9 @@ import { VariantFields } from './variant-fields.tsx'
 
 export interface VariantFormProps {
   projectId: string
-  /** The variant to change; undefined: a new one. */
+  /** The variant to change; undefined for a new variant. */
   variant: Variant | undefined
-  /** All variants of the project, to notice duplicate names. */
+  /** All of the project's variants, to point out duplicate names. */
   variants: Variant[]
   onSaved: (name: string) => void
   onClose: () => void

@@ -18,7 +18,7 @@ const termsOf = ({ duration, leadtime, translations }: Variant) =>
     ...(languagesIn(translations).length > 0 ? [texts.alsoIn(languagesIn(translations))] : []),
   ].join(' · ')
 
-/** A project needs one variant, so the last one cannot be deleted. */
+/** The project's variants. The last one cannot be deleted, because a project needs at least one. */
 export const VariantList = ({ variants, onEdit, onDelete }: VariantListProps) => (
   <ul className={classes.list}>
     {variants.map((variant) => (

@@ -20,16 +20,17 @@ import { type WaitingEntry, waitingBySlot } from './waiting-slots.ts'
 
 interface WaitingDialogProps {
   project: Project
-  /** The slot that the list starts with. */
+  /** The slot whose heading receives the focus; undefined for none. */
   slotId: string | undefined
   onClose: () => void
 }
 
-/** The waiting list of a project by slot, with the actions of an admin. */
+/** A project's waiting list, grouped by slot, with an admin's actions. */
 export function WaitingDialog({ project, slotId, onClose }: WaitingDialogProps) {
   const [removing, setRemoving] = useState<WaitingEntry>()
   const [asking, setAsking] = useState(false)
-  // A new number each time, so that a repeated message takes the focus again.
+  // `nth` increases with each message, so that the same message takes the focus again when
+  // repeated.
   const [done, setDone] = useState({ nth: 0, message: '' })
   const opener = useRef<HTMLElement | null>(null)
   const say = (message: string) => setDone(({ nth }) => ({ nth: nth + 1, message }))
@@ -40,7 +41,7 @@ export function WaitingDialog({ project, slotId, onClose }: WaitingDialogProps) 
   }
   const close = () => {
     setAsking(false)
-    // The focus trap of the confirmation is released only after the next render.
+    // The confirmation dialog's focus trap is released only after the next render.
     setTimeout(() => opener.current?.focus({ preventScroll: true }), 20)
   }
   return (

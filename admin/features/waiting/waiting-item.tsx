@@ -14,13 +14,13 @@ import type { WaitingEntry } from './waiting-slots.ts'
 interface WaitingItemProps {
   project: Project
   entry: WaitingEntry
-  /** The slot under which the entry is listed. */
+  /** The slot under which this entry is listed. */
   slot: { slotId: string; start: string }
   onRemove: (entry: WaitingEntry) => void
   onDone: (message: string) => void
 }
 
-/** One entry, with its state and the actions of an admin. */
+/** An entry of the waiting list, with its state and an admin's actions. */
 export function WaitingItem({ project, entry, slot, onRemove, onDone }: WaitingItemProps) {
   const offering = useOffer(project.id)
   const { name, email, variant, people, people_min } = entry

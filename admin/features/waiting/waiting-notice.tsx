@@ -7,11 +7,11 @@ import classes from './waiting-notice.module.css'
 
 interface WaitingNoticeProps {
   projectId: string
-  /** The dashboard's URL parameters, which the link to the list keeps. */
+  /** The dashboard's query string, which the link to the waiting list keeps. */
   search: string
 }
 
-/** An unobtrusive line that says how many people wait, and links to the list. */
+/** An unobtrusive line that says how many people are waiting, and links to the waiting list. */
 export function WaitingNotice({ projectId, search }: WaitingNoticeProps) {
   const { data } = useWaitingCount(projectId)
   if (!data) return null

@@ -9,13 +9,13 @@ import type { WaitingEntry, waitingBySlot } from './waiting-slots.ts'
 interface WaitingSlotSectionProps {
   project: Project
   slot: ReturnType<typeof waitingBySlot>[number]
-  /** Whether the list starts with this slot. */
+  /** Whether the slot's heading receives the focus, because the dialog was opened for this slot. */
   takesFocus: boolean
   onRemove: (entry: WaitingEntry) => void
   onDone: (message: string) => void
 }
 
-/** The entries for one slot. */
+/** The waiting list's entries for one slot. */
 export function WaitingSlotSection({
   project,
   slot,

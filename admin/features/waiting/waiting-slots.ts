@@ -5,11 +5,14 @@ export type WaitingEntry = WaitingList[number]
 interface WaitingSlot {
   slotId: string
   start: string
-  /** In the order of joining. */
+  /** In the order in which people joined the waiting list. */
   entries: WaitingEntry[]
 }
 
-/** The entries by slot, the earliest slot first; an entry for several slots is listed in each. */
+/**
+ * The entries of the waiting list by slot, the earliest slot first. An entry for several slots is
+ * listed under each of them.
+ */
 export function waitingBySlot(list: WaitingList): WaitingSlot[] {
   const slots = new Map<string, WaitingSlot>()
   for (const entry of list) {

@@ -10,7 +10,7 @@ const minute = 60_000
 const countKey = (projectId: string) => ['waiting-count', projectId]
 const listKey = (projectId: string) => ['waiting-list', projectId]
 
-/** How many people wait in a project; refetched after changes, and regularly. */
+/** How many people are waiting in a project; refetched after changes and at intervals. */
 export function useWaitingCount(projectId: string) {
   useRefetch(countKey, projectId)
   return useQuery({
@@ -20,7 +20,7 @@ export function useWaitingCount(projectId: string) {
   })
 }
 
-/** The waiting list of a project; refetched after changes, and regularly. */
+/** A project's waiting list; refetched after changes and at intervals. */
 export function useWaitingList(projectId: string) {
   useRefetch(listKey, projectId)
   return useQuery({
@@ -39,14 +39,14 @@ function useRefetch(keyOf: typeof listKey, projectId: string) {
   )
 }
 
-/** Offers a slot's free places to an entry out of turn. */
+/** Offers a slot's free places to an entry of the waiting list before its turn. */
 export function useOffer(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ entryId, slotId }: { entryId: string; slotId: string }) =>
       call(waitingCalls.offer, { params: { entryId }, json: { slot_id: slotId } }),
     onSuccess: (list) => client.setQueryData(listKey(projectId), list),
-    // Runs after a refusal too, because the entry may have ended.
+    // Runs even if the offer is refused, because the entry may have ended meanwhile.
     onSettled: () => afterwards(client, projectId),
   })
 }
