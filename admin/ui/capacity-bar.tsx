@@ -5,7 +5,7 @@ interface CapacityBarProps {
   capacity: number
   /** Such as "7 von 10", for screen readers. */
   label: string
-  /** The meaning of the colours in words. */
+  /** What the bar's colours mean, as text. */
   words: { nearlyFull: string; full: string }
 }
 

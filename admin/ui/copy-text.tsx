@@ -6,18 +6,18 @@ import classes from './copy-text.module.css'
 const messageTime = 4000
 
 interface CopyTextProps {
-  /** The name for screen readers. */
+  /** The accessible name of the text. */
   label: string
   text: string
-  /** What is copied, unless it is the text itself. */
+  /** What is copied, if it differs from the text shown. */
   plain?: string
   copy: string
   copied: string
   /** Wraps long lines, for text without meaningful line breaks. */
   wraps?: boolean
-  /** How many lines of a long text are visible; by default all. */
+  /** How many lines of a long text are visible; all by default. */
   lines?: number
-  /** What to do if the browser cannot copy. */
+  /** Tells users what to do if the browser cannot copy. */
   notCopied: string
 }
 
@@ -41,7 +41,7 @@ export function CopyText(props: CopyTextProps) {
 
   const take = async () => {
     try {
-      // Fails without https, which the clipboard requires.
+      // Throws without https, which the clipboard API requires.
       await navigator.clipboard.writeText(plain)
       setOutcome('copied')
     } catch {

@@ -4,14 +4,17 @@ import classes from './day-heading.module.css'
 interface DayHeadingProps {
   id: string
   date: string
-  /** Such as "Heute". */
+  /** A mark beside the date, such as "Heute". */
   mark?: string | undefined
-  /** The summary of the day. */
+  /** A summary of the day, such as the number of people. */
   sum?: string | undefined
   action?: ReactNode
 }
 
-/** Sticks to the top while the day's entries scroll beneath it; focusable by script. */
+/**
+ * The heading of a day. It sticks to the top while the day's entries scroll beneath it. A script
+ * can move the focus to it.
+ */
 export const DayHeading = ({ id, date, mark, sum, action }: DayHeadingProps) => (
   <div className={classes.heading}>
     <h2 id={id} className={classes.date} tabIndex={-1}>

@@ -7,11 +7,11 @@ interface EntranceProps {
   title: string
   purpose?: string
   children: ReactNode
-  /** A link to a related page, for users who were looking for that one. */
+  /** A link to a related page, for users who were looking for it instead. */
   elsewhere?: ReactNode
 }
 
-/** The layout of pages without a session: one column, one form. */
+/** The layout of pages that need no session: a single column with a form. */
 export const Entrance = ({ product, title, purpose, children, elsewhere }: EntranceProps) => (
   <main className={classes.page}>
     <div className={classes.column}>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** Shown instead of the failed content; `retry` renders it again. */
+  /** Renders what is shown instead of the failed content. `retry` renders the content again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
@@ -10,7 +10,10 @@ interface ErrorBoundaryState {
   failed: boolean
 }
 
-/** Limits an error to a part of the screen. React has no hook for this. */
+/**
+ * Confines a rendering error to a part of the screen. It is a class, because React has no hook for
+ * this.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false }
 

@@ -1,4 +1,5 @@
-// Styles of the first page, in Mantine's order; the others are in later-styles.ts.
+// The styles that the first page needs, in Mantine's order. The other styles are in
+// later-styles.ts.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

@@ -1,7 +1,10 @@
 import { Component, createRef, type ReactNode } from 'react'
 
 interface HoldPlaceProps {
-  /** The key of the first entry; a change means that entries were added or removed before it. */
+  /**
+   * The key of the first entry. If it changes, entries were added or removed at the top of the
+   * list.
+   */
   front: string
   children: ReactNode
 }
@@ -11,13 +14,14 @@ interface Place {
   top: number
 }
 
-// The height of the sticky headings, plus some space.
+// The height of the sticky headings, plus some space. Entries above this line do not count as
+// visible.
 const below = 120
 
 /**
- * Wraps a list whose entries, each marked `data-place`, may be added or removed above the visible
- * part, and keeps the visible part in place. Not all browsers do this themselves, and none at the
- * very top. It is a class, because hooks have no `getSnapshotBeforeUpdate`.
+ * Wraps a list and keeps its visible part in place while entries above it are added or removed.
+ * Each entry must be marked `data-place`. Some browsers do not do this themselves, and none does it
+ * at the very top. It is a class, because there is no hook for `getSnapshotBeforeUpdate`.
  */
 export class HoldPlace extends Component<HoldPlaceProps> {
   readonly #list = createRef<HTMLDivElement>()

@@ -22,15 +22,16 @@ interface LoadedMenuProps {
 }
 
 /**
- * A button with a menu whose code is loaded when it is hovered or focused. Until it is pressed,
- * only the button is rendered, so that a list of two hundred entries does not render as many menus.
+ * A button with a menu, whose code is loaded when the button is hovered or focused. Until the
+ * button is pressed, nothing else is rendered, so that a list of two hundred entries does not
+ * contain two hundred menus.
  */
 export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
   const [asked, setAsked] = useState<{ focused: Element | null } | null>(null)
   const alone = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // A transition keeps the button and its focus until the menu is loaded.
+    // A transition keeps the button, and the focus on it, until the menu is loaded.
     onClick: () => {
       const focused = document.activeElement
       startTransition(() => setAsked({ focused }))

@@ -2,7 +2,9 @@ interface MarkProps {
   size: number
 }
 
-/** The logo: a round tour. Decorative, because the name is beside it. */
+/**
+ * The logo, which shows a circular tour. It is decorative, because the product's name is beside it.
+ */
 export const Mark = ({ size }: MarkProps) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path

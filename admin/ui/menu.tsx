@@ -18,8 +18,8 @@ export interface MenuEntry {
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
   /**
-   * The element that was focused after the press; in Safari, which does not focus buttons, that is
-   * not the button.
+   * The element that had the focus after the press. In Safari it is not the button, because Safari
+   * does not focus buttons that are clicked.
    */
   focusedBefore: Element | null
   heading?: ReactElement
@@ -28,15 +28,17 @@ interface MenuProps {
 }
 
 /**
- * Replaces the plain button that was pressed, and opens. The focus was lost with that button, so it
- * first moves to this one, where it returns when the menu closes.
+ * A menu, already open, with a button that replaces the plain button that was pressed. The focus
+ * was lost with the plain button, so it first moves to the new one, to which it returns when the
+ * menu closes.
  */
 export function Menu({ button, focusedBefore, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const before = useRef(focusedBefore)
   useEffect(() => {
-    // If the focus moved while the menu was loading, it stays there.
+    // If the user has moved the focus while the menu was loading, it stays where it is and the menu
+    // does not open.
     if (![document.body, before.current].includes(document.activeElement)) return
     target.current?.focus({ preventScroll: true })
     setOpened(true)

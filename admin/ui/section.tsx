@@ -3,15 +3,15 @@ import classes from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** For moving the focus to the title. */
+  /** For moving the focus to the section's title. */
   titleRef?: Ref<HTMLHeadingElement>
   purpose?: ReactNode
-  /** The main action, beside the title if there is room. */
+  /** The section's main action, shown beside the title if there is room. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A section of a page with a heading. */
+/** A part of a page with its own heading. */
 export function Section({ title, titleRef, purpose, action, children }: SectionProps) {
   const id = useId()
   return (

@@ -2,6 +2,6 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './sheet.module.css'
 
-/** Printed instead of the page, and invisible on screen. */
+/** Content that is printed instead of the page, and invisible on the screen. */
 export const Sheet = ({ children }: { children: ReactNode }) =>
   createPortal(<div className={classes.sheet}>{children}</div>, document.body)

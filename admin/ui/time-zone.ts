@@ -1,6 +1,6 @@
 export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The offset from UTC in nanoseconds. */
+/** A time zone's offset from UTC at an instant, in nanoseconds. */
 export const offsetAt = (instant: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone)
     .offsetNanoseconds

@@ -1,9 +1,9 @@
 import type { WorkerScope } from './worker-scope.ts'
 
 /**
- * Lets "Meine Termine" and "Tagesliste" open without a connection. It stores the static files of
- * these pages, all of the same version, and the HTML document that they share. All other requests
- * bypass it. The pages themselves keep the data that they loaded.
+ * Lets "Meine Termine" and "Tagesliste" open without a connection. The worker stores the static
+ * files of these pages, all from the same version, and the HTML document that they share. It
+ * ignores all other requests. The pages themselves store the data that they have loaded.
  */
 
 const scope = self as unknown as WorkerScope
@@ -37,7 +37,7 @@ scope.addEventListener('fetch', (event) => {
 async function storeShell() {
   const response = await fetch(page, { cache: 'reload' })
   const named = (await response.clone().text()).match(/\/assets\/[^"]+/g) ?? []
-  // While servers are being updated, one of them may send a page of another version.
+  // While servers are being updated, one of them may send the page of a different version.
   if (!response.ok || named.length === 0 || !named.every((file) => files.includes(file))) {
     throw new Error('the page belongs to another version')
   }
@@ -54,7 +54,8 @@ async function deleteOlder() {
 const stored = async (path: string) => (await caches.open(name)).match(path, { ignoreVary: true })
 
 /**
- * Prefers the server, so that a new version is used immediately, and falls back to what is stored.
+ * Prefers the server's page, so that a new version is used immediately. Uses the stored page if the
+ * server fails or takes too long.
  */
 async function openPage(request: Request): Promise<Response> {
   const fresh = fetch(request)

@@ -1,4 +1,5 @@
-// TypeScript's types of service workers contradict those of pages.
+// Declares what the worker needs, because TypeScript's types for service workers contradict those
+// for pages.
 interface Extendable extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -15,11 +16,11 @@ export interface WorkerScope {
 }
 
 declare global {
-  /** Written by `build/offline-worker.ts`. */
+  /** Inserted by `build/offline-worker.ts`. */
   const __SHELL__: {
     version: string
     files: string[]
-    /** Only for browsers without `Temporal`. */
+    /** Files that only browsers without `Temporal` need. */
     polyfill: string[]
   }
 }

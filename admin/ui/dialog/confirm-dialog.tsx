@@ -7,20 +7,23 @@ import { DialogFrame } from './dialog-frame.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** The text that says what will happen. */
+  /** Says what will happen. */
   children: ReactNode
-  /** The message that says why it failed. */
+  /** Says why the action failed. */
   failure?: ReactNode
-  /** The label of the safe answer, which receives the focus. */
+  /** The label of the button that changes nothing; it receives the focus. */
   keep: string
   onKeep: () => void
-  /** The label of the red button; undefined: there is nothing to do, so there is no button. */
+  /**
+   * The label of the red button. If undefined, there is no such button, because there is nothing to
+   * do.
+   */
   action: string | undefined
   onAction: () => void
   busy: boolean
 }
 
-/** A question before something is deleted permanently. */
+/** Asks for confirmation before something is deleted permanently. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <DialogFrame compact opened={props.opened} onClose={props.onKeep} title={props.title}>
     <Stack gap="md">

@@ -15,17 +15,18 @@ interface Deletion<Subject, Answer> {
 interface DeletionDialogProps<Subject, Answer> {
   opened: boolean
   onClose: () => void
-  /** If `delete` is undefined, nothing can be deleted. */
+  /** If `delete` is undefined, there is no button to delete. */
   texts: { title: string; keep: string; delete: string | undefined; failed: string }
   deletion: Deletion<Subject, Answer>
   subject: Subject
   onDeleted?: (answer: Answer) => void
-  /** The text that says what will happen. */
+  /** Says what will happen. */
   children: ReactNode
 }
 
 /**
- * Asks before deleting something, then deletes it and closes; stays open with a message on failure.
+ * Asks for confirmation, then deletes something and closes. If the deletion fails, the dialog stays
+ * open with a message.
  */
 export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subject, Answer>) {
   const { opened, onClose, texts, deletion, subject, onDeleted, children } = props

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './dialog-actions.module.css'
 
 interface DialogActionsProps {
-  /** The message that the action failed, always in view. */
+  /** Says that the action failed. The message is always in view. */
   message?: ReactNode
   children: ReactNode
 }

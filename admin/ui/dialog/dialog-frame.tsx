@@ -14,21 +14,22 @@ const stay = () => {}
 
 export interface DialogProps {
   opened: boolean
-  /** Undefined: the dialog cannot be closed. */
+  /** If undefined, the dialog cannot be closed. */
   onClose?: (() => void) | undefined
   title: string
-  /** Whether it is a short question, which does not fill the screen of a phone. */
+  /** Whether the dialog is only a short question, which does not fill the screen of a phone. */
   compact?: boolean
-  /** Whether it has room for three buttons beside each other. */
+  /** Whether the dialog is wide enough for three buttons in a row. */
   wide?: boolean
   children: ReactNode
 }
 
 /**
- * The window of a dialog. Escape, the Back button, the close button and a click outside close it.
- * An error in its content stays within it. `useDialog` restores the focus, because it also handles
- * menus. Composed of Mantine's parts, because Mantine's own title is a `<header>`, which is wrong
- * in a dialog. A `className` would also apply to the box around the dialog.
+ * The window of a dialog. It can be closed by Escape, the Back button, the close button or a click
+ * outside. A rendering error in its content does not affect the page. `useDialog` restores the
+ * focus instead of Mantine, because it also handles menus. The dialog consists of Mantine's parts,
+ * because the title in Mantine's own dialog is a `<header>`, which is wrong there. There is no
+ * `className`, because it would also apply to the box around the dialog.
  */
 export function DialogFrame(props: DialogProps) {
   const { opened, onClose, title, compact = false, wide = false, children } = props
@@ -45,7 +46,7 @@ export function DialogFrame(props: DialogProps) {
       fullScreen={phone && !compact}
       size={wide ? 600 : 520}
     >
-      {/* Prevents a click outside from moving the focus, in case the dialog stays open. */}
+      {/* Keeps a click outside from moving the focus, in case the dialog then stays open. */}
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content classNames={{ content: classes.content }} {...selectedText}>
         <div className={classes.head}>

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The question before a dialog closes and something is lost. */
+/** The texts of the question that is asked before closing a dialog discards something. */
 export interface DiscardWords {
   title: string
   question: string
@@ -8,7 +8,9 @@ export interface DiscardWords {
   discard: string
 }
 
-/** The texts that all dialogs share. The app provides them, because `ui` contains no texts. */
+/**
+ * The texts that all dialogs share. The app provides them, because `ui` itself contains no texts.
+ */
 export interface DialogWords {
   close: string
   discard: DiscardWords

@@ -5,14 +5,14 @@ import { DialogWordsContext, type DiscardWords } from './dialog-words.ts'
 import { DialogEntriesContext } from './use-dialog-form.ts'
 
 /**
- * A dialog with a form. It asks before discarding the input of a form that uses `useDialogForm`,
- * unless one of the form's own buttons closes it.
+ * A dialog with a form. When it is closed, it asks for confirmation before discarding the input of
+ * a form that uses `useDialogForm`, unless the form itself closes it.
  */
 export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   const unsaved = useRef(new Map<string, DiscardWords | undefined>())
   const draft = useRef<unknown>(undefined)
   const [asking, setAsking] = useState(false)
-  // Kept while the question fades out.
+  // A ref, so that the texts remain while the question fades out.
   const ownWords = useRef<DiscardWords>(undefined)
   const entries = useMemo(() => ({ unsaved, draft }), [])
   const focused = useRef<HTMLElement | null>(null)
@@ -26,7 +26,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
     })
   const keep = () => {
     setAsking(false)
-    // The question's focus trap is released only after the next render.
+    // The question's own focus trap is released only after the next render.
     setTimeout(() => focused.current?.focus({ preventScroll: true }), 20)
   }
   const discard = () => {

@@ -9,7 +9,10 @@ interface LoadedDialogProps {
   children: ReactNode
 }
 
-/** Reports that a dialog cannot be loaded or shown; the page behind it keeps working. */
+/**
+ * Shows a dialog whose code is loaded on demand. If it cannot be loaded or rendered, says so; the
+ * page behind it keeps working.
+ */
 export function LoadedDialog({ opened, onClose, children }: LoadedDialogProps) {
   const failure = (retry: () => void) => (
     <LoadFailure

@@ -6,11 +6,11 @@ interface LoadedProps<Data> {
   loadFailed: string
   reasonOf: (error: Error) => string | undefined
   retryLabel: string
-  /** Undefined: not loaded yet. */
+  /** Renders the content; `data` is undefined until it is loaded. */
   children: (data: Data | undefined) => ReactNode
 }
 
-/** The content of a dialog, or why it could not be loaded. */
+/** The content of a dialog, or a message that says why it could not be loaded. */
 export function Loaded<Data>({ query, children, ...failure }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data || !error) return children(data)

@@ -14,26 +14,29 @@ interface Sending {
 }
 
 export interface SubmitActionsProps {
-  /** The mutation that submitting the form starts. */
+  /** The mutation that is started by submitting the form. */
   sending: Sending
-  /** The message after a failure; null: a field says what is wrong. */
+  /** The message if the mutation fails; null if a field already says what is wrong. */
   failed: string | null
-  /** The reason for the failure, instead of the one from `sending`. */
+  /** The reason to show for the failure, instead of the one in `sending`. */
   detail?: string
-  /** A message above the one about a failure. */
+  /** Shown above the failure message. */
   notice?: ReactNode
   /** The label of the button that closes the dialog without submitting. */
   cancel: string
   onClose: () => void
-  /** Makes the submit button red, because something gets lost. */
+  /** Makes the submit button red, because something will be lost. */
   isDestructive?: boolean
-  /** The form cannot be submitted yet. */
+  /** Whether the form cannot be submitted yet. */
   isUnready?: boolean
   /** The label of the submit button. */
   children: ReactNode
 }
 
-/** The end of a dialog's form: why the last attempt failed, a close button and a submit button. */
+/**
+ * The bottom of a dialog's form: a message if the last attempt failed, a close button and a submit
+ * button.
+ */
 export function SubmitActions({ sending, failed, onClose, ...props }: SubmitActionsProps) {
   const { dismiss } = useContext(DialogWordsContext).broken
   return (

@@ -2,13 +2,16 @@ import { useForm } from '@mantine/form'
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 import type { DiscardWords } from './dialog-words.ts'
 
-/** The entries in a dialog's forms. */
+/** What a dialog knows about the input in its forms. */
 interface DialogEntries {
-  /** The forms with unsaved entries; each may have its own words for the question. */
+  /**
+   * The names of the forms with unsaved input. Each form can have its own texts for the question
+   * before the input is discarded.
+   */
   unsaved: RefObject<Map<string, DiscardWords | undefined>>
-  /** The form's name, unique in its dialog. */
+  /** The name of the form, which is unique in its dialog. */
   form?: string
-  /** The latest entries, to restore them when the form is rendered again after an error. */
+  /** The latest input, to restore it when the form is rendered again after an error. */
   draft: RefObject<unknown>
 }
 
@@ -20,8 +23,8 @@ export const DialogEntriesContext = createContext<DialogEntries>({
 type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
 
 /**
- * While there are unsaved entries, the dialog asks before discarding them. Returns whether another
- * form of the dialog has unsaved entries.
+ * While a form has unsaved input, the dialog asks for confirmation before discarding it. Returns a
+ * function that says whether another form in the dialog has unsaved input.
  */
 export function useUnsavedEntries(
   areUnsaved: boolean,
@@ -29,7 +32,7 @@ export function useUnsavedEntries(
   words?: DiscardWords,
 ): () => boolean {
   const { unsaved, form = own ?? 'form' } = useContext(DialogEntriesContext)
-  // Kept if the form fails to render. The dialog resets it when it closes.
+  // Not removed if the form fails to render, only when the dialog closes.
   useEffect(() => {
     if (areUnsaved) unsaved.current.set(form, words)
     else unsaved.current.delete(form)
@@ -38,8 +41,9 @@ export function useUnsavedEntries(
 }
 
 /**
- * `useForm` for a form in a dialog: the dialog asks before discarding changed entries, which
- * survive a rendering error in the form. `changed`: whether there are other unsaved changes.
+ * `useForm` for a form in a dialog. The dialog asks for confirmation before discarding changed
+ * input, and the input survives if the form fails to render. `changed`: whether there are other
+ * unsaved changes.
  */
 export function useDialogForm<Entries extends object>(input: FormInput<Entries>, changed = false) {
   const { draft } = useContext(DialogEntriesContext)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * The element that opened a dialog. A menu entry disappears, so it is replaced by the menu's
- * button.
+ * The element that opened a dialog. If that was a menu entry, which disappears, it is the menu's
+ * button instead.
  */
 function findOpener() {
   const active = document.activeElement as HTMLElement | null
@@ -11,7 +11,7 @@ function findOpener() {
   return button ? document.getElementById(button) : active
 }
 
-/** Moves the focus to the page, when the element that has it disappears. */
+/** Moves the focus to the page, for when the element that has it disappears. */
 export const focusPage = () =>
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
@@ -20,7 +20,8 @@ const watchMs = 5000
 function giveFocusBack(opener: HTMLElement | null) {
   if (!opener?.isConnected) return focusPage()
   opener.focus({ preventScroll: true })
-  // The action may remove that element, and the focus with it, once the page is updated.
+  // An action in the dialog may remove the opener once the page is updated, and the focus would be
+  // lost with it.
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
@@ -31,9 +32,9 @@ function giveFocusBack(opener: HTMLElement | null) {
 }
 
 /**
- * The state of a dialog about a subject, which is kept while the dialog fades out. Afterwards the
- * focus returns to the element that opened it, or to the page if that is gone. If another dialog
- * replaces it, the focus finally returns to what opened the first one.
+ * The state of a dialog and its subject, which is kept while the dialog fades out. When the dialog
+ * closes, the focus returns to the element that opened it, or to the page if that element is gone.
+ * If one dialog replaces another, the focus finally returns to what opened the first.
  */
 export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()
@@ -46,7 +47,7 @@ export function useDialog<Subject>(onOpen: () => void) {
     latestOnOpen.current = onOpen
   })
 
-  // A stable function, so that a long list that gets it as a prop is not rendered again.
+  // A stable function, so that a long list with this function as a prop is not rendered again.
   const open = useCallback((about: Subject) => {
     if (!isOpen.current) opener.current = findOpener()
     isOpen.current = true
@@ -63,7 +64,7 @@ export function useDialog<Subject>(onOpen: () => void) {
   return { subject, opened, open, close }
 }
 
-/** For a dialog that opens by itself: restores the focus afterwards. */
+/** For a dialog that no button opens: restores the focus when it closes. */
 export function useFocusReturn(opened: boolean) {
   useEffect(() => {
     if (!opened) return

@@ -3,14 +3,14 @@ import { RouterContext } from '../router/router-contexts.ts'
 
 type Dismiss = () => void
 
-/** The layers over the page, the topmost last; each is the function that dismisses it. */
+/** The functions that dismiss the layers over the page; the topmost layer is last. */
 let layers: Dismiss[] = []
 
 /** The function that dismisses the topmost layer; undefined if there is none. */
 export const topmostLayer = () => layers.at(-1)
 
-// One listener for all layers. If each had its own, the press of Escape that opens or closes one
-// layer would also reach the next.
+// One listener for all layers. If each layer had its own, one press of Escape that opens or closes
+// a layer would also reach the next one.
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
   // Mantine marks elements that handle Escape themselves, such as an open menu.
@@ -24,7 +24,7 @@ function setLayers(next: Dismiss[]) {
   layers = next
 }
 
-/** For layers over the page: Escape and the Back button dismiss the topmost one. */
+/** Lets Escape and the Back button dismiss a layer over the page, if it is the topmost one. */
 export function useLayer(opened: boolean, dismiss: Dismiss) {
   const latest = useRef(dismiss)
   const history = useContext(RouterContext)?.history

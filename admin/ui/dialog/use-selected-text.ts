@@ -10,14 +10,14 @@ import {
 const numbers = new Set(['numeric', 'decimal'])
 
 /**
- * Selects the text in a dialog's first field, and in each field that Tab reaches, so that typing
- * replaces it. Browsers do this only when they move the focus, but Mantine's focus trap moves it
- * itself. The first click into a number that nobody has typed selects it too; a second one places
- * the cursor.
+ * Selects the text in a dialog's first field, and in each field reached by Tab, so that typing
+ * replaces it. Browsers do this only when they move the focus themselves, but in a dialog Mantine's
+ * focus trap moves it. A number is also selected by the first click on its field, unless the user
+ * has typed it; a second click places the cursor.
  */
 export function useSelectedText(opened: boolean) {
   const selecting = useRef(true)
-  /** The fields that were clicked or typed into. */
+  /** The fields that the user has clicked or typed into. */
   const used = useRef(new WeakSet<EventTarget>())
   useEffect(() => {
     if (!opened) return
@@ -42,7 +42,7 @@ export function useSelectedText(opened: boolean) {
       if (!(target instanceof HTMLInputElement) || !numbers.has(target.inputMode)) return
       const isFirst = !used.current.has(target)
       used.current.add(target)
-      // Otherwise the user has selected a part by dragging.
+      // If this is false, the user has selected part of the text by dragging.
       const isCursor = target.selectionStart === target.selectionEnd
       if (isFirst && isCursor) target.select()
     },

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 
 interface DateInputProps extends TextInputProps {
   type?: 'date' | 'datetime-local'
-  /** The error for a date that is incomplete or does not exist, such as 30 February. */
+  /** The error message for a date that is incomplete or does not exist, such as 30 February. */
   impossible: string
 }
 
-/** A date field. Its value is empty while the browser does not accept the typed date. */
+/** A date field. Its value is empty as long as the browser does not accept what was typed. */
 export function DateInput({ type = 'date', impossible, error, ...props }: DateInputProps) {
   const ref = useRef<HTMLInputElement>(null)
   const [isTyped, setTyped] = useState(false)
-  // The browser fires no change event for such a date, so the field is checked whenever the error
+  // Browsers fire no change event for an invalid date, so the field is checked when an error
   // appears.
   useEffect(() => setTyped(!!error && (ref.current?.validity.badInput ?? false)), [error])
   return (

@@ -5,15 +5,15 @@ import classes from './disclosure.module.css'
 
 interface DisclosureProps {
   title: string
-  /** The state of the contents, in a few words. */
+  /** A few words about the contents, such as what is chosen. */
   note: string
-  /** Whether it contains errors and must be visible. */
+  /** Whether the contents include errors and must be visible. */
   faulty: boolean
   openedAtFirst?: boolean
   children: ReactNode
 }
 
-/** Fields that few people need, collapsed at first. */
+/** A collapsible section for fields that few people need. */
 export function Disclosure(props: DisclosureProps) {
   const { title, note, faulty, openedAtFirst = false, children } = props
   const [opened, setOpened] = useState(openedAtFirst)
@@ -36,12 +36,12 @@ export function Disclosure(props: DisclosureProps) {
   )
 }
 
-/** Small print inside a disclosure. */
+/** An explanation in small print inside a disclosure. */
 export const DisclosureHint = ({ children }: { children: string }) => (
   <p className={classes.hint}>{children}</p>
 )
 
-/** Related fields inside a disclosure, such as those of one language. */
+/** A group of related fields inside a disclosure, such as those for one language. */
 export const DisclosureGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={classes.part}>
     <legend className={classes.legend}>{title}</legend>

@@ -4,12 +4,12 @@ import classes from './field-group.module.css'
 interface FieldGroupProps {
   title: string
   hint?: ReactNode
-  /** Full width, for content with columns. */
+  /** Uses the full width, for content in columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A group of fields with a heading, which screen readers read out with each field. */
+/** A group of fields with a heading, which screen readers announce with the fields. */
 export const FieldGroup = ({ title, hint, wide = false, children }: FieldGroupProps) => (
   <fieldset className={classes.group}>
     <legend className={classes.title}>{title}</legend>

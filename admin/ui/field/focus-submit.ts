@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
 
-/** Focuses the submit button of a form that reappears with the next render. */
+/** Focuses the submit button of a form that is shown again by the next render. */
 export const focusSubmit = (formRef: RefObject<HTMLFormElement | null>) =>
   void setTimeout(() => formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(), 20)

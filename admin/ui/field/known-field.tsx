@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import classes from './known-field.module.css'
 
-/** A read-only field, which looks read-only and is sent with the form. */
+/** A field that cannot be edited and looks that way. Its value is sent with the form. */
 export const KnownField = (input: TextInputProps) => (
   <TextInput {...input} readOnly classNames={{ input: classes.input }} />
 )

@@ -7,11 +7,14 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
   autoFocus?: boolean
-  /** Undefined: the button submits its form. */
+  /** If undefined, the button submits its form. */
   onClick?: () => void
 }
 
-/** Ignores a second press while busy, but is never disabled, because it would lose the focus. */
+/**
+ * A button that ignores further presses while busy. It is never disabled, because it would lose the
+ * focus.
+ */
 export const SubmitButton = ({ busy, onClick, children, ...button }: SubmitButtonProps) => (
   <Button
     {...button}

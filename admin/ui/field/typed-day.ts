@@ -2,12 +2,15 @@ const firstYear = 1900
 export const lastYear = 2999
 
 /**
- * While a year is being typed, it passes through values such as 0002, which are not accepted as
- * dates.
+ * Whether a year is plausible. While a year is being typed, the field has values such as 0002,
+ * which must not be accepted as dates.
  */
 export const isOfOurTime = ({ year }: { year: number }) => year >= firstYear && year <= lastYear
 
-/** Undefined for text that is not a date, such as an incomplete one or 31 February. */
+/**
+ * Parses text; undefined if it is not a date, for example because it is incomplete or names 31
+ * February.
+ */
 export function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {
   try {
     return parse()
@@ -19,7 +22,7 @@ export function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether the text is a day, `2026-12-01`, between the years 1900 and 2999. */
+/** Whether the text is a day, such as `2026-12-01`, in the years from 1900 to 2999. */
 export function isDay(text: string) {
   const day = dayPattern.test(text) ? parsed(() => Temporal.PlainDate.from(text)) : undefined
   return day !== undefined && isOfOurTime(day)

@@ -14,7 +14,7 @@ test.each([
   ['1 440', 1440],
   ['1 Tag', 1440],
   ['1,67', 1.67],
-])('durations are understood as people write them: %s', (typed, minutes) => {
+])('durations are understood in the forms that people type: %s', (typed, minutes) => {
   expect(typedMinutes(typed)).toBe(minutes)
 })
 
@@ -33,7 +33,7 @@ test.each([
   expect(typedMinutes(typed)).toBeNaN()
 })
 
-test('a whole number consists of digits, which may be grouped in threes', () => {
+test('a whole number consists of digits, with or without thousands separators', () => {
   expect(wholeNumber(' 12 ')).toBe(12)
   for (const typed of ['1.000', ' 1 000 ', '1\u202f000', '1\u00a0000']) {
     expect(wholeNumber(typed), typed).toBe(1000)

@@ -1,12 +1,12 @@
-// German thousands separators. `1,000` could also mean one, so it is refused.
+// Numbers with German thousands separators. `1,000` is refused, because it could also mean one.
 const thousands = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:\s\d{3})+$/
 const ambiguous = /^\d{1,3}(?:,\d{3})+$/
 
 const ungrouped = (text: string) => (thousands.test(text) ? text.replaceAll(/[.\s]/g, '') : text)
 
 /**
- * A whole number as typed, also `1.000` or `1 000`; `NaN` for anything else. Its field does not
- * have the type `number`, which would silently turn `1,5` into 15.
+ * A whole number as typed, for example `1000`, `1.000` or `1 000`; `NaN` for anything else. Its
+ * field does not have the type `number`, because browsers would then silently turn `1,5` into 15.
  */
 export function wholeNumber(typed: string): number {
   const text = ungrouped(typed.trim())
@@ -24,7 +24,10 @@ const days = new RegExp(`^${decimal} *(?:d|tage?)$`)
 
 const numberIn = (text = '0') => Number(text.replace(',', '.'))
 
-/** Minutes as typed: `90`, `1,5 h`, `1:30`, `1 Std. 30 Min.`, `2 Tage`; `NaN` for anything else. */
+/**
+ * The number of minutes in a duration as typed: `90`, `1,5 h`, `1:30`, `1 Std. 30 Min.`, `2 Tage`;
+ * `NaN` for anything else.
+ */
 export function typedMinutes(typed: string): number {
   const text = ungrouped(typed.trim().toLowerCase())
   if (ambiguous.test(text)) return Number.NaN

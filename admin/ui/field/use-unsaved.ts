@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Reports to the page's guard whether a form has unsaved entries, until it is unmounted. */
+/** Tells the page's guard whether a form has unsaved input, until the form is unmounted. */
 export function useUnsaved(unsaved: boolean, showToast: (unsaved: boolean) => void) {
   useEffect(() => {
     showToast(unsaved)

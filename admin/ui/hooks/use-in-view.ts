@@ -1,14 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface InView {
-  /** Observes only while this is true, and again each time it becomes true. */
+  /** The element is observed only while this is true, and anew each time it becomes true. */
   active: boolean
-  /** How far outside the window an element still counts as near, in pixels. */
+  /** How far outside the window, in pixels, an element still counts as near. */
   margin: number
   onEnter: () => void
 }
 
-/** Calls back when an element comes near the window, and each time it becomes active there. */
+/**
+ * Calls `onEnter` when an element comes near the window, and whenever `active` becomes true while
+ * it is near.
+ */
 export function useInView(ref: RefObject<Element | null>, { active, margin, onEnter }: InView) {
   const latest = useRef(onEnter)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the component was unmounted, for code that runs after a call. */
+/** Tells code that runs after a call whether the component has been unmounted since. */
 export function useIsGone() {
   const isGone = useRef(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minute = 60_000
 
-/** The current minute, updated every minute. */
+/** The current time, updated every minute. */
 export function useNow() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 const longestWaitMs = 4000
 
-/** Calls `work` at the user's first interaction with the page, or after some seconds. */
+/**
+ * Calls `work` at the user's first interaction with the page, but after some seconds at the latest.
+ */
 function onFirstUse(work: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)
@@ -19,8 +21,9 @@ function onFirstUse(work: () => void): () => void {
 }
 
 /**
- * Preloads code that the page needs only after an interaction: late enough not to delay the first
- * view, and early enough in case the connection is lost or this version of the app is replaced.
+ * Preloads code that the page needs only after an interaction. It is late enough not to delay the
+ * first view, but early enough for when the connection is lost or this version of the app is
+ * replaced.
  */
 export function usePrefetch(load: () => Promise<unknown>, wanted = true) {
   useEffect(

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * For a button that tries to load something again. It must stay rendered while `reloading`, so that
- * it keeps the focus; once loading succeeds and it disappears, the focus moves to `target`.
+ * For a button that tries to load something again. The button must remain rendered while
+ * `reloading` is true, so that it keeps the focus. Once loading has succeeded and the button
+ * disappears, the focus moves to `target`.
  */
 export function useReload<Target extends HTMLElement>(
   refetch: () => Promise<{ isSuccess: boolean }>,

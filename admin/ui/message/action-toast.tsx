@@ -4,7 +4,7 @@ import classes from './action-toast.module.css'
 
 interface ActionToastProps {
   tone: 'success' | 'error'
-  /** The announced sentence. */
+  /** The sentence that screen readers announce. */
   children: string
   detail?: ReactNode
   action?: { label: string; busy: boolean; onClick: () => void }
@@ -12,17 +12,17 @@ interface ActionToastProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message with a button, within `FloatingToast`. It stays until the user removes it. */
+/** A message with a button, for use in `FloatingToast`. It stays until the user dismisses it. */
 export function ActionToast(props: ActionToastProps) {
   const { tone, children, detail, action, dismiss, ref } = props
-  // Screen readers announce changes to a region, not its initial content.
+  // Screen readers announce changes to a live region, but not its initial content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(children), [children])
   const closeRef = useRef<HTMLButtonElement>(null)
   const hasAction = action !== undefined
   const [hadAction] = useState(hasAction)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The action's button had the focus, and has been removed.
     if (hadAction && !hasAction && document.activeElement === document.body) {
       closeRef.current?.focus()
     }

@@ -2,20 +2,23 @@ import { useEffect } from 'react'
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
-  /** Null: nothing failed. */
+  /** What failed; null if nothing did. */
   sentence: string | null
-  /** The reason, if known. */
+  /** Why it failed, if known. */
   detail?: string
   dismissLabel: string
   onDismiss: () => void
 }
 
-/** Dispatched on `window` when the user has logged in again after a session ended. */
+/**
+ * The name of the event that `window` gets when the user has logged in again after a session ended.
+ */
 export const renewed = 'renewed'
 
 /**
- * A failure message near its cause. It stays until it is dismissed, the action is retried, or the
- * user has logged in again after the end of the session caused the failure.
+ * A failure message, shown near its cause. It stays until the user dismisses it or repeats the
+ * action. It also disappears once the user has logged in again, because the end of the session may
+ * have caused the failure.
  */
 export function Failure({ sentence, detail, dismissLabel, onDismiss }: FailureProps) {
   const failed = sentence !== null

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './field-caution.module.css'
 
 interface FieldCautionProps {
-  /** The field. */
+  /** The field to which the warning belongs. */
   children: ReactNode
-  /** A warning that is not an error; screen readers announce changes to it. */
+  /** A warning, as opposed to an error. Screen readers announce changes to it. */
   caution: string | null
 }
 

@@ -5,7 +5,7 @@ import { PassingMessage } from './passing-message.tsx'
 interface FloatingToastProps {
   nth: number
   text: string
-  /** An `ActionToast`, beneath the passing message. */
+  /** An `ActionToast`, shown below the success message. */
   children?: ReactNode
 }
 

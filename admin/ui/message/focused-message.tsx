@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './focused-message.module.css'
 import { Notice } from './notice.tsx'
 
-/** What to read first; takes the focus when it appears, in a dialog too. */
+/** Content to read first. It takes the focus when it appears, even in a dialog. */
 export function Focused({ children }: { children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
   return (
-    // The focus trap of a dialog that opens sets the focus later, to the element so marked.
+    // The focus trap of an opening dialog moves the focus after that, to the element with
+    // `data-autofocus`.
     <div ref={message} tabIndex={-1} data-autofocus className={classes.message}>
       {children}
     </div>
@@ -20,7 +21,7 @@ interface FocusedMessageProps {
   detail?: ReactNode
 }
 
-/** The result of a form, shown in place of the form, whose focus it takes over. */
+/** The result of submitting a form. It replaces the form and takes over the focus. */
 export const FocusedMessage = ({ tone = 'success', children, detail }: FocusedMessageProps) => (
   <Focused>
     <Notice tone={tone} detail={detail}>

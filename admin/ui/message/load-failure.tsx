@@ -4,12 +4,12 @@ import { Failure } from './failure.tsx'
 import classes from './load-failure.module.css'
 
 interface LoadFailureProps {
-  /** Whether the user is waiting for what failed to load. */
+  /** Whether to show the message, because the user is waiting for what failed to load. */
   shown: boolean
   onDismiss: () => void
 }
 
-/** A message over the page that a dialog or a menu could not be loaded or shown. */
+/** A message over the page, which says that a dialog or a menu could not be loaded or shown. */
 export function LoadFailure({ shown, onDismiss }: LoadFailureProps) {
   const { missing, dismiss } = useContext(DialogWordsContext).broken
   return (

@@ -4,14 +4,14 @@ import classes from './notice.module.css'
 
 interface NoticeProps {
   tone: 'error' | 'warning' | 'success' | 'info'
-  /** The announced sentence, and the only content of the element with the live role. */
+  /** The announced sentence. It is the only content of the live region. */
   children: ReactNode
   /** An explanation, which is not announced. */
   detail?: ReactNode
   dismiss?: { label: string; onClick: () => void }
 }
 
-/** Without a status text in the response, the sentence already contains the whole reason. */
+/** Whether the sentence already contains the detail. It does if the response had no status text. */
 const isWithin = (detail: ReactNode, sentence: ReactNode) =>
   typeof detail === 'string' && typeof sentence === 'string' && sentence.includes(detail)
 

@@ -5,13 +5,15 @@ interface PageMessageProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Whether screen readers announce it immediately, for failures. */
+  /** Whether screen readers announce the message immediately. Used for failures. */
   alert?: boolean
-  /** 1 if the page has no other heading. */
+  /** The level of the heading: 1 if the page has no other heading. */
   level?: 1 | 2
 }
 
-/** A message in place of content that does not exist yet, was not found, or failed to load. */
+/**
+ * A message shown in place of content that does not exist yet, was not found, or failed to load.
+ */
 export function PageMessage(props: PageMessageProps) {
   const { title, children, action, alert = false, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'

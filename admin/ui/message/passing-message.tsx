@@ -4,13 +4,13 @@ import classes from './passing-message.module.css'
 const messageTime = 3000
 
 interface PassingMessageProps {
-  /** Increases with each message; 0: none. Each message restarts the timer. */
+  /** Increases by one with each message, which restarts the timer; 0 if there is no message. */
   nth: number
   children: string
   detail?: string
 }
 
-/** A success message that disappears after three seconds, in a permanent live region. */
+/** A success message that disappears after three seconds. Its live region is always present. */
 export function PassingMessage({ nth, children, detail }: PassingMessageProps) {
   const [gone, setGone] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The current toast. `dismissToast` removes it before the next action. */
+/** The current toast. Call `dismissToast` before the next action. */
 export function useToast() {
   const [toast, setToast] = useState({ nth: 0, text: '' })
   const showToast = (text: string) => setToast(({ nth }) => ({ nth: nth + 1, text }))

@@ -8,7 +8,7 @@ const texts = (name: string, en: string, fr: string) => ({
   translations: { en: { name: en }, fr: { name: fr } },
 })
 
-test('an entry counts as overtaken only if others have changed it and saving would overwrite the change', () => {
+test('a field counts as overtaken only if others have changed it and saving would overwrite their change', () => {
   const known = texts('Führung', '', '')
   const now = texts('Rundgang', 'Tour', 'Visite')
   const typed = { ...texts('Rundgang', 'Guided tour', ''), duration: '90' }
@@ -19,7 +19,7 @@ test('an entry counts as overtaken only if others have changed it and saving wou
   expect(overtakenIn(names, { known: now, now, typed })).toEqual([])
 })
 
-test('accepting a change by others keeps everything else that was typed', () => {
+test('accepting another user’s change keeps everything else that was typed', () => {
   const now = texts('Rundgang', 'Tour', 'Visite')
   const typed = { ...texts('Führung', 'Guided tour', ''), duration: '90' }
   expect(withTaken(['translations.fr.name'], { typed, now })).toEqual({

@@ -1,4 +1,7 @@
-/** The entry with this name; dots separate nested names, as in `translations.en.name`. */
+/**
+ * The value of the field with this name. Dots separate the parts of a nested name, as in
+ * `translations.en.name`.
+ */
 export function entryAt(entries: unknown, name: string): unknown {
   const [first = '', ...rest] = name.split('.')
   const inner: unknown =
@@ -17,19 +20,22 @@ const same = (one: unknown, other: unknown, name: string) =>
   JSON.stringify(entryAt(one, name)) === JSON.stringify(entryAt(other, name))
 
 interface Versions<Entries> {
-  /** The values when the form opened, or those that the user has last seen. */
+  /**
+   * The stored values as the user last saw them: when the form opened, or when a notice showed a
+   * change.
+   */
   known: Entries
   now: Entries
   typed: Entries
 }
 
-/** The names of entries that others have changed and that saving would overwrite. */
+/** The names of the fields that others have changed and whose changes saving would overwrite. */
 export const overtakenIn = <Entries>(
   names: readonly string[],
   { known, now, typed }: Versions<Entries>,
 ) => names.filter((name) => !same(known, now, name) && !same(typed, now, name))
 
-/** The typed values, but the present ones for the named entries. */
+/** The typed values, except that the named fields get their currently stored values. */
 export const withTaken = <Entries extends object>(
   names: readonly string[],
   { typed, now }: Pick<Versions<Entries>, 'typed' | 'now'>,

@@ -4,30 +4,32 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { entryAt, overtakenIn, withTaken } from './overtaken.ts'
 
-/** An entry that others have changed, with its present value. */
+/** A field that others have changed, with its current stored value. */
 export interface OvertakenEntry {
   name: string
   value: unknown
 }
 
 interface OvertakenInput<Entries> {
-  /** The stored values, including changes by others; undefined for something new. */
+  /** The stored values, including other users' changes; undefined for something new. */
   now: Entries | undefined
-  /** The entries to compare. */
+  /** The names of the fields to compare. */
   names: readonly string[]
   form: Pick<UseFormReturnType<Entries>, 'values' | 'setValues' | 'resetDirty'>
   /** Whether the user's own change is being stored. */
   isSaving: boolean
-  /** Whether the server refused it, because others were faster. */
+  /**
+   * Whether the server refused the user's change, because others had changed the same thing before.
+   */
   isRefused?: boolean
   words: { take: string; keep: string }
-  /** The sentence that says what has changed. */
+  /** Formats the sentence that says what others have changed. */
   say: (changed: OvertakenEntry[]) => string
 }
 
 /**
- * What others have changed since a form opened and saving would overwrite, until the user accepts
- * the changes or decides to overwrite them.
+ * Finds what others have changed since a form opened and what saving would overwrite. A notice
+ * shows these changes until the user accepts them or decides to overwrite them.
  */
 export function useOvertaken<Entries extends object>(input: OvertakenInput<Entries>) {
   const { now, names, form, isSaving, isRefused = false, words, say } = input
@@ -66,7 +68,7 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
       {say(changed.map((name) => ({ name, value: entryAt(now, name) })))}
     </Notice>
   ) : null
-  /** Called before storing: whether the user has to decide first. */
+  /** Called before saving. Returns whether the user has to decide about others' changes first. */
   const ask = () => {
     takeRef.current?.focus()
     return asks
@@ -74,12 +76,12 @@ export function useOvertaken<Entries extends object>(input: OvertakenInput<Entri
   return {
     notice,
     ask,
-    /** Whether storing the typed values would now overwrite changes by others. */
+    /** Whether saving the typed values would overwrite other users' changes now. */
     overwrites: (newest: Entries, sent: Entries) =>
       known !== undefined && overtakenIn(names, { known, now: newest, typed: sent }).length > 0,
-    /** Called after storing, with the values that the user knows from now on. */
+    /** Called after saving, with the values that are now stored. */
     settle: setKnown,
-    /** Whether the notice explains why nothing was stored. */
+    /** Whether the notice already explains why nothing was saved. */
     mustDecide,
   }
 }

@@ -1,2 +1,3 @@
-// Escapes characters that are legal in an address but special in links, such as & and ?.
+// The `mailto:` link for an email address. Escapes characters that are allowed in an address but
+// have a meaning in links, such as & and ?.
 export const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -5,14 +5,14 @@ import classes from './person-details.module.css'
 
 interface PersonDetailsProps {
   facts: [term: string, text: ReactNode][]
-  /** The message that the action failed. */
+  /** Says that the action failed. */
   failure?: ReactNode
   action?: { label: string; onClick: () => void; busy?: boolean } | undefined
   /** A secondary, harmless action. */
   other?: { label: string; onClick: () => void; busy?: boolean } | undefined
 }
 
-/** One person or invitation, with the possible action. */
+/** The details of a person or an invitation, with the possible actions. */
 export const PersonDetails = ({ facts, failure, action, other }: PersonDetailsProps) => (
   <>
     <dl className={classes.facts}>

@@ -9,13 +9,18 @@ export const PersonList = ({ children }: { children: ReactNode }) => (
 )
 
 interface PersonRowProps {
-  /** A link to this row's page, which contains its action on small screens. */
+  /**
+   * The person's name as a link to the entry's page, which also contains the action on small
+   * screens.
+   */
   name: ReactNode
-  /** A label beside the name. */
+  /** A label shown beside the name. */
   mark?: string | undefined
   detail?: ReactNode
   badge?: string | undefined
-  /** The button at the end, hidden on small screens; its `description` includes the row's name. */
+  /**
+   * The button at the end of the row, hidden on small screens. Its `description` includes the name.
+   */
   action?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
 }
 
@@ -54,7 +59,7 @@ export const PersonRow = ({ name, mark, detail, badge, action }: PersonRowProps)
   </li>
 )
 
-/** The skeleton of a list that is loading. */
+/** A placeholder while the list is loading. */
 export const PersonSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className={classes.list}>
     {[180, 140, 220].map((width) => (

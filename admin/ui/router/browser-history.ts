@@ -10,7 +10,7 @@ export interface Navigation {
 export interface NavigateOptions {
   replace?: boolean
   state?: unknown
-  /** Renders the new page before `navigate` returns. */
+  /** Whether the new page must be rendered before `navigate` returns. */
   flushSync?: boolean
 }
 
@@ -29,7 +29,10 @@ export type ShouldBlock = (navigation: {
 interface Entry {
   usr: unknown
   key: string
-  /** The index of the entry, so that steps can be undone. */
+  /**
+   * The index of the history entry. The difference between two indexes is the number of steps to
+   * undo.
+   */
   idx: number
 }
 
@@ -42,7 +45,7 @@ function readLocation(): RouterLocation {
   return { pathname, search, hash, state: entry()?.usr ?? null, key: entry()?.key ?? 'default' }
 }
 
-/** The browser's history, in which every step can be blocked. */
+/** Wraps the browser's history, so that every navigation can be blocked. */
 export class BrowserHistory {
   navigation: Navigation = { location: readLocation(), action: 'POP' }
   blocked: Blocked | undefined
@@ -50,7 +53,7 @@ export class BrowserHistory {
   #shouldBlock: ShouldBlock | undefined
   #listener: ((flushSync: boolean) => void) | undefined
   readonly #blockedListeners = new Set<() => void>()
-  /** Runs once the browser is back at the entry before a blocked step. */
+  /** Runs once the browser has returned to the entry from which a blocked step started. */
   #afterRevert: (() => void) | undefined
   #passing = false
   readonly #scrolled = new Map<string, number>()
@@ -61,8 +64,8 @@ export class BrowserHistory {
   }
 
   /**
-   * The entry before the first one belongs to another site, and Back would go there before anything
-   * could block it. So the user must leave from a second entry for the same page.
+   * Adds a second history entry for the current page. Without it, going back from the first entry
+   * would leave for another site before anything could block it.
    */
   coverFirstEntry(): void {
     if (!this.#shouldBlock || this.#index > 0) return
@@ -79,7 +82,7 @@ export class BrowserHistory {
     }
   }
 
-  /** The router supports one blocker at a time. */
+  /** Sets the only blocker; the router supports one at a time. */
   block(shouldBlock: ShouldBlock | undefined): void {
     this.#shouldBlock = shouldBlock
   }
@@ -110,7 +113,7 @@ export class BrowserHistory {
     const location = readLocation()
     const index = entry()?.idx
     if (index === undefined) {
-      // A link within the page, which the browser itself followed.
+      // The browser has followed a link within the page by itself.
       this.#index += 1
       this.#numberEntry()
       return this.#arrive({ location, action: 'POP' })
@@ -125,7 +128,7 @@ export class BrowserHistory {
     this.#arrive({ location, action: 'POP' })
   }
 
-  /** The scroll position of the current page at the time when the user last left it. */
+  /** The scroll position to restore: where the user was when they last left the current page. */
   scrolledTo(): number {
     const { location, action } = this.navigation
     return (action === 'POP' && this.#scrolled.get(location.key)) || 0
@@ -146,7 +149,7 @@ export class BrowserHistory {
 
   #onReverted(then: () => void): void {
     const steps = (entry()?.idx ?? this.#index) - this.#index
-    // The user pressed the Back button again in the meantime.
+    // The user has pressed the Back button again meanwhile.
     if (steps !== 0) {
       window.history.go(-steps)
     } else {

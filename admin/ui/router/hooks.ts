@@ -40,7 +40,7 @@ export function useSearchParams() {
   return [parameters, setParameters] as const
 }
 
-/** The navigation that `shouldBlock` blocked; undefined if none. */
+/** The navigation that `shouldBlock` has blocked; undefined if there is none. */
 export function useBlocker(shouldBlock: ShouldBlock): Blocked | undefined {
   const { history } = useRouter()
   useEffect(() => history.block(shouldBlock))

@@ -7,7 +7,10 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown
 }
 
-/** Other clicks open a new tab or window, or download the target, and are left to the browser. */
+/**
+ * Whether the router handles a click. Other clicks open a new tab or window, or download the
+ * target, and are left to the browser.
+ */
 const isForThisPage = (event: MouseEvent<HTMLAnchorElement>) =>
   event.currentTarget.target === '' &&
   event.button === 0 &&

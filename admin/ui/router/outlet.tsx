@@ -3,12 +3,12 @@ import { useNavigate } from './hooks.ts'
 import type { To } from './location.ts'
 import { OutletContext, RouteContext } from './router-contexts.ts'
 
-/** Renders a route's child, which reads `context` by `useOutletContext`. */
+/** Renders a route's child. The child reads `context` with `useOutletContext`. */
 export const Outlet = ({ context }: { context?: unknown }) => (
   <OutletContext value={context}>{useContext(RouteContext).outlet}</OutletContext>
 )
 
-/** Navigates as soon as it is rendered. */
+/** Navigates to `to` as soon as it is rendered. */
 export function Navigate({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate()
   const gone = useRef(false)

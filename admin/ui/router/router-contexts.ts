@@ -4,7 +4,10 @@ import type { Params } from './routes.ts'
 
 interface RouterValue {
   history: BrowserHistory
-  /** The location of the rendered page; the history may be ahead while a page is loading. */
+  /**
+   * The location of the rendered page. While a page is loading, the history is already at the next
+   * location.
+   */
   navigation: Navigation
 }
 

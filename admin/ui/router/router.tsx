@@ -17,18 +17,21 @@ import { RouteContext, RouterContext } from './router-contexts.ts'
 import { type Match, matchRoutes, type Route } from './routes.ts'
 
 interface RouterProps {
-  /** The last one matches everything. */
+  /** The last route must match everything. */
   routes: Route[]
-  /** Shown instead of a failed page until the next navigation. */
+  /** Shown instead of a page that fails to render, until the next navigation. */
   broken: ReactNode
   /**
-   * Shown while the code of the first page is loading; later, the previous page stays visible
-   * meanwhile.
+   * Shown while the code of the first page is loading. On later navigations, the previous page
+   * remains visible instead.
    */
   loading: ReactNode
 }
 
-/** Renders the page of the current URL. Routing libraries are several times as large. */
+/**
+ * Renders the page for the current URL. Written for this app, because routing libraries are several
+ * times larger.
+ */
 export function Router({ routes, broken, loading }: RouterProps) {
   const [history] = useState(() => new BrowserHistory())
   const [navigation, setNavigation] = useState(history.navigation)
@@ -46,7 +49,7 @@ export function Router({ routes, broken, loading }: RouterProps) {
   const { pathname } = navigation.location
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
   const page = useMemo(() => render(match), [match])
-  // Skipped when the first page opens, because the browser restores its scroll position.
+  // Skipped for the first page, because the browser restores its scroll position by itself.
   const scrolled = match?.chain.find(({ staysBelow }) => staysBelow) ?? pathname
   const shown = useRef(scrolled)
   useLayoutEffect(() => {

@@ -2,14 +2,15 @@ import type { ComponentType, ReactNode } from 'react'
 
 export interface Route {
   /**
-   * Relative to its parent's path: `team/:list?/:id?`, or `*` for anything. The first match counts.
-   * Without a path, a route only wraps its children, or is its parent's index page.
+   * The path relative to the parent's, such as `team/:list?/:id?`, or `*` for anything. The first
+   * route that matches is used. A route without a path only wraps its children, or is its parent's
+   * index page.
    */
   path?: string
   element?: ReactNode
-  /** A page whose code is loaded on navigation. */
+  /** Loads the code of the page on navigation. */
   load?: () => Promise<ComponentType>
-  /** Its children are shown over it, so the page keeps its scroll position. */
+  /** Whether the page remains visible below its children, and so keeps its scroll position. */
   staysBelow?: boolean
   children?: Route[]
 }
@@ -17,7 +18,7 @@ export interface Route {
 export type Params = Record<string, string | undefined>
 
 export interface Match {
-  /** From the outermost route to the page itself. */
+  /** The matching routes, from the outermost one to the page itself. */
   chain: Route[]
   params: Params
 }
@@ -31,7 +32,8 @@ const segmentPattern = (segment: string) => {
 }
 
 /**
- * Matches a whole path, or with `end: false` its beginning, against a pattern such as `/team/:id?`.
+ * Matches a path against a pattern such as `/team/:id?`. With `end: false`, only the beginning of
+ * the path has to match.
  */
 export function matchPath(path: string, pathname: string, { end = true } = {}): Params | undefined {
   const pattern = path.split('/').filter(Boolean).map(segmentPattern).join('')

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation, useNavigationType } from './hooks.ts'
 
-/** Focuses the field that a link names after `#`, because long forms show only their beginning. */
+/** Focuses the field that a link names after `#`, because it may be far down in a long form. */
 export function useLinkedField(formRef: RefObject<HTMLFormElement | null>) {
   const { hash } = useLocation()
-  // When the user goes back, the browser restores the scroll position.
+  // Not when the user goes back, because the browser then restores the scroll position.
   const followed = useNavigationType() === 'PUSH'
   useEffect(() => {
     if (!followed || !hash) return
