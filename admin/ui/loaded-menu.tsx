@@ -22,7 +22,7 @@ interface LoadedMenuProps {
 }
 
 /**
- * A button with a menu, whose code is loaded when the button is hovered or focused. Until the
+ * A button with a menu. The menu's code is loaded when the button is hovered or focused. Until the
  * button is pressed, nothing else is rendered, so that a list of two hundred entries does not
  * contain two hundred menus.
  */

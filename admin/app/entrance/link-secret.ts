@@ -7,8 +7,8 @@ interface Secret {
 }
 
 /**
- * The token and email address in the URL. Without a token, the log-in page has opened this page in
- * a new tab; otherwise, a link in an email has.
+ * The token and email address in the URL. The page was opened by a link in an email or, if there is
+ * no token, by the log-in page in a new tab.
  */
 function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
   const parameters = new URLSearchParams(search)

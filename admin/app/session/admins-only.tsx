@@ -5,7 +5,7 @@ import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import { useCurrentOrganisation } from './current-project.ts'
 
-/** Wraps pages for admins. If others make the calls of these pages, the server refuses them. */
+/** Wraps pages for admins. The server also refuses these pages' requests from other users. */
 export function AdminsOnly() {
   const place = useCurrentOrganisation()
   if (place.user.admin) return <Outlet context={place} />

@@ -36,7 +36,7 @@ export function StatisticsPage() {
   const span = choice.choice === 'free' ? choice.days : spanOf(choice.choice, today)
   const valid = isSpan(span)
 
-  // When the user switches to a custom span, it starts with the days of the previous span.
+  // A custom span initially covers the days that were shown before the user switched to it.
   const change = (changed: Partial<StatisticsChoice>) =>
     choose({ ...choice, ...(changed.choice === 'free' ? { days: span } : {}), ...changed })
 

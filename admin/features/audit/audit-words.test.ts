@@ -78,7 +78,7 @@ test('an action on many slots shows how many it created, changed and deleted', (
   expect(said('slots_called_off', '0 0 4')).toBe('Käthe Roß hat 4 Termine abgesagt.')
 })
 
-test('the entry for a wrong code after the right password states both facts without alarm', () => {
+test('the entry for a wrong code after the right password is worded without alarm', () => {
   const failed = { ...entry, staff_name: '', label: 'Renate Vogel' }
   expect(sentenceOf({ ...failed, action: 'second_step_failed' }, 'Europe/Berlin')).toBe(
     'Beim Anmelden von Renate Vogel war das Passwort richtig, der zweite Faktor aber nicht.',

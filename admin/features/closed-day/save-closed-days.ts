@@ -11,7 +11,7 @@ import { slotsWithin } from './slots-within.ts'
  */
 export interface ClosedDayPlace {
   project: Project
-  /** All projects of the organisation, including this one. */
+  /** All projects of the organisation, including `project`. */
   projects: Project[]
 }
 

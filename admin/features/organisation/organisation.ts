@@ -5,9 +5,9 @@ import { organisationCalls } from '#contract/endpoints/organisation.ts'
 const minutesKept = 10
 
 /**
- * The organisation. Until it is confirmed, it is always stale, because that may happen in another
- * tab. After that, it becomes stale after some minutes, because another admin may schedule its
- * deletion.
+ * The organisation. Until it is confirmed, it is always stale, because it may be confirmed in
+ * another tab. Afterwards it becomes stale after some minutes, because another admin may schedule
+ * its deletion.
  */
 export const useOrganisation = () =>
   useQuery({

@@ -31,7 +31,7 @@ function fetchPage({ projectId, view, place, signal }: PageWanted) {
 const mostAtOnce = 500
 
 /**
- * All slots of the week that begins on the Monday `view.from`, counted by the day in each slot's
+ * All slots of the week that begins on the Monday `view.from`; each slot counts on its day in its
  * own time zone. The days before and after the week are requested too, because a slot may fall on a
  * different day in another time zone.
  */

@@ -49,8 +49,8 @@ export const fillOf = ({ people, walk_in_places, places }: Figures) =>
   places === 0 ? null : (people + walk_in_places) / places
 
 /**
- * Whether each row has its own places. By language or kind of group it does not, because all of
- * them share a slot's places.
+ * Whether each row has its own places. Rows by language or by kind of group do not, because all
+ * languages and groups share a slot's places.
  */
 export const hasPlaces = (by: Breakdown) => by !== 'language' && by !== 'group'
 

@@ -42,7 +42,7 @@ export function useSelectedText(opened: boolean) {
       if (!(target instanceof HTMLInputElement) || !numbers.has(target.inputMode)) return
       const isFirst = !used.current.has(target)
       used.current.add(target)
-      // If this is false, the user has selected part of the text by dragging.
+      // False if the user has selected part of the text by dragging.
       const isCursor = target.selectionStart === target.selectionEnd
       if (isFirst && isCursor) target.select()
     },

@@ -39,9 +39,9 @@ function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingD
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
-  // The entries as they were when the form opened. The booking is refetched when the user returns
-  // to the tab; compared with that, other users' changes would look like the user's own and be
-  // undone.
+  // The form's values when it opened. They are not updated when the booking is refetched: compared
+  // with newer data, a value that somebody else changed would look like a change by the user, and
+  // saving would undo it.
   const [before] = useState(() => entriesOf(booking))
   const form = useDialogForm<BookingChangeEntries>({
     initialValues: before,

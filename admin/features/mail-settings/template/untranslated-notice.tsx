@@ -21,8 +21,8 @@ function show(kind: TemplateKind) {
 }
 
 /**
- * Shown after a change to an email's German text: names the languages without a translation, in
- * which the German text is now sent.
+ * Shown after a change to an email's German text. Names the languages that have no translation, so
+ * that bookers now get the German text instead.
  */
 export const UntranslatedNotice = ({ untranslated, onDismiss }: UntranslatedNoticeProps) =>
   untranslated.map(({ kind, languages }) => (

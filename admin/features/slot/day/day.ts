@@ -22,7 +22,7 @@ interface Wanted {
 
 async function fetchDay({ username, day, projectId }: Wanted, signal: AbortSignal) {
   const mark = forgottenMark()
-  // The days before and after are included, because the slot may fall on a different day in its own
+  // The days before and after are included, because a slot may fall on a different day in its own
   // time zone.
   const query = { from: dayAfter(day, -1), to: dayAfter(day, 1) }
   const listed = projectId

@@ -70,8 +70,8 @@ function asPlanned(action: ManySlotsAction, plan: SlotPlan | undefined): ManySlo
 }
 
 /**
- * What to say about a failed action. Only if the server refused it is it certain that nothing was
- * stored.
+ * What to say about a failed action. It is certain that nothing was stored only if the server
+ * refused the action.
  */
 export const failureOf = (error: unknown, refused: string) =>
   isRefused(error)

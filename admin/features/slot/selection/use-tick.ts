@@ -20,7 +20,7 @@ export function useTick(onTick: (tick: ChoiceTick) => void) {
       event.preventDefault()
       event.currentTarget.focus()
     },
-    // The space bar also triggers a click event, but not in every browser does that event say
+    // The space bar also triggers a click event, but in some browsers that event does not say
     // whether Shift is held.
     onKeyDown: ({ key, shiftKey }: KeyboardEvent) => {
       if (key === ' ') shift.current = shiftKey

@@ -20,7 +20,7 @@ interface DayParts {
 
 interface TimetableProps extends DayParts {
   days: TimetableDay[]
-  /** The days that have no slots but a note. */
+  /** The days that have a note but no slots. */
   noted: string[]
   pages: SlotPages
   /** The day at which the user asked the list to begin. */

@@ -26,8 +26,8 @@ interface Entered {
   booking: { bookingId: string; people: number; came: number | null }
   came: number | null
   /**
-   * In milliseconds. If this entry replaces another one, it must not have an earlier time than
-   * that.
+   * The time of the entry that this one replaces, in milliseconds. This entry must not have an
+   * earlier time.
    */
   notBefore?: number
 }

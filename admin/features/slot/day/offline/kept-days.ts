@@ -20,7 +20,7 @@ export interface KeptDay {
 
 interface KeptDays {
   username: string
-  /** The days loaded last come first. */
+  /** The days, the most recently loaded first. */
   days: KeptDay[]
 }
 
