@@ -1,19 +1,42 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/app.ts'
 import { compareHistory } from '#server/testing/statistics/compare.ts'
+import { chanceOf } from '#server/testing/stress/chance.ts'
 
 // Long enough for days to be summed, changed, erased and deleted several times.
-const steps = 400
-const histories = 40
+const longSteps = 400
+const longHistories = 40
+
+const histories = 10_000
+// A new database for each few histories, because the simple computation reads all tables.
+const historiesOfApp = 10
 
 test('after 16,000 random steps every figure equals the result of a simple computation', async () => {
   let bookings = 0
-  for (let seed = 101; seed <= 100 + histories; seed++) {
-    // A new database for each history: the simple computation, which reads all tables, would
-    // otherwise take hours.
+  for (let seed = 101; seed <= 100 + longHistories; seed++) {
     const app = await openTestApp()
-    bookings += await compareHistory(app, { seed, steps, every: 80 })
+    bookings += await compareHistory(app, { seed, steps: longSteps, every: 80 })
     await app.close()
   }
   expect(bookings).toBeGreaterThan(500)
 }, 3_600_000)
+
+test(
+  'after each of 10,000 random histories every figure equals the result of a simple computation',
+  async () => {
+    const chance = chanceOf(1)
+    let [done, bookings] = [0, 0]
+    while (done < histories) {
+      const app = await openTestApp()
+      for (const last = done + historiesOfApp; done < last; done++) {
+        const seed = chance.between(1, 2 ** 31)
+        const steps = chance.between(10, 50)
+        bookings += await compareHistory(app, { seed, steps, every: steps })
+      }
+      await app.close()
+      if (done % 500 === 0) process.stdout.write(`${done} histories, ${bookings} bookings\n`)
+    }
+    expect(bookings).toBeGreaterThan(histories)
+  },
+  4 * 3_600_000,
+)
