@@ -12,9 +12,9 @@ import { Visit } from './visit.tsx'
 interface BookingFormProps extends Preset {
   server: string
   projectId: string
-  /** A BCP 47 tag; German if unknown. */
+  /** A BCP 47 language tag; the form is in German if it is unknown. */
   language?: string | undefined
-  /** Like the option `onProject`, but also called with the form's language. */
+  /** Like the embedding option `onProject`, but also called with the form's language. */
   onProject?: ((project: PublicProject, language: Language) => void) | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }

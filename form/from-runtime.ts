@@ -10,7 +10,8 @@ declare global {
 }
 
 // Replaces `react` in the scripts, and reads the global that `runtime.ts` sets. A page may run the
-// script and the runtime in any order, so `hasRuntime()` must be called before these are used.
+// script and the runtime in any order, so `hasRuntime()` must be called before these exports are
+// used.
 export let createElement: Runtime['createElement']
 export let createRoot: Runtime['createRoot']
 export let Fragment: Runtime['Fragment']
@@ -20,8 +21,8 @@ export let useRef: Runtime['useRef']
 export let useState: Runtime['useState']
 
 /**
- * Whether the matching runtime is loaded. Keeps that runtime, because a second copy would not have
- * its forms.
+ * Whether the matching runtime is loaded. The first one found is kept, because a second copy would
+ * not know the first one's forms.
  */
 export function hasRuntime(): boolean {
   const here = globalThis.RundgangRuntime

@@ -16,7 +16,7 @@ export interface EmbedSettings {
   color?: string | undefined
   /** The server's URL, for pages that bundle this script; by default the script's origin. */
   server?: string | undefined
-  /** Called after a booking. */
+  /** Called once the project is loaded, and again if the form's language changes. */
   onProject?: ((project: PublicProject) => void) | undefined
 }
 
@@ -24,7 +24,7 @@ interface Filled {
   box: HTMLElement
   root: Root
   called?: EmbedSettings | undefined
-  /** The props last passed to the form. */
+  /** The options and the language of the last render, as JSON. */
   shown?: string
   onProject: (project: PublicProject, language: string) => void
   onBooked: (booked: SentBooking) => void
@@ -64,8 +64,8 @@ export function fill(element: HTMLElement, called?: EmbedSettings) {
 }
 
 /**
- * A shadow tree isolates the styles of page and form from each other; font and colour are
- * inherited.
+ * Prepares a placeholder. Its shadow tree isolates the styles of page and form from each other;
+ * font and colour are inherited.
  */
 function dress(element: HTMLElement, server = origin): Filled {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })

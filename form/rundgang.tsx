@@ -29,12 +29,13 @@ function look() {
   const named = all('#rundgang')
   for (const element of all('[data-project],#rundgang')) {
     const { project } = element.dataset
-    // Other software uses the attribute for its own purposes.
+    // Other software uses `data-project` too, so the value must look like an id.
     const wanted = named.includes(element) ? project : /^[\da-f-]{36}$/i.test(`${project}`)
     try {
       if (wanted || isFilled(element)) fill(element)
     } catch {
-      // An element such as a link cannot contain a form, and must not prevent the other forms.
+      // An element that cannot contain a form, such as a link, must not keep the others from
+      // rendering.
     }
   }
   const free = named.filter((element) => !isFilled(element))
@@ -51,8 +52,7 @@ function look() {
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
 /**
- * Loads the runtime if the page contains that of another version, or has loaded completely without
- * one.
+ * Loads the runtime if the page contains another version's, or has finished loading without one.
  */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
@@ -60,7 +60,7 @@ function askForRuntime() {
   addScript(`${origin}/embed/runtime.${__RUNTIME__}.js`)
 }
 
-/** Runs the page's calls that came before this script. */
+/** Makes the calls of inline scripts that ran before this script. */
 function catchUp() {
   for (const { textContent } of all('script:not([type]),script[type$=javascript]')) {
     const call = /^\s*Rundgang\.load\(\s*['"]([\w-]+)/.exec(`${textContent}`)

@@ -2,8 +2,8 @@ import { createElement, Fragment } from './runtime/element.ts'
 import { useEffect, useMemo, useRef, useState } from './runtime/hooks.ts'
 import { createRoot } from './runtime/render.ts'
 
-// Everything that the form's scripts import from React. They are built against this global, so
-// whatever is missing here is undefined there.
+// Everything that the form's scripts import from React. They are built against this global, so an
+// export that is missing here is undefined in them.
 Object.assign(globalThis, {
   RundgangRuntime: {
     /** The version of this script; `rundgang.js` contains the one it was built with. */

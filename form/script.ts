@@ -1,11 +1,11 @@
-// Available only while the script runs for the first time, and never in modules.
+// `currentScript` is set only while the script runs for the first time, and never in modules.
 const script = (document.currentScript ??
   document.querySelector('script[src*="/embed/rundgang"]')) as HTMLScriptElement | null
 
 /** The base URL of the form's files, unless the page sets another. */
 export const origin = script?.src ? new URL(script.src).origin : location.origin
 
-/** The nonce that the page's policy requires for added elements. */
+/** The nonce that the page's content security policy requires for added elements. */
 export const nonce = script?.nonce ?? ''
 
 interface TrustedTypes {
@@ -16,7 +16,7 @@ interface Policy {
   createScriptURL: (url: string) => string
 }
 
-// A page may allow only one policy with this name.
+// Created only once, because a page may allow only one policy with this name.
 let policy: Policy | undefined
 
 /** Loads another script of the form, even under `require-trusted-types-for 'script'`. */

@@ -38,14 +38,14 @@ export function Visit(props: VisitProps) {
   const path = usePath(props, props.takesFocus)
   const { choice, change, go, steps } = path
   const { step, day, slot, wait, details, made } = choice
-  // In the form's current language, which the page may change.
+  // Looked up again, because the page may change the form's language and so the variant's texts.
   const variant = choice.variant && givenVariant(project, choice.variant.id)
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
   )
-  // Older servers send neither.
+  // Older servers send neither `phone_required` nor `questions`.
   const asksMore = project.phone_required || project.questions?.length > 0
   const more = useScript('RundgangExtras', `${server}/embed/extras.js`, asksMore)
   const { script: waiting } = useScript(

@@ -25,7 +25,7 @@ const packed = {
 test.each([
   'gzip',
   'brotli',
-] as const)('together, both scripts and the stylesheet stay within their size limit with %s', async (way) => {
+] as const)('both scripts and the stylesheet together stay within their size limit with %s', async (way) => {
   const contents = await Promise.all(files.map(read))
   const weights = contents.map((content) => packed[way](content).length)
   expect(weights.every((weight) => weight > 500)).toBe(true)

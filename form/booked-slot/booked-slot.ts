@@ -7,9 +7,9 @@ export interface BookedSlotProps {
   t: PageTexts
   url: BookingAddress
   booking: BookingShown
-  /** Shows the present state of the booking. */
+  /** Shows this state of the booking on the page. */
   show: (booking: BookingShown) => void
-  /** Fetches the booking again; undefined if that failed. */
+  /** Fetches the booking again; undefined if the request failed. */
   refresh: () => Promise<BookingShown | undefined>
 }
 

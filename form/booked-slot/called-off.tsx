@@ -13,8 +13,8 @@ import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
 /**
- * Shown for a booking whose slot was called off: the nearest slots with room, each of which one
- * click moves it to.
+ * Shown for a booking whose slot was called off. Lists the nearest slots with room; one click moves
+ * the booking to one of them.
  */
 export function CalledOff(props: BookedSlotProps) {
   const { t, booking } = props
@@ -61,7 +61,7 @@ function Alternatives(props: Worded & { onRebooked: (booking: BookingShown) => v
     await refresh()
     heading.current?.focus()
   }
-  // If the slot that has the focus is removed from the list, the focus is lost too.
+  // Focuses the heading, because a refusal may have removed the focused slot from the list.
   useEffect(() => {
     if (trouble) heading.current?.focus()
   }, [trouble])

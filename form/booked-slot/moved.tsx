@@ -7,7 +7,7 @@ import { dateOf } from '../state/date-of.ts'
 import type { BookedSlotProps } from './booked-slot.ts'
 import { useSending } from './sending.ts'
 
-/** Says that the slot of a booking was moved, and lets its booker accept the new time. */
+/** Tells bookers that their slot was moved, and lets them accept the new time. */
 export function Moved(props: BookedSlotProps) {
   const { t, url, booking, show } = props
   const w = bookedSlotTexts[booking.language]
@@ -22,7 +22,7 @@ export function Moved(props: BookedSlotProps) {
       () => post(at(url, keepPart), JSON.stringify({ revision })),
       (now) => {
         show(now)
-        // The button that had the focus is gone.
+        // The button that had the focus has disappeared.
         heading.current?.focus()
       },
     )

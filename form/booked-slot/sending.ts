@@ -15,7 +15,7 @@ const gone: ErrorAnswer['code'][] = [
   'variant_not_offered',
 ]
 
-/** The message for a refusal, in the booker's language. */
+/** The message about a refused request, in the booker's language. */
 function troubleOf({ status, body, wait }: Refused, w: BookedSlotTexts, locale: string): string {
   const { code = '', message } = body
   if (status >= 500 || !message) return w.noAnswer
@@ -25,14 +25,14 @@ function troubleOf({ status, body, wait }: Refused, w: BookedSlotTexts, locale: 
   return gone.some((one) => one === code) ? w.gone : w.over
 }
 
-/** Sends the booker's choice, one request at a time, and returns why it was refused. */
+/** Sends the booker's choice, one request at a time, and provides a message if it is refused. */
 export function useSending(
   { t, refresh }: Pick<BookedSlotProps, 't' | 'refresh'>,
   w: BookedSlotTexts,
 ) {
   const [sending, setSending] = useState('')
   const [trouble, setTrouble] = useState('')
-  // Two taps may arrive before the next rendering.
+  // A ref, because two taps may arrive before the next render.
   const busy = useRef(false)
 
   const send = async (

@@ -32,8 +32,7 @@ export function ExtraFields({ t, project, values, faultAt, onType }: ExtraFields
   )
 }
 
-// Not empty, because React would not write an empty `value`, its default, and the option's text
-// would become its value.
+// Not empty: React would omit an empty `value`, and the option's text would become its value.
 const noAnswer = ' '
 
 interface QuestionFieldProps {
@@ -65,7 +64,8 @@ function QuestionField({ t, question, field }: QuestionFieldProps) {
             }
           >
             {[[noAnswer, choose], ...entries].map(([value = '', name]) => (
-              // The form's renderer sets the value of a `select` before adding its options.
+              // `selected`, because the form's renderer sets a `select`'s value before adding its
+              // options.
               <option key={value} value={value} selected={value.trim() === own.value}>
                 {name}
               </option>

@@ -3,7 +3,7 @@ import type { PublicBookingSent } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 
-/** The visitor's entries in these fields, by field id. */
+/** The visitor's entries in the extra fields, by field id. */
 export type ExtraValues = Record<string, string>
 
 type Asking = Pick<PublicProject, 'phone_required' | 'questions'>
@@ -16,19 +16,19 @@ export interface ExtraFieldsProps {
   onType: (id: string, typed: string) => void
 }
 
-/** The exports of `extras.js`, which only forms with such fields load. */
+/** The exports of `extras.js`, which only forms with extra fields load. */
 export interface Extras {
   ExtraFields: (props: ExtraFieldsProps) => ReactNode
   faultsIn: typeof faultsIn
   sentOf: typeof sentOf
 }
 
-// The names of the server's fields, so that its messages appear at these fields.
+// Named like the server's fields, so that the server's messages appear at the right fields.
 export const phoneId = 'booker_phone'
 export const answerId = (questionId: string) => `answers.${questionId}`
 export const classId = (questionId: string) => `${answerId(questionId)}.detail`
 
-/** The errors in these fields; the server checks everything else. */
+/** The errors that the browser finds in the extra fields; the server checks everything else. */
 export function faultsIn(values: ExtraValues, { phone_required, questions }: Asking, t: FormTexts) {
   const missing = questions
     .filter(({ id, required }) => required && !values[answerId(id)]?.trim())
@@ -41,8 +41,8 @@ export function faultsIn(values: ExtraValues, { phone_required, questions }: Ask
 }
 
 /**
- * The part of a booking that these fields fill: the answers have the version of the question that
- * was read.
+ * The part of a booking request that comes from the extra fields. Each answer has the version of
+ * the question that the visitor read.
  */
 export function sentOf(
   values: ExtraValues,

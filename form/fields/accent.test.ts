@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accentStyle } from './accent.ts'
 
-test('an accent determines a readable text colour', () => {
+test('text on an accent colour is black or white, whichever is easier to read', () => {
   expect(accentStyle('#7a1f2b')).toBe('--rundgang-color:#7a1f2b;--rundgang-on-color:#fff')
   expect(accentStyle('#FC0')).toBe('--rundgang-color:#FFCC00;--rundgang-on-color:#000')
   expect(accentStyle('#000')).toContain('on-color:#fff')
@@ -22,7 +22,7 @@ test('only hex colours are written into the CSS', () => {
   for (const typed of [...others, 'url(//x)', '', undefined]) expect(accentStyle(typed)).toBe('')
 })
 
-/** The contrast of an accent's text as WCAG defines it. */
+/** The contrast between an accent colour and the text on it, as WCAG defines it. */
 function contrastOf(rgb: number[]): number {
   const hex = rgb.map((part) => part.toString(16).padStart(2, '0')).join('')
   const linear = rgb

@@ -1,6 +1,6 @@
 /**
- * The CSS variables of an accent: the colour, and black or white text, whichever has more contrast.
- * Only hex colours are accepted, nothing else that a page wrote.
+ * The CSS variables of an accent colour: the colour, and black or white for the text on it,
+ * whichever has more contrast. Anything but a hex colour is ignored.
  */
 export function accentStyle(color = ''): string {
   const hex = color.length === 4 ? color.replace(/\w/g, '$&$&') : color
@@ -9,8 +9,8 @@ export function accentStyle(color = ''): string {
     const part = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
     return sum + weight * part ** 2.2
   }, 0)
-  // The luminance at which black and white have equal contrast: 1.05 / (l + 0.05) = (l + 0.05) /
-  // 0.05.
+  // At a luminance of 0.179, black and white have equal contrast: it solves 1.05 / (l + 0.05) = (l
+  // + 0.05) / 0.05.
   const on = luminance > 0.179 ? '#000' : '#fff'
   return `--rundgang-color:${hex};--rundgang-on-color:${on}`
 }

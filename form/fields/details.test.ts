@@ -35,12 +35,12 @@ test.each([
   )
 })
 
-test('if a group does not fit, the error gives the number of free places', () => {
+test('if a group is too large for the slot, the error gives the number of free places', () => {
   const fault = faultsOf({ ...filled, attendees_count: '3' }, 2, formTexts).attendees_count
   expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
 })
 
-test('if a group is above the maximum, the error says whom to contact, even if there is room', () => {
+test('if a group is larger than the maximum, the error says whom to contact, even if there is room', () => {
   const t = { ...formTexts, largestGroup: 30 }
   const faultOf = (attendees_count: string, remaining: number) =>
     faultsOf({ ...filled, attendees_count }, remaining, t).attendees_count

@@ -24,15 +24,13 @@ export const emptyDetails: Details = {
   website: '',
 }
 
-/** By field name. */
+/** The error messages, by field name. */
 export type Faults = Partial<Record<string, string>>
 
-/** 0 for text that is not a whole number. */
+/** The number of people in the visitor's text; 0 if it is not a whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
 
-/**
- * The errors in the fields, as far as they are certain: only the server validates email addresses.
- */
+/** The errors that the browser finds; only the server fully validates email addresses. */
 export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()

@@ -6,22 +6,21 @@ import { say } from './say.ts'
 
 interface HeldNoticeProps {
   t: FormTexts
-  /** The booking's token. */
+  /** The booking's URL, which contains its token. */
   url: BookingAddress
   until: string
   email: string
   onConfirmed: () => void
-  /** Called to make the booking again. */
+  /** Called to book again with another email address. */
   onChangeEmail: (url: BookingAddress) => void
 }
 
-/** Tells the visitor what to do with a booking that has to be confirmed by email. */
+/** Tells visitors what to do with a booking that they have to confirm by email. */
 export function HeldNotice(props: HeldNoticeProps) {
   const { t, url, until, email, onConfirmed, onChangeEmail } = props
   const [told, tell] = useState('')
 
-  // A single request updates the state when the visitor returns from reading the email, without
-  // polling.
+  // No polling: one request updates the notice when the visitor returns from reading the email.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return

@@ -9,7 +9,7 @@ interface MessageProps {
   takesFocus: boolean
 }
 
-/** Shown in place of the form when there is nothing to choose. */
+/** Shown in place of the form when it cannot be loaded or there is nothing to choose. */
 export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProps) {
   return (
     <Step title={title} takesFocus={takesFocus}>
@@ -23,7 +23,7 @@ export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProp
   )
 }
 
-/** The skeleton of a month. */
+/** A placeholder that is shown while the form loads. */
 export function Skeleton({ loading }: { loading: string }) {
   return (
     <div className="skeleton">

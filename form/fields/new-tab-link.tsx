@@ -7,8 +7,8 @@ interface NewTabLinkProps {
 }
 
 /**
- * Opens in a new tab: the page might not load in a frame, and in this tab it would discard the
- * input.
+ * Opens in a new tab: the page might not load in a frame, and opening it in this tab would discard
+ * the visitor's input.
  */
 export function NewTabLink({ t, href, children }: NewTabLinkProps) {
   return (

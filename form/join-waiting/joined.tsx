@@ -11,13 +11,13 @@ interface JoinedProps {
 // A stable function, so that it is called only when the heading is mounted.
 const focusOn = (heading: HTMLElement | null) => {
   heading?.focus()
-  // Nothing is left to do, so the step's number and its back button would be misleading. Hidden
-  // here, because the form's own script has no room for what only waiting lists need.
+  // Hides the step's number and back button, because nothing is left to do. This is done here
+  // because only waiting lists need it, and the form's own script has no room for it.
   const top = heading?.closest('.step')?.querySelector<HTMLElement>('.step-top')
   if (top) top.style.display = 'none'
 }
 
-/** The entry is stored, but its email address may have to be confirmed. */
+/** Shown once the entry is stored; its email address may still have to be confirmed. */
 export function Joined({ w, email, isConfirmed, onMore }: JoinedProps) {
   return (
     <>

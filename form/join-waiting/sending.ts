@@ -14,7 +14,7 @@ interface Sending extends JoinWaitingProps {
 }
 
 interface Entry {
-  /** The other suitable times. */
+  /** The other slots that would also suit the visitor. */
   slots: PublicSlot[]
   people: number
   least: number
@@ -27,12 +27,12 @@ interface Told {
   leadsBack?: boolean
 }
 
-/** Joins the waiting list, one request at a time, and returns why it was refused. */
+/** Joins the waiting list, one request at a time, and provides a message if it is refused. */
 export function useJoining(props: Sending, wanted: Entry) {
   const { url, offer, load, w, onJoined } = props
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
-  // Two taps may arrive before the next rendering.
+  // A ref, because two taps may arrive before the next render.
   const busy = useRef(false)
 
   const join = async () => {

@@ -11,15 +11,15 @@ interface Seen<Shown> {
 interface Page<Shown, Decided> {
   /** The URL that returns the data for the token; empty without a token. */
   url: Address<string, Shown> | ''
-  /** The URL of the action. */
+  /** The URL to which the page's button posts. */
   decision: Address<string, Decided> | ''
-  /** The title of the page for what it currently shows; a stable function. */
+  /** The page's title for the data that it shows; must be a stable function. */
   titleOf: (shown: Shown) => string
 }
 
 /**
- * A page that an email links to. It shows the state, and changes nothing until its button is
- * pressed.
+ * The state of a page that an email links to. Opening the page changes nothing; only pressing its
+ * button does.
  */
 export function useBookingPage<Shown extends { language: Language }, Decided>({
   url,
@@ -29,7 +29,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   const { state, shown, show, look, wait } = useShown(url, titleOf)
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
-  // The focus moves only after the visitor has done something.
+  // Whether the visitor has done something; the focus does not move before that.
   const asked = useRef(false)
 
   const retry = () => {
@@ -39,8 +39,8 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   }
 
   /**
-   * Shows the present state; undefined if that failed. `acts`: whether the visitor has done
-   * something.
+   * Fetches and shows the current data; undefined if that failed. `acts`: whether the visitor
+   * caused it.
    */
   const refresh = (acts: boolean) => {
     asked.current ||= acts
@@ -72,7 +72,7 @@ function useShown<Shown extends { language: Language }>(
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
 
   const look = useMemo(
-    // `keeps`: if there is no response, the present content stays.
+    // `keeps`: whether the current content is kept if there is no response.
     () => async (keeps: boolean) => {
       const answer = url ? await call(url) : undefined
       if (answer?.ok) {

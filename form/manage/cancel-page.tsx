@@ -26,8 +26,8 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
 }
 
 /**
- * Whether the project lets bookers change bookings, even if it is too late or too early for this
- * one.
+ * Whether the project lets bookers change bookings, even if it is too late or too early to change
+ * this one.
  */
 const offersChanges = ({ cancellable, change_refusal }: BookingShown) =>
   cancellable && change_refusal !== undefined && change_refusal !== 'changes_off'

@@ -60,7 +60,7 @@ interface HoldLinkProps {
   hold: HoldShown
 }
 
-/** The actions on a booking: cancelling, and the calendar file once it is confirmed. */
+/** The links to cancel a booking and, once it is confirmed, to its calendar file. */
 function CancelLink({ t, hold }: HoldLinkProps) {
   if (!hold.cancel_url) return null
   const token = new URL(hold.cancel_url).searchParams.get('cancel_token')
@@ -74,7 +74,7 @@ function CancelLink({ t, hold }: HoldLinkProps) {
   )
 }
 
-/** The booking form in the booker's language with their earlier choice. */
+/** A link to the booking form, in the booker's language and with their earlier choice. */
 function Again({ t, hold }: HoldLinkProps) {
   const wanted = new URLSearchParams({
     lang: hold.language,

@@ -14,17 +14,17 @@ import { useRefreshOnReturn } from './refresh-on-return.ts'
 type Page = Pick<ReturnType<typeof useBookingPage<BookingShown, unknown>>, 'show' | 'refresh'>
 
 interface MyBookingProps {
-  /** The confirmation before cancelling. */
+  /** The question that is asked before cancelling. */
   question: QuestionProps
   booking: BookingShown
   url: BookingAddress
   scripts: PageScripts
   page: Page
-  /** Called with a message if the booking cannot be changed any more. */
+  /** Called with a message if the booking can no longer be changed. */
   onOver: (text: string) => void
 }
 
-/** A booking with the actions of its booker: change it, step by step, and cancel it. */
+/** A booking that its booker can change, step by step, or cancel. */
 export function MyBooking(props: MyBookingProps) {
   const { question, booking, url, page, onOver } = props
   const { step, moved, go, back, leave } = usePageSteps()
@@ -105,7 +105,7 @@ function Overview(props: OverviewProps) {
   )
 }
 
-/** The ways to change a booking, or why there are none. */
+/** The ways to change a booking, or the reason why it cannot be changed. */
 function Ways({ question, booking, load, go }: OverviewProps) {
   const { t } = question
   const [wanted, want] = useState<PageStep | undefined>(undefined)

@@ -6,7 +6,10 @@ import { counted, say } from '../fields/say.ts'
 import { dayAt, dayText, spanText } from '../state/local-time.ts'
 import { Summary } from '../steps/summary.tsx'
 
-/** The data of a booking that both pages show; the confirmation page does not get the name. */
+/**
+ * The booking data that both the cancel page and the confirmation page show; the confirmation page
+ * does not get the booker's name.
+ */
 export type ShownBooking = Omit<
   BookingShown,
   'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'
@@ -19,7 +22,7 @@ interface ToldProps {
   title: string
   hint: string
   booking: ShownBooking | undefined
-  /** False for content that appears without an action. */
+  /** False if the content appears without the visitor having done anything. */
   takesFocus: boolean
   /** The button or link for the next action. */
   children?: ReactNode
@@ -48,16 +51,16 @@ export function Told({ t, title, hint, booking, takesFocus, children }: ToldProp
 export interface QuestionProps extends DecisionProps {
   title: string
   booking: ShownBooking
-  /** False for content that appears without an action. */
+  /** False if the content appears without the visitor having done anything. */
   takesFocus?: boolean
-  /** The information that the booker needs first. */
+  /** Shown above the booking, because the booker needs this information first. */
   notice?: ReactNode
 }
 
 // A stable function, so that it is called only when the heading is mounted.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** A decision about a booking. */
+/** Asks the booker for a decision about a booking. */
 export function Question({ title, booking, takesFocus, notice, ...decision }: QuestionProps) {
   const { t } = decision
   return (

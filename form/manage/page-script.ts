@@ -21,8 +21,8 @@ export const changingScript = () => globalThis.RundgangOwnBooking
 export const bookedSlotScript = () => globalThis.RundgangBookedSlot
 
 /**
- * A script that the cancel page does not wait for. It is not loaded without a URL. `provided`
- * returns the script's exports once it has run, and must be a stable function.
+ * A script that the cancel page loads without waiting for it; an empty URL loads nothing.
+ * `provided` returns the script's exports once it has run, and must be a stable function.
  */
 export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
   const [script, set] = useState(provided)

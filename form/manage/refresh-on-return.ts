@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The content may have changed while the visitor was in another tab. */
+/** Calls `refresh` when the visitor returns to the tab, because the data may have changed. */
 export function useRefreshOnReturn(refresh: () => unknown) {
   const latest = useRef(refresh)
   latest.current = refresh

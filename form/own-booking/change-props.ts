@@ -7,9 +7,9 @@ import type { CalendarDay } from '../state/days.ts'
 import type { ChangingProps } from './changing.ts'
 import type { Saving } from './saving.ts'
 
-/** The visitor's choice, which going back keeps. */
+/** The booker's choices so far, which are kept when going back. */
 export interface Draft {
-  /** Undefined: unchanged. */
+  /** The number of people as entered; undefined if unchanged. */
   people?: string | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
@@ -22,7 +22,7 @@ export interface ChangeProps extends Pick<ChangingProps, 'go' | 'back'> {
   booking: BookingShown
   /** The number of people as entered. */
   people: string
-  /** The present booking in words. */
+  /** The current booking in words. */
   now: string
   change: (changed: Draft) => void
   saving: Saving

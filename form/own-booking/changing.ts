@@ -20,9 +20,9 @@ export interface ChangingProps {
   go: (step: PageStep) => void
   back: () => void
   onChanged: (booking: BookingShown, changed: Changed) => void
-  /** Fetches the booking again; undefined if that failed. */
+  /** Fetches the booking again; undefined if the request failed. */
   refresh: () => Promise<BookingShown | undefined>
-  /** Called with a message if the booking cannot be changed any more. */
+  /** Called with a message if the booking can no longer be changed. */
   onOver: (text: string) => void
 }
 

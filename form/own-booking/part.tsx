@@ -4,7 +4,7 @@ import type { OwnBookingTexts } from '#texts/de/own-booking.ts'
 interface PartProps {
   words: OwnBookingTexts
   title: string
-  /** The present booking, so that nobody has to remember it. */
+  /** The current booking, shown so that nobody has to remember it. */
   now: string
   onBack: () => void
   children: ReactNode

@@ -14,7 +14,8 @@ export function PeopleChange(props: ChangeProps) {
   const count = peopleIn(people)
   const most = booking.max_attendees ?? booking.attendees_count
   const fault = count < 1 ? words.peopleMissing : count === booking.attendees_count && words.same
-  // No error is shown before the visitor has tried to save.
+  // Until the booker has tried to save, an error is shown only for an entry below 1 or without a
+  // number.
   const shown = (tries > 0 || (people && count < 1)) && fault
 
   useEffect(() => {

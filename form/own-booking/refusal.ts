@@ -9,7 +9,7 @@ export interface ChangeRefusal {
   text: string
   /** Whether the requested slot is gone or has too few places. */
   gone?: boolean
-  /** Whether the booking was changed meanwhile. */
+  /** Whether the booking was changed in the meantime. */
   overtaken?: boolean
 }
 

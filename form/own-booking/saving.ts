@@ -10,12 +10,15 @@ import { changedText } from './wording.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Sends a change, one request at a time, and reports the outcome. A refusal keeps the input. */
+/**
+ * Sends a change, one request at a time, and reports the outcome. A refusal keeps the booker's
+ * input.
+ */
 export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
   const { t, url, booking, step, refresh, onChanged, onOver } = props
   const [saving, setSaving] = useState(false)
   const [told, tell] = useState<(ChangeRefusal & { step: PageStep }) | undefined>(undefined)
-  // Two taps may arrive before the next rendering.
+  // A ref, because two taps may arrive before the next render.
   const busy = useRef(false)
 
   const send = async (wish: OwnBookingChange) => {
@@ -47,12 +50,12 @@ export function useSaving(props: ChangingProps, words: OwnBookingTexts) {
   return { saving, refusal, save, forget: () => tell(undefined) }
 }
 
-/** Whether the page may be outdated. */
+/** Whether the booking may differ from what the page shows. */
 const mayHaveChanged = ({ status }: CallAnswer<unknown>) => [404, 409, 422].includes(status)
 
 /**
- * Empty unless the project has turned changes off, because for other reasons the page itself says
- * why the booking cannot be changed.
+ * Empty unless the project has turned changes off: for all other reasons, the page itself says why
+ * the booking cannot be changed.
  */
 const overText = ({ change_refusal }: BookingShown, { text }: ChangeRefusal) =>
   change_refusal === 'changes_off' ? text : ''

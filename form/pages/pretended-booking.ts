@@ -8,8 +8,8 @@ const json = (status: number, body: unknown) =>
   })
 
 /**
- * From now on the page's POST requests are not sent: a booking gets a response as if it had been
- * made, and `onBooked` is called. Other requests are sent as usual.
+ * Stops the page from sending POST requests: a booking gets a response as if it had been made, and
+ * `onBooked` is called. Other requests are sent as usual.
  */
 export function pretendToBook(onBooked: () => void) {
   const ask = window.fetch.bind(window)

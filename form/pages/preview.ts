@@ -15,7 +15,8 @@ pretendToBook(() => {
   document.getElementById('nothing-booked')?.removeAttribute('hidden')
 })
 
-// A booking that was not made has no cancel page and no calendar file.
+// Links to this server do nothing, because a booking that was not made has no cancel page and no
+// calendar file.
 const staysHere = (target: EventTarget) =>
   target instanceof HTMLAnchorElement && target.origin === location.origin
 document.addEventListener(
@@ -28,7 +29,8 @@ document.addEventListener(
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 
-// Ignores all other options, such as the server, because anybody can craft a URL.
+// Reads only some options from the URL, and not the server for example, because anybody can craft a
+// URL.
 const asked = new URLSearchParams(location.search)
 
 Rundgang.load(decodeURIComponent(projectId), {

@@ -1,6 +1,6 @@
 /** One attempt to book, which may be sent several times. */
 export interface Attempt {
-  /** The visitor's choice, which identifies the attempt. */
+  /** The visitor's choice as JSON, which identifies the attempt. */
   wish: string
   /** The request, including a required proof of work. */
   body: string

@@ -17,7 +17,7 @@ export async function book(counter: BookingOffice, attempt: Attempt): Promise<Bo
   const { t } = counter
   const answer = await send(counter, attempt)
   if (!asksForProof(answer)) return outcomeOf(answer, t)
-  // A missing script is treated like a missing response.
+  // A script that cannot be loaded is treated like a missing response.
   return bookProven(counter, attempt).catch(() => outcomeOf({ ...answer, status: 500 }, t))
 }
 

@@ -8,14 +8,14 @@ import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
-/** The booking data that the host page receives: nothing about the booker. */
+/** The booking data that the host page receives. It contains nothing about the booker. */
 export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */
   variant: string
   start: string
   attendees: number
-  /** Whether it has to be confirmed by email. */
+  /** Whether the booking has to be confirmed by email. */
   held: boolean
 }
 
@@ -43,7 +43,7 @@ export function useSending(
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })
-    // The slot may be full because of the visitor's own hold.
+    // Cancels the visitor's own hold first, because it may be what makes the slot full.
     if (replaced) {
       const old = await call(replaced)
       if (old.ok && old.body.held_until) await post(at(replaced, cancellationPart))

@@ -5,9 +5,9 @@ import type { Challenge, Proof } from '#contract/proof.ts'
 // Too short to be noticed while scrolling or typing.
 const sliceMs = 10
 
-// `crypto.subtle` is missing on plain http and slower for small inputs. A worker would have to come
-// from the host page's own origin.
-/** Solves a challenge in slices, between which the page stays responsive and can stop it. */
+// Does not use `crypto.subtle`, which is missing on plain http and slower for small inputs, nor a
+// worker, which would have to come from the host page's own origin.
+/** Solves a challenge in slices, so that the page stays responsive and can stop the work. */
 export async function solve(challenge: Challenge, stopping?: AbortSignal): Promise<string> {
   const { nonce, salt, keyPrefix } = challenge.parameters
   const tried = hexToBytes(`${salt}${nonce}00000000`)
@@ -29,7 +29,7 @@ export async function solve(challenge: Challenge, stopping?: AbortSignal): Promi
   }
 }
 
-/** Yields to the page. Not by a timer, because browsers delay timers in hidden tabs by a second. */
+/** Yields to the page. Uses a message, because browsers delay timers in hidden tabs by a second. */
 const pause = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

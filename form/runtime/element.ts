@@ -22,7 +22,10 @@ export function createElement(
   return { type, key, props: children.length ? { ...rest, children: inner } : rest }
 }
 
-/** The children of a node as a list, without values that React does not render. */
+/**
+ * The element for a node; undefined for values that React does not render. An array becomes a
+ * fragment.
+ */
 export function elementOf(node: unknown): Element | undefined {
   if (node == null || node === '' || typeof node === 'boolean') return
   if (Array.isArray(node)) return { type: Fragment, props: { children: node } }

@@ -11,7 +11,7 @@ export interface RenderedNode {
   dom?: ChildNode | undefined
   inner: RenderedNode[]
   hooks: Hook[]
-  /** Increasing, so that parents have lower numbers than their children. */
+  /** Increases with every node, so that parents have lower numbers than their children. */
   born: number
   gone?: boolean
 }
@@ -22,7 +22,7 @@ export interface Hook {
   cleanUp?: (() => void) | undefined
 }
 
-/** The component being rendered, and its next hook. */
+/** The component being rendered, and the index of its next hook. */
 export const asking = {} as { one: RenderedNode; hook: number }
 
 // Effects that run once the tree is in the page, for example to set the focus.
@@ -71,7 +71,7 @@ export function createRoot(place: HTMLElement) {
   }
 }
 
-/** Updates the children to match the nodes, and keeps those that are the same. */
+/** Makes a node's children match `nodes`, and keeps those of the same name and type. */
 function fill(shown: RenderedNode, nodes: unknown[]) {
   const before = new Map(shown.inner.map((one) => [one.name, one]))
   shown.inner = nodes.flatMap((node, place) => {
@@ -126,7 +126,7 @@ function ask(component: RenderedNode) {
   const own = waiting
   waiting = before
   fill(component, [node].flat())
-  // Runs after the effects of its children.
+  // A component's effects run after those of its children.
   waiting.push(...own)
 }
 

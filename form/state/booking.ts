@@ -50,7 +50,7 @@ export const sentAs = ({
 /** Called with a stop function if a proof of work takes long, and without one when it is done. */
 export type OnLongWork = (stop?: () => void) => void
 
-/** The URL of the booking call. */
+/** What a booking request needs besides the booking itself. */
 export interface BookingOffice {
   server: string
   /** The URL of the project. */
@@ -62,7 +62,7 @@ export interface BookingOffice {
 export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
   post(at(url, bookingsPart), body, { 'idempotency-key': key })
 
-// An error for `altcha`, for which the form has no field, means that a proof is required.
+// An error for `altcha`, for which the form has no field, means that a proof of work is required.
 export const asksForProof = ({ body }: CallAnswer<unknown>) =>
   (body as Partial<ErrorAnswer>).fields?.altcha
 

@@ -15,7 +15,7 @@ type VisitorsCall =
   | CallIn<typeof proofCalls>
   | CallIn<typeof waitingCalls>
 
-/** The URL of a call: a server and the contract's `Path` with its parameter replaced. */
+/** The URL of a call: a server and the contract's `Path` with its parameter filled in. */
 export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
   readonly path: Path
   readonly answers: Answer
@@ -26,7 +26,7 @@ export type BookingAddress = Address<typeof bookingCalls.show.path>
 export type HoldAddress = Address<typeof holdCalls.show.path>
 export type WaitingAddress = Address<typeof waitingCalls.show.path>
 
-/** Appends `part` to a URL, if the contract has such a path. */
+/** Appends `part` to a URL. The response type is that of the contract's call at the longer path. */
 export const at = <Path extends string, Part extends string>(
   address: Address<Path, unknown>,
   part: Part,
@@ -64,7 +64,7 @@ export async function call<Answer>(
     if (answer.status !== 204) answer.body = await response.json()
     answer.ok = response.ok
   } catch {
-    // The call then counts as failed without a message.
+    // A call without a complete response counts as failed, without a message.
   }
   return answer as CallAnswer<Answer>
 }

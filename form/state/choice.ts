@@ -25,13 +25,13 @@ export interface Choice {
   variant: OfferedVariant | undefined
   day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
-  /** Whether the visitor waits for places in the full slot. */
+  /** Whether the visitor wants to join the waiting list of the full slot. */
   wait?: boolean
   details: Details
   made?: PublicBookingMade | undefined
-  /** The token of an unconfirmed booking, which the next one replaces. */
+  /** The URL of an unconfirmed booking, which the next booking replaces. */
   replaced?: BookingAddress | undefined
-  /** The last request. */
+  /** The last booking request. */
   attempt?: Attempt | undefined
 }
 
@@ -51,7 +51,10 @@ export function useChoice(begin: () => Choice) {
   return { choice, change }
 }
 
-/** The step after choosing a variant: the preselected day's times if it has any. */
+/**
+ * The choice once the variant is known. The next step is the preselected day's times if that day
+ * has free places, otherwise the choice of a day.
+ */
 export function opening(
   offer: LoadedOffer,
   variant: OfferedVariant,
@@ -65,7 +68,7 @@ export function opening(
   return { variant, day, slot: undefined, step }
 }
 
-/** A new booking by the same visitor. */
+/** The changes that begin another booking by the same visitor. */
 export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   day: undefined,
   slot: undefined,
@@ -79,7 +82,7 @@ export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   },
 })
 
-/** The requested step, or the first one whose choice is missing. */
+/** The requested step, or the first step if a choice that it needs is missing. */
 export const standing = (
   wanted: StepName,
   { variant, day, slot, made }: Choice,

@@ -30,7 +30,7 @@ export function sameDayIn(month: Month, day: CalendarDay): CalendarDay {
 
 export const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
-/** 0 is Monday. */
+/** The number of the weekday; 0 is Monday. */
 export const weekdayOf = (day: CalendarDay): number => (new Date(day).getUTCDay() + 6) % 7
 
 /** The weeks of a month, Monday first; null for days of neighbouring months. */

@@ -20,7 +20,7 @@ test('a slot belongs to the day in the project’s time zone, not in the visitor
 test('times are correct on both sides of a clock change', () => {
   expect(spanText({ ...berlin, start: '2026-10-24T08:00:00Z' })).toBe('10:00–\u206011:00')
   expect(spanText({ ...berlin, start: '2026-10-26T08:00:00Z' })).toBe('09:00–\u206010:00')
-  // An hour that occurs twice.
+  // This hour occurs twice, because the clocks go back.
   expect(spanText({ ...berlin, start: '2026-10-25T00:30:00Z' })).toBe('02:30–\u206002:30')
 })
 

@@ -20,33 +20,33 @@ function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv')
 
 // The Swedish locale formats dates as ISO 8601, and times as all of the form's languages do.
 
-/** `2026-12-01`, the date of an instant in a time zone. */
+/** The date of an instant in a time zone, such as `2026-12-01`. */
 export const dayAt = (instant: Instant, timeZone: string): CalendarDay =>
   format(instant, { dateStyle: 'short', timeZone })
 
 const longMonth = { month: 'long', timeZone: 'UTC' } as const
 const longDay = { ...longMonth, day: 'numeric' } as const
 
-/** `Di., 1. Dezember 2026` */
+/** Formats a day, such as `Di., 1. Dezember 2026`. */
 export const dayText = (day: CalendarDay, { locale, weekday }: Writing) =>
   format(day, { ...longDay, weekday: weekday as 'short' | 'long', year: 'numeric' }, locale)
 
-/** `Dienstag, 1. Dezember` */
+/** Formats a day for screen readers, such as `Dienstag, 1. Dezember`. */
 export const spokenDay = (day: CalendarDay, { locale }: Writing) =>
   format(day, { ...longDay, weekday: 'long' }, locale)
 
-/** `1. Dezember` */
+/** Formats a day, such as `1. Dezember`. */
 export const shortDay = (day: CalendarDay, { locale }: Writing) => format(day, longDay, locale)
 
-/** `Dezember 2026` */
+/** Formats a month, such as `Dezember 2026`. */
 export const monthText = (month: Month, { locale }: Writing) =>
   format(month, { ...longMonth, year: 'numeric' }, locale)
 
-/** `Mo` or `Montag` */
+/** Formats a day's weekday, such as `Mo` or `Montag`. */
 export const weekdayText = (day: CalendarDay, weekday: 'short' | 'long', { locale }: Writing) =>
   format(day, { weekday, timeZone: 'UTC' }, locale)
 
-/** `10:00` in a time zone; by default the browser's. */
+/** Formats the time of an instant, such as `10:00`, by default in the browser's time zone. */
 export const clockText = (instant: Instant, timeZone?: string) =>
   format(instant, { timeStyle: 'short', timeZone })
 
@@ -57,7 +57,9 @@ export interface LocalSpan {
   timeZone: string
 }
 
-/** `10:00–11:00`, with a word joiner after the dash to prevent a line break. */
+/**
+ * Formats a span, such as `10:00–11:00`, with a word joiner after the dash to prevent a line break.
+ */
 export function spanText({ start, duration, timeZone }: LocalSpan) {
   const from = clockText(start, timeZone)
   const end = Date.parse(start) + duration * 1000

@@ -31,7 +31,9 @@ interface OfferState {
   loading: boolean
 }
 
-/** Reloads slots up to the given day. */
+/**
+ * Loads the offer again; with `known` and `until`, only its slots and closed days, up to that day.
+ */
 export type Load = (known?: LoadedOffer, until?: CalendarDay) => Promise<LoadedOffer | undefined>
 
 /** The loaded slots, and a function to load more. */
@@ -42,7 +44,8 @@ export interface Reach {
   load: Load
 }
 
-// By default the server returns 60 days; one day fewer is safe at any time of day.
+// By default the server returns the slots of 60 days; assuming one day fewer is safe at any time of
+// day.
 const defaultDays = 59
 export const mostDays = 365
 
@@ -99,7 +102,7 @@ function offerOf(
   }
 }
 
-/** The problem to show; if a website may not embed the form (403), the server's message. */
+/** The problem to show. If the website may not embed the form (403), it is the server's message. */
 function troubleOf(
   { status, body }: CallAnswer<unknown> & { ok: false },
   language: string,

@@ -30,7 +30,7 @@ test('a day shows the free places in its slot with the most room', () => {
   expect([0, 1, 5, 6, 15, 16].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('if a slot is gone, the three nearest slots with room for the group are offered in order', () => {
+test('if a slot is gone, the three nearest slots with room for the group are offered by start time', () => {
   const gone = slot('2026-12-10T10:00:00Z', 0)
   const others = nearestWithRoom(
     [

@@ -27,7 +27,10 @@ export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
 /** The most free places in a single slot of a day, because a group needs one slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
-/** 0 to 3, as in the legend of the month: none, up to 5 places, up to 15, more. */
+/**
+ * The level in the month's legend: 0 without free places, 1 for up to 5, 2 for up to 15, 3 for
+ * more.
+ */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : free && 1)
 
 /** The free places in words, with emphasis if few. */

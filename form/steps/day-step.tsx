@@ -55,7 +55,8 @@ export function DayStep(props: DayStepProps) {
     takesFocus.current = true
     setMoved(target)
   }
-  // Focuses a day in another month: its first free day, or its first day.
+  // Shows another month. The Tab key then reaches its first free day, otherwise today or its first
+  // day.
   const turnTo = (target: Month) => {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
@@ -105,11 +106,11 @@ export function DayStep(props: DayStepProps) {
 interface ClosedProps extends Pick<DayStepProps, 't' | 'offer' | 'days'> {
   first: CalendarDay
   last: CalendarDay
-  /** At most this many; by default all. */
+  /** How many closed days to show at most; by default all. */
   most?: number
 }
 
-/** The closed days from one day to another; none if every day has something to book. */
+/** The closed days from `first` to `last`, without spans in which something can be booked. */
 function Closed({ t, offer, days, first, last, most }: ClosedProps) {
   const isShut = (day: CalendarDay, to: CalendarDay): boolean =>
     day <= to && (!mostFree(days.get(day) ?? []) || isShut(addDays(day, 1), to))

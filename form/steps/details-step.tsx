@@ -22,10 +22,10 @@ interface DetailsStepProps {
   /** Reloads the slots and returns the nearest ones with room. */
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
-  /** Leads to the waiting list, if the project has one. */
+  /** Opens the waiting list, if the project has one. */
   onWait: (() => void) | undefined
   more: ScriptOfForm<Extras>
-  /** Reloads the project, because it now asks for more than when the form was opened. */
+  /** Reloads a project that asks for more than it did when the form was opened. */
   load: () => void
   /** Books, and returns why it failed. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
@@ -40,7 +40,7 @@ interface Told extends Refusal {
   stop?: (() => void) | undefined
 }
 
-/** The visitor's entry in the field. */
+/** The visitor's entry in the field with this id. */
 const entryIn = (details: Details | undefined, id: string) =>
   ({ ...details?.extra, ...details })[id]
 
@@ -56,7 +56,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = { ...faultsOf(details, slot.remaining, t), ...extras?.faultsIn(extra, project, t) }
   const faultAt = (id: string) => {
-    // A number of people that is too high is reported while typing, empty fields only on sending.
+    // An invalid number of people is reported while typing, empty fields only on sending.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return entryIn(told.sent, id) === entryIn(details, id) ? told.faults?.[id] : undefined

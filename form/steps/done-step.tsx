@@ -11,7 +11,9 @@ interface DoneStepProps {
   t: FormTexts
   server: string
   made: PublicBookingMade
-  /** The deadline for confirming it, in the project's time zone; empty: confirmed. */
+  /**
+   * The deadline for confirming the booking, in the project's time zone; empty if it is confirmed.
+   */
   until: string
   email: string
   lines: SummaryLine[]

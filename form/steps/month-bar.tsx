@@ -36,7 +36,7 @@ export function MonthBar({ t, month, first, last, onChoose }: MonthBarProps) {
   )
 }
 
-/** Visual only, because each day's accessible name contains the number. */
+/** Hidden from screen readers, because each day's accessible name contains its free places. */
 export function Legend({ t }: { t: FormTexts }) {
   return (
     <p className="legend" aria-hidden="true">
@@ -51,7 +51,7 @@ export function Legend({ t }: { t: FormTexts }) {
   )
 }
 
-/** The free places as one to three bars. */
+/** Shows the level of free places as up to three filled bars. */
 export function Level({ level }: { level: number }) {
   return (
     <span className="level">

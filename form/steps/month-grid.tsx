@@ -24,7 +24,7 @@ interface MonthGridProps {
   horizon: CalendarDay
   days: Map<CalendarDay, PublicSlot[]>
   people: number
-  /** True while a move should also move the focus. */
+  /** Whether the next render also moves the focus to the day. */
   takesFocus: RefObject<boolean>
   onMove: (day: CalendarDay) => void
   onChoose: (day: CalendarDay) => void

@@ -17,7 +17,7 @@ interface PeopleFieldProps {
     | 'fewLeft'
   >
   value: string
-  /** The maximum; 0: unknown or not shown. */
+  /** The number of free places; 0 if it is unknown or not shown. */
   remaining: number
   fault: string | undefined
   onType: (typed: string) => void

@@ -13,7 +13,7 @@ interface PlaceGoneProps {
   onOtherDay: () => void
 }
 
-/** Alternative slots, the nearest first. */
+/** Offers other slots near the one that is gone. */
 export function PlaceGone({ t, others, dateOf, onChoose, onWait, onOtherDay }: PlaceGoneProps) {
   return (
     <>

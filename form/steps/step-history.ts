@@ -14,7 +14,7 @@ const marks = (): Marks => history.state?.rundgang ?? {}
 /**
  * Each step is an entry of the browser's history, so that Back returns to the previous step. The
  * page's URL is unchanged, as is the state of the page and of other forms. `onReturn` is called
- * with the step of an entry; entries of others are ignored.
+ * with the step of an entry; entries without a step of this form are ignored.
  */
 export function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
   const key = useMemo(() => String(Math.random()), [])

@@ -5,7 +5,8 @@ interface StepProps {
   /** The back button and the position among the steps. */
   top?: ReactNode
   /**
-   * False for content that appears without an action: a form must not scroll the page to itself.
+   * False if the step appears without the visitor having done anything, because focusing it would
+   * scroll the host page to the form.
    */
   takesFocus: boolean
   children: ReactNode

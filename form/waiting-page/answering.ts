@@ -14,15 +14,15 @@ interface Answering {
   url: WaitingAddress | ''
   w: WaitingPageTexts
   show: (shown: WaitingShown) => void
-  /** Fetches the entry again; `acts`: whether the visitor has done something. */
+  /** Fetches the entry again; `acts`: whether the visitor caused it. */
   refresh: (acts: boolean) => Promise<unknown>
 }
 
-/** Sends an answer, one request at a time, and returns why it was refused. */
+/** Sends the person's decision, one request at a time, and provides a message if it is refused. */
 export function useAnswering({ url, w, show, refresh }: Answering) {
   const [sending, setSending] = useState<Answer | undefined>(undefined)
   const [trouble, setTrouble] = useState('')
-  // Two taps may arrive before the next rendering.
+  // A ref, because two taps may arrive before the next render.
   const busy = useRef(false)
   const hasAnswered = useRef(false)
 

@@ -13,19 +13,19 @@ export interface WaitingProps {
   w: WaitingPageTexts
   shown: WaitingShown
   answering: ReturnType<typeof useAnswering>
-  /** False for content that appears without an action of the visitor. */
+  /** False if the content appears without the visitor having done anything. */
   takesFocus: boolean
 }
 
 interface EntryScreenProps extends WaitingProps {
   title: string
   hint: string
-  /** The data of the entry, and what this state adds to it. */
+  /** Shown in place of the number of people. */
   lines?: SummaryLine[]
   children?: ReactNode
 }
 
-/** `Di., 1. Dezember 2026, 10:00 Uhr` */
+/** Formats an instant, such as `Di., 1. Dezember 2026, 10:00 Uhr`. */
 export function dateText(
   instant: string,
   { t, shown: { timezone } }: Pick<WaitingProps, 't' | 'shown'>,
