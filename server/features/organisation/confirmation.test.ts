@@ -31,7 +31,7 @@ const round = () =>
   })
 
 describe('an organisation with an unconfirmed address', () => {
-  test('informs its admin and sends a confirmation email', async () => {
+  test('is shown as unconfirmed to its admin, and gets a confirmation email', async () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',
@@ -82,7 +82,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect(entries.filter(({ action }) => action === 'address_confirmed')).toHaveLength(1)
   })
 
-  test('is confirmed within 7 days, and never by an unknown token', async () => {
+  test('can be confirmed for 7 days, and never with an unknown token', async () => {
     const admin = await app.register()
     const token = await tokenFor(app, admin.email)
     expect((await confirm('A'.repeat(43))).statusCode).toBe(404)

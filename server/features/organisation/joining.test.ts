@@ -84,7 +84,7 @@ describe('registration with an invitation', () => {
     await closed.close()
   })
 
-  test('[C03] works for the invited address only, and a refused try does not use it up', async () => {
+  test('[C03] works for the invited address only, and a refused attempt does not use up the invitation', async () => {
     const email = 'eingeladen@museum.example'
     const token = await invite(app, await app.register(), { email })
     const before = await counts()
@@ -97,7 +97,7 @@ describe('registration with an invitation', () => {
     expect((await register({ email, invite: token })).statusCode).toBe(201)
   })
 
-  test('[C03] works once; of two concurrent tries one succeeds', async () => {
+  test('[C03] works once; only one of two concurrent attempts succeeds', async () => {
     const email = 'doppelt@museum.example'
     const token = await invite(app, await app.register(), { email })
     const fields = { email, invite: token }

@@ -42,7 +42,10 @@ export async function updateGuideView(
   return numUpdatedRows > 0n
 }
 
-/** The address that this token confirms or has confirmed; `staffId` is its account. */
+/**
+ * The address that this token confirms or has confirmed; `staffId` is the account with this
+ * address.
+ */
 export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('organisation')
@@ -59,8 +62,8 @@ export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Tempor
 }
 
 /**
- * Replaces the unconfirmed contact address and its token; false if `from` no longer waits for
- * confirmation.
+ * Replaces the unconfirmed contact address and its token; false if `from` is no longer the address
+ * to be confirmed.
  */
 export async function updateContact(
   tx: Transaction,
@@ -127,11 +130,11 @@ const unconfirmed = (db: Database, madeBefore: Temporal.Instant) =>
     .selectFrom('organisation')
     .select(['id as organisationId', 'contactEmail'])
     .where('confirmedAt', 'is', null)
-    // Spares suspended organisations, because the operator may still be looking into them.
+    // Leaves out suspended organisations, because the operator may still be looking into them.
     .where('suspendedAt', 'is', null)
     .where('createdAt', '<=', madeBefore)
 
-/** Unconfirmed organisations that registered before this time and have had no reminder. */
+/** Unconfirmed organisations that registered before `madeBefore` and have had no reminder. */
 export const listUnreminded = (db: Database, madeBefore: Temporal.Instant) =>
   unconfirmed(db, madeBefore)
     .where('remindedAt', 'is', null)
@@ -139,7 +142,8 @@ export const listUnreminded = (db: Database, madeBefore: Temporal.Instant) =>
     .execute()
 
 /**
- * Organisations that stayed unconfirmed after their reminder, unless the reminder is still unsent.
+ * Unconfirmed organisations that registered before `made` and were reminded before `reminded`,
+ * unless the reminder is still unsent.
  */
 export const listRemindedInVain = (
   db: Database,
@@ -176,10 +180,10 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes an organisation with all its rows: an unconfirmed one unless it has been confirmed, or
- * one whose deletion has begun; returns the ids of its emails, or null if it is not deleted. Other
- * transactions lock one of these rows before the organisation's row, so this locks them in the same
- * order.
+ * Deletes an organisation with all its rows, if it is still unconfirmed or its deletion has begun,
+ * depending on `which`. Returns the ids of its emails, or null if it is not deleted. Other
+ * transactions lock a member, project or slot before the organisation, so this locks the rows in
+ * the same order.
  */
 export async function deleteOrganisation(
   tx: Transaction,

@@ -7,10 +7,13 @@ const days = (count: number) => ({ hours: 24 * count })
 /** When a confirmation link expires. */
 export const confirmationLapse = (askedAt: Temporal.Instant) => askedAt.add(days(confirmDays))
 
-/** Unconfirmed organisations registered up to this time are reminded. */
+/** An unconfirmed organisation is reminded if it registered before this time. */
 export const remindedBefore = (at: Temporal.Instant) => at.subtract(days(remindedAfterDays))
 
-/** Unconfirmed organisations registered and reminded up to these times are removed. */
+/**
+ * An unconfirmed organisation is removed if it registered before `made` and was reminded before
+ * `reminded`.
+ */
 export const removedBefore = (at: Temporal.Instant) => ({
   made: at.subtract(days(removedAfterDays)),
   reminded: at.subtract(days(removedAfterDays - remindedAfterDays)),

@@ -40,9 +40,9 @@ interface Registered {
 }
 
 /**
- * Creates an account and logs it in: in the inviting organisation, otherwise in a new one. Throws
- * `invalid`, `email_taken`, and `registration_closed` without an invitation when registration is by
- * invitation only.
+ * Creates an account, in the inviting organisation or otherwise in a new one, and logs it in.
+ * Throws `invalid`, `email_taken`, and `registration_closed` if registration is by invitation only
+ * and there is no invitation.
  */
 export const register = (ctx: AppContext, { invite, ...form }: Registration, caller: Caller) =>
   invite
@@ -67,8 +67,8 @@ async function joinOrganisation(
   const passwordHash = await hashPassword(form.password)
   const staffId = randomUUIDv7()
   return transact(ctx, async ({ tx, at, audit, erased }) => {
-    // Redeem first, so that the second of two concurrent calls fails on the invitation, not the
-    // address.
+    // Redeems the invitation first, so that the second of two concurrent calls fails because of the
+    // invitation, not the address.
     const invited = await redeemInvitation(tx, { invite, at })
     const { organisationId, admin, desk, provesAddress } = invited
     const removedMailIds = provesAddress ? await giveUpAddress(tx, email) : null
@@ -211,7 +211,7 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
     await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
     return true
   })
-  // It was confirmed or removed after it was found.
+  // If nothing was changed, the address was confirmed or the organisation removed in the meantime.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
 }
 
@@ -235,8 +235,9 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Removes organisations, with all their data, that have not confirmed within seven days, at the
- * earliest two days after their reminder. Their bookers never got an email, and get none now.
+ * Removes organisations, with all their data, that have not confirmed within seven days, but at the
+ * earliest two days after their reminder. Their bookers have never received an email, and receive
+ * none now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx

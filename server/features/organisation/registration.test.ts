@@ -127,7 +127,7 @@ test('[C03] registration is by invitation only if the operator has closed it', a
   })
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'registration_closed' })
-  // This check runs before the form is validated; with an invitation, the fields are validated.
+  // Without an invitation, the form is refused before its fields are validated.
   const sent = async (fields: Record<string, string>) =>
     (await closed.call({ method: 'POST', url: '/api/registration', ...form(fields) })).statusCode
   expect(await sent({ ...person, email: 'nina@', ...bothPasswords })).toBe(403)

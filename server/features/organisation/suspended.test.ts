@@ -43,7 +43,7 @@ const suspended = {
     'Ihre Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems. Ihre Termine und Buchungen bleiben erhalten.',
 }
 
-test('the staff of a suspended organisation can neither continue nor log in, and are told why; others are unaffected', async () => {
+test('the staff of a suspended organisation can neither continue nor log in, and are told why; other organisations are unaffected', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   const other = await app.register()
@@ -66,7 +66,7 @@ test('the staff of a suspended organisation can neither continue nor log in, and
   expect((await logIn(museum.email)).statusCode).toBe(200)
 })
 
-test('nobody can book or join, but bookers can still see and cancel their bookings', async () => {
+test('nobody can book with or join a suspended organisation, but its bookers can still see and cancel their bookings', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const booked = (await museum.book(slotId)).json<{ cancel_url: string }>()
@@ -90,7 +90,7 @@ test('nobody can book or join, but bookers can still see and cancel their bookin
   expect((await museum.book(slotId)).statusCode).toBe(201)
 })
 
-test('a suspended organisation’s emails wait, even those already due, and are sent when it is resumed', async () => {
+test('a suspended organisation’s emails wait, even those already due, and are sent when the organisation is resumed', async () => {
   const museum = await app.register()
   const other = await app.register()
   for (const each of [museum, other]) {

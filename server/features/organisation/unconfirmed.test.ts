@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(registeredAt)
   await app.db.deleteFrom('organisation').execute()
-  // Where tables are distributed over nodes, no foreign key deletes these rows.
+  // Deleted separately: where tables are distributed over nodes, no foreign key deletes these rows.
   await app.db.deleteFrom('staffAddress').execute()
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
@@ -182,7 +182,7 @@ test('no organisation is removed once addresses no longer need confirmation', as
   expect([await isThere(museum), await reminders()]).toEqual([true, []])
 })
 
-test('until an organisation’s address is confirmed, its invitation reaches nobody else', async () => {
+test('until an organisation’s address is confirmed, its invitations are not sent', async () => {
   const museum = await app.register()
   const email = 'kollegin@museum.example'
   await invite(app, museum, { email })
@@ -239,7 +239,7 @@ describe('the address of an organisation that was never confirmed', () => {
     expect(team.map(({ username }) => username)).toContain(squat.email)
   })
 
-  test('stays with an organisation confirmed in the meantime, and the invitation stays valid', async () => {
+  test('still belongs to the organisation if it is confirmed in the meantime, and the invitation remains valid', async () => {
     const museum = await confirmed()
     const newcomer = await app.register()
     const question = await tokenFor(app, newcomer.email)
@@ -254,7 +254,8 @@ describe('the address of an organisation that was never confirmed', () => {
     const attacker = await app.register()
     const newcomer = await app.register()
     expect((await inviting(attacker, newcomer.email)).statusCode).toBe(409)
-    // Sent before the newcomer registered, so it reached the attacker's own address.
+    // This invitation was sent before the newcomer registered, so it reached the attacker's own
+    // address.
     const early = 'frueh@museum.example'
     const token = await invite(app, attacker, { email: early })
     const { id } = await app.db
@@ -279,7 +280,7 @@ describe('the address of an organisation that was never confirmed', () => {
     expect(await isThere(newcomer)).toBe(true)
   })
 
-  test('cannot be invited into the organisation itself, nor can a colleague’s address', async () => {
+  test('cannot be invited by its own organisation, and a colleague’s address cannot be invited at all', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const other = await confirmed()

@@ -54,7 +54,10 @@ const cancellationsTo = (address: string) =>
       recipients.includes(address) && /Absage|abgesagt/i.test(subject ?? ''),
   )
 
-/** An organisation that is closed on the seventh day, with one booking for a future slot. */
+/**
+ * An organisation whose deletion begins now, seven days after the request, with one booking for a
+ * future slot.
+ */
 async function closedMuseum() {
   const museum = await app.register()
   const slotId = await museum.openSlot()
@@ -65,7 +68,7 @@ async function closedMuseum() {
   return { ...museum, slotId, organisationId: await organisationOf(museum.projectId) }
 }
 
-/** Makes every try fail, as if no mail server responded for hours. */
+/** Gives up all waiting cancellation emails, as if no mail server had responded for hours. */
 const giveUpCancellations = () =>
   app.db
     .updateTable('outbox')
@@ -91,7 +94,7 @@ test('once an organisation is closed, its emails go through the deployment’s m
   expect(cancellationsTo('gast@schule.example')).toHaveLength(1)
 })
 
-test('while a cancellation email is undelivered, it is retried daily and the rest is kept for seven days', async () => {
+test('a cancellation email that cannot be delivered is retried daily for seven days, and the organisation is kept meanwhile', async () => {
   const { organisationId } = await closedMuseum()
   await jobs()
   await giveUpCancellations()
@@ -116,7 +119,7 @@ test('while a cancellation email is undelivered, it is retried daily and the res
   expect(await organisations()).toEqual([])
 })
 
-test('a given-up cancellation email is sent once its server is back, and then everything is deleted', async () => {
+test('a given-up cancellation email is sent once the mail server is back, and then everything is deleted', async () => {
   await closedMuseum()
   await jobs()
   await giveUpCancellations()
@@ -128,7 +131,7 @@ test('a given-up cancellation email is sent once its server is back, and then ev
   expect(await organisations()).toEqual([])
 })
 
-test('many bookings and slots are deleted with a single scrubbing', async () => {
+test('many bookings and slots are deleted, but the data is scrubbed only once', async () => {
   const { organisationId, projectId, slotId } = await closedMuseum()
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
@@ -166,13 +169,13 @@ test('an organisation is never deleted in one statement with its slots and booki
   expect(await organisations()).toEqual([])
 })
 
-test('no email file is left, even if the process ends between two steps', async () => {
+test('no email file is left behind, even if the process is killed between two steps', async () => {
   const { organisationId } = await closedMuseum()
   await jobs()
   await deliverFarewells(app, {})
   const files = () => readdir(mailFolderIn(app.ctx.config.dataDir))
   expect((await files()).length).toBeGreaterThan(1)
-  // As if the process were killed after a transaction, before anything that follows it.
+  // Fails as if the process had been killed right after a transaction.
   const bookersErased = async () => {
     throw new Error('killed')
   }
@@ -217,7 +220,7 @@ test('a closed organisation’s form accepts no bookings, even before its projec
   expect((await museum.book(museum.slotId)).statusCode).toBe(404)
 })
 
-test('bookers whose tours start soonest are told first', async () => {
+test('bookers whose slots start soonest get their emails first', async () => {
   const museum = await app.register()
   const starts = ['2026-12-03T10:00', '2026-12-01T10:00', '2026-12-02T10:00']
   for (const starttime of starts) {

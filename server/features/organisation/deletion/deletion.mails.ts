@@ -43,7 +43,7 @@ export function deletionMail(
     moment: bookedTime(dueAt, timezone),
     link,
   })
-  // The account is deleted with the organisation.
+  // No log-in link once the account is deleted with the organisation.
   const actions = event === 'organisation_deleted' ? [] : [{ url: link, label: logInAction }]
   return { ...said, replyTo: '', bcc: '', sender: productSender, actions }
 }

@@ -7,9 +7,7 @@ import {
 } from '#server/database/organisations/unsent-cancellations.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/**
- * Stores when the organisation will be deleted; false if its deletion has already been requested.
- */
+/** Stores when the organisation will be deleted; false if somebody has already requested that. */
 export async function markForDeletion(
   tx: Transaction,
   { organisationId, dueAt }: { organisationId: OrganisationId; dueAt: Temporal.Instant },
@@ -23,7 +21,7 @@ export async function markForDeletion(
   return numUpdatedRows > 0n
 }
 
-/** Takes the deletion back; false if nobody has requested it, or if it has begun. */
+/** Takes the request for deletion back; false if there is none, or if the deletion has begun. */
 export async function unmarkForDeletion(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -62,8 +60,8 @@ const members = (eb: ExpressionBuilder<Schema, 'organisation'>) =>
     .whereRef('staff.organisationId', '=', 'organisation.id')
     .where('staff.deletedAt', 'is', null)
 
-// The operator may be looking into a suspended organisation, and its admins cannot take the
-// deletion back.
+// Leaves out suspended organisations: the operator may be looking into them, and their admins
+// cannot take the deletion back.
 const unsuspended = (db: Database) =>
   db
     .selectFrom('organisation')
@@ -72,7 +70,8 @@ const unsuspended = (db: Database) =>
     .where('suspendedAt', 'is', null)
 
 /**
- * Organisations whose deletion is due and has not begun, or that somebody joined while it began.
+ * Organisations whose deletion is due and has not begun, or that still have members, because
+ * somebody joined while it began.
  */
 export async function listDue(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const due = await unsuspended(db)
@@ -82,7 +81,10 @@ export async function listDue(db: Database, at: Temporal.Instant): Promise<Organ
   return due.map(({ id }) => id)
 }
 
-/** Begins the deletion; false if it was taken back, or the organisation was suspended, meanwhile. */
+/**
+ * Begins the deletion; false if it was taken back or the organisation was suspended in the
+ * meantime.
+ */
 export async function markClosed(
   tx: Transaction,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
@@ -101,7 +103,7 @@ const closed = (db: Database) => unsuspended(db).where('closedAt', 'is not', nul
 
 /**
  * Organisations whose deletion has begun and that have cancellation emails posted after `since` and
- * given up after a last try before `triedBefore`.
+ * given up after a last attempt before `triedBefore`.
  */
 export async function listUnsent(
   db: Database,
@@ -159,8 +161,8 @@ export async function listEmptied(db: Database, at: Temporal.Instant): Promise<O
 }
 
 /**
- * Those of them that also have no slots or bookings left, which may be too many for one statement,
- * and no email that may have a file.
+ * Organisations from `listEmptied` that also have no slots or bookings left, which may be too many
+ * for one statement, and no email that may have a file.
  */
 export async function listCleared(db: Database, at: Temporal.Instant): Promise<OrganisationId[]> {
   const found = await emptied(db, at)

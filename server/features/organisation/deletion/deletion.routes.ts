@@ -7,7 +7,8 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
 
-// Each request sends an email to all admins, and taking it back allows the next one.
+// Admins can request the deletion and take it back in turn, and each request sends an email to all
+// of them.
 const askedLimit: Limit = {
   of: 'deletion asked',
   most: 10,

@@ -175,7 +175,7 @@ describe('on the seventh day', () => {
     await deliver()
     later({ days: 7 })
     await jobs()
-    // The mail server is down: the emails wait, and so the data for composing them is kept.
+    // No email has been sent yet, so the data for composing the emails is kept.
     await jobs()
     expect(await isThere(museum)).toBe(true)
     const shown = await app.call({ url: `/api/public/bookings/${cancelToken}` })
@@ -222,7 +222,7 @@ describe('on the seventh day', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('each person gets one email, even if several processes run the job', async () => {
+  test('each person gets one email, even if several processes run the job at the same time', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     for (const n of [1, 2, 3]) await museum.book(slotId, { booker_email: `gast-${n}@x.example` })
@@ -276,7 +276,7 @@ describe('on the seventh day', () => {
     expect(await deletesAt(museum)).toBeUndefined()
   })
 
-  test('a suspension after the deletion began holds back the emails and keeps the data that they need', async () => {
+  test('a suspension after the deletion began holds back the emails and keeps the data for composing them', async () => {
     const museum = await app.register()
     const organisationId = await idOf(museum)
     await museum.book(await museum.openSlot(), { booker_email: 'gast@schule.example' })

@@ -32,7 +32,7 @@ const usualTimezone = 'Europe/Berlin'
 interface Told {
   /** The recipient's name. */
   name: string
-  /** The admin who did it; empty: nobody. */
+  /** The admin who requested the deletion or took it back; empty in the last email. */
   by: string
 }
 
@@ -55,10 +55,10 @@ function mailTo(
 }
 
 /**
- * Has the organisation deleted in seven days, with everything in it, and tells its admins. Until
+ * Has the organisation deleted in seven days, with everything in it, and notifies its admins. Until
  * then everything works as before. A second request changes nothing. Throws `confirm_first`,
- * `invalid` unless its name is typed, `not_allowed` if another admin has just taken the caller's
- * role, and `not_logged_in` if the caller was just removed.
+ * `invalid` unless `typed` is the organisation's name, `not_allowed` if another admin has just
+ * taken the caller's role, and `not_logged_in` if the caller was just removed.
  */
 export async function askForDeletion(ctx: AppContext, staff: Staff, typed: string): Promise<void> {
   requireRecent(staff, ctx.clock.now())
@@ -88,9 +88,9 @@ async function lockAdmins(tx: Transaction, staff: Staff) {
 }
 
 /**
- * Takes the deletion back and tells the admins; does nothing if nobody has requested it. Throws
- * `not_logged_in` if it has begun, because that removes everybody, and `not_allowed` like
- * `askForDeletion`.
+ * Takes the deletion back and notifies the admins; does nothing if nobody has requested it. Throws
+ * `not_logged_in` if the deletion has begun, because that removes all members, and `not_allowed`
+ * like `askForDeletion`.
  */
 export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<void> {
   const { secretKey } = ctx
@@ -108,8 +108,8 @@ export async function takeDeletionBack(ctx: AppContext, staff: Staff): Promise<v
 
 /**
  * Begins the deletions that are due: nobody can log in any more, addresses and domains are free,
- * and each member gets an email. The organisation's rows are deleted later (`deleteEmptied`), because
- * the emails to bookers need them. Several processes may run this concurrently.
+ * and each member gets an email. The organisation's rows are deleted later (`deleteEmptied`),
+ * because the emails to bookers need them. Several processes may run this concurrently.
  */
 export async function closeDue(ctx: AppContext): Promise<void> {
   await eachInTurn(await listDue(ctx.db, ctx.clock.now()), async (organisationId) => {
@@ -121,7 +121,7 @@ export async function closeDue(ctx: AppContext): Promise<void> {
 /** Returns the members who were removed. */
 const close = (ctx: AppContext, organisationId: OrganisationId) =>
   transact(ctx, async ({ tx, at }) => {
-    // All code locks the staff before the organisation.
+    // Locks the staff before the organisation, as all other code does.
     const team = await lockTeamForUpdate(tx, organisationId)
     if (!(await markClosed(tx, { organisationId, at }))) return []
     await removeTeam(tx, { organisationId, members: team, at })
@@ -136,8 +136,8 @@ const close = (ctx: AppContext, organisationId: OrganisationId) =>
 const againHours = 24
 
 /**
- * Retries given-up cancellation emails a day after their last try, because there are no admins left
- * who could. Several processes may run this concurrently.
+ * Retries given-up cancellation emails a day after their last attempt, because no admins are left
+ * to do so. Several processes may run this concurrently.
  */
 export async function retryCancellations(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now()

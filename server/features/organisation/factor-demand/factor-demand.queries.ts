@@ -1,7 +1,10 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** Since when admins, and all others, must have a second factor; null: they need none. */
+/**
+ * Since when a second factor has been demanded of admins, and of the other members; null: it is
+ * not.
+ */
 export interface DemandColumns {
   adminFactorSince: Temporal.Instant | null
   staffFactorSince: Temporal.Instant | null

@@ -41,7 +41,7 @@ const projects = async (as: As) => {
   return answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code
 }
 
-test('after seven days, admins or all members must have a second factor', async () => {
+test('admins, or all members, must have a second factor seven days after it is demanded', async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin, { name: 'Grete Guide' })
   expect(await dueOf(admin.as)).toBeUndefined()
@@ -56,7 +56,7 @@ test('after seven days, admins or all members must have a second factor', async 
     undefined,
   ])
   daysLater(6)
-  // Admins do not get seven more days.
+  // Admins keep their earlier deadline.
   await demand(admin.as, 'everybody')
   expect([await dueOf(admin.as), await dueOf(guide.as)]).toEqual([
     '2026-11-27T12:00:00Z',
@@ -88,7 +88,7 @@ test('someone who joins or becomes an admin later has seven days from then on', 
   expect(await dueOf(guide.as)).toBe('2026-12-17T12:00:00Z')
 })
 
-test('where a second factor is demanded, the last one stays, and a passkey alone counts as one', async () => {
+test('where a second factor is demanded, the last factor cannot be removed, and a passkey alone is enough', async () => {
   const { as, email } = await app.register()
   await demand(as, 'everybody')
   const passkey = await setUpPasskey(as)

@@ -28,7 +28,7 @@ export async function factorDemandOf(
 
 /**
  * Demands a second factor of nobody, admins or everybody. People who did not need one before have
- * seven days; for the others, the days already running go on. Throws `confirm_first`.
+ * seven days; the others keep their deadline. Throws `confirm_first`.
  */
 export async function demandFactor(
   ctx: AppContext,

@@ -7,7 +7,7 @@ export interface GuideSettings {
   pauseMinutes: number
   /** Whether preferred members are asked before the others. */
   preferredFirst: boolean
-  /** How many hours before the start of an offered slot somebody must have said yes. */
+  /** How many hours before an offered slot starts somebody must have accepted it. */
   answerHours: number
 }
 

@@ -52,7 +52,7 @@ export async function changeOrganisation(
     if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
     const label = seesAll ? 'all' : 'own'
     await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
-    // In every project, guides' open dashboards must now show different data.
+    // The dashboards that guides have open, in every project, must now show different data.
     for (const { id: projectId } of projects) changed({ organisationId, projectId })
   })
 }
