@@ -41,7 +41,7 @@ async function open() {
 }
 
 describe('the desk', () => {
-  test('is a role that its member and the team can see', async () => {
+  test('is a role that the member and the rest of the team can see', async () => {
     const { museum, desk } = await open()
     const role = { admin: false, role: 'desk' }
     expect((await desk.as({ url: '/api/users/me' })).json()).toMatchObject(role)
@@ -53,7 +53,7 @@ describe('the desk', () => {
     expect(roles).toEqual({ 'Dora Desk': 'desk', 'Grete Guide': 'guide', 'Käthe Roß': 'admin' })
   })
 
-  test('adds, finds, changes, confirms again and cancels a booking', async () => {
+  test('can add, find, change and cancel a booking, and send its confirmation again', async () => {
     const { museum, desk, book } = await open()
     const made = await book(desk)
     expect(made.statusCode).toBe(201)
@@ -92,7 +92,7 @@ describe('the desk', () => {
     expect(hidden[0]?.bookings).toMatchObject([{ booker_name: '', hidden: true }])
   })
 
-  test('gets the questions to bookers, but no settings', async () => {
+  test('sees the questions to bookers, but no settings', async () => {
     const { museum, desk, guide } = await open()
     const url = '/api/admin/projects'
     const questions = [{ kind: 'text', text: 'Woher kommen Sie?' }]
@@ -104,7 +104,7 @@ describe('the desk', () => {
     expect(Object.keys(forDesk ?? {})).toEqual([...Object.keys(forGuide ?? {}), 'questions'])
   })
 
-  test('keeps the chosen project', async () => {
+  test('can choose a project, which is remembered', async () => {
     const { museum, desk, guide } = await open()
     const url = '/api/admin/project'
     const added = await museum.as({ method: 'POST', url, payload: { name: 'Schloss' } })

@@ -29,7 +29,7 @@ const logIn = (username: string, secret: string, from: string | From = home) => 
   return app.call({ method: 'POST', url: '/api/token', remoteAddress, cookies, ...fields })
 }
 
-/** The cookies that a browser keeps after a log-in. */
+/** The cookie by which a browser is recognised after a log-in. */
 const deviceOf = ({ cookies }: Awaited<ReturnType<typeof logIn>>) =>
   Object.fromEntries(
     cookies
@@ -37,7 +37,7 @@ const deviceOf = ({ cookies }: Awaited<ReturnType<typeof logIn>>) =>
       .map(({ name, value }) => [name, value]),
   )
 
-/** The statuses of `count` consecutive log-ins. */
+/** The statuses of `count` consecutive log-ins with a wrong password. */
 async function guess(count: number, username: string, remoteAddress = home) {
   const statuses: number[] = []
   for (let n = 0; n < count; n++) {
@@ -84,7 +84,7 @@ test("[C02] guessing blocks neither another account nor the owner's own device",
   expect((await logIn(one.email.toUpperCase(), password)).statusCode).toBe(429)
 })
 
-test("[C02] guessing from the same address does not block the owner's own device", async () => {
+test("[C02] guessing from the same IP address does not block the owner's own device", async () => {
   const { email } = await app.register()
   const device = deviceOf(await logIn(email, password))
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
@@ -93,7 +93,7 @@ test("[C02] guessing from the same address does not block the owner's own device
   expect(await guess(1, email)).toEqual([429])
 })
 
-test('[C02] after ten failures, log-ins to an account are possible only after increasing delays, whatever the address', async () => {
+test('[C02] after ten failures, log-ins to an account are possible only after increasing delays, from any IP address', async () => {
   const { email } = await app.register()
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
   const pauses: number[] = []
@@ -176,7 +176,7 @@ test('[C02] a browser is recognised for each of several people who use it', asyn
   }
 })
 
-test('[C02] log-ins with an unknown address are limited in the same way', async () => {
+test('[C02] log-ins with an unknown email address are limited in the same way', async () => {
   expect(await guess(11, 'niemand@museum.example')).toEqual([...times(10, 401), 429])
 })
 
@@ -187,7 +187,7 @@ test('[C02] a successful log-in resets the count of failed ones', async () => {
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
 })
 
-test('[C02] one address may try 100 log-ins an hour, not counting known devices', async () => {
+test('[C02] one IP address may attempt 100 log-ins an hour, not counting known devices', async () => {
   const [{ email }, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(email, password, '198.51.100.8'))
   for (let n = 0; n < 10; n++) await guess(10, `konto-${n}@museum.example`)
@@ -200,7 +200,7 @@ test('[C02] one address may try 100 log-ins an hour, not counting known devices'
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
-  // The test hashes a hundred passwords, which takes a long time.
+  // A long timeout, because the test hashes a hundred passwords.
 }, 60_000)
 
 test('[C07] wrong current passwords are limited like log-ins; success resets the count', async () => {
@@ -230,7 +230,7 @@ test('[C07] wrong current passwords are limited like log-ins; success resets the
   expect(await tries(11, (n) => `203.0.113.${n}`)).toEqual([...times(10, 401), 429])
 })
 
-test('[C06] one address may request 10 password resets an hour', async () => {
+test('[C06] one IP address may request 10 password resets an hour', async () => {
   const ask = async (remoteAddress = home) => {
     const fields = form({ email: 'niemand@museum.example' })
     const asking = { method: 'POST', url: '/api/password-reset', remoteAddress, ...fields } as const

@@ -107,7 +107,7 @@ test('a failed log-in to an unknown account is logged without an account', async
   expect(lines).toEqual([['log_in_failed', undefined, network]])
 })
 
-test('a throttled log-in is logged with the account; guessing adds two audit entries in 15 minutes', async () => {
+test('a throttled log-in is logged with its account, and 14 guesses in 15 minutes add only two audit entries', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const guessing = async () => {
@@ -160,7 +160,7 @@ test('successful and failed password changes are logged', async () => {
   expect(await logged(change(password))).toEqual([['password_changed', account, network]])
 })
 
-test('a deleted account is logged, and so is a wrong password for its deletion', async () => {
+test('deleting an account is logged, and so is a wrong password when deleting it', async () => {
   const guide = await joinTeam(app, await app.register())
   const account = await idOf(guide.email)
   const leave = (typed: string) => () =>
@@ -174,7 +174,7 @@ test('a deleted account is logged, and so is a wrong password for its deletion',
   expect(await logged(leave(password))).toEqual([['account_deleted', account, network]])
 })
 
-test('a foreign origin is logged, and audited if it acts with a session', async () => {
+test('a call from a foreign origin is logged, and audited if it is made with a session', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const headers = { origin: 'https://böse.example' }
@@ -209,7 +209,7 @@ async function flood(count: number, remoteAddress: string) {
   return lines.slice(before).filter((line) => line.includes('foreign_origin'))
 }
 
-test("one network's flood is logged up to 60 lines a minute, and does not hide other networks", async () => {
+test('a flood from one network is logged in at most 60 lines a minute, and other networks are still logged', async () => {
   const told = await flood(80, '198.51.100.1')
   expect(told).toHaveLength(61)
   expect(told.at(-1)).toContain('further ones are not logged')
@@ -217,7 +217,7 @@ test("one network's flood is logged up to 60 lines a minute, and does not hide o
   expect(await flood(1, '192.0.2.1')).toHaveLength(1)
 })
 
-test('a flood from many networks is logged up to 600 lines a minute', async () => {
+test('a flood from many networks is logged in at most 600 lines a minute', async () => {
   const told: string[] = []
   for (let n = 1; n <= 12; n++) told.push(...(await flood(60, `10.0.${n}.1`)))
   const events = told.filter((line) => line.includes('"msg":"a call from a foreign origin'))

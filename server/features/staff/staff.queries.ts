@@ -123,7 +123,7 @@ async function takeAddress(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return true
   await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
-  // The entries of members who left while an earlier version was running still exist.
+  // The address may still be registered for a member who left under an earlier version.
   if (await emailExists(tx, email)) return false
   await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
   return true
@@ -259,7 +259,9 @@ export async function updateStaff(
     .execute()
 }
 
-/** Keeps only the name of a member of staff, for the slots that they led. */
+/**
+ * Keeps the name of a member of staff, for the slots that they led, and erases their other data.
+ */
 export async function markLeft(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant },
@@ -277,7 +279,7 @@ export async function markLeft(
 export const listFormer = (db: Database, before: Temporal.Instant) =>
   former(db, before).select(['organisationId', 'id as staffId']).execute()
 
-/** The name of a former member, locked; null if it is erased already. */
+/** The name of a former member, locked; null if it has already been erased. */
 export async function lockFormer(
   tx: Transaction,
   { organisationId, staffId, before }: Member & { before: Temporal.Instant },

@@ -1,6 +1,6 @@
 const resetMinutes = 60
 const pauseMinutes = 5
-// Each reset email contains a token that opens the account, and strangers can request many of them.
+// Each reset email contains a token that opens the account, and anybody can request many of them.
 const mostOpen = 4
 
 export const resetExpiry = (at: Temporal.Instant) => at.add({ minutes: resetMinutes })
@@ -17,5 +17,5 @@ export function isResetDue(open: Temporal.Instant[], at: Temporal.Instant): bool
 
 const formerDays = 90
 
-/** Members who left up to this time are no longer named. */
+/** The names of members who left before this time are erased. */
 export const nameForgottenBefore = (at: Temporal.Instant) => at.subtract({ hours: 24 * formerDays })

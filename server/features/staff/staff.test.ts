@@ -74,7 +74,7 @@ describe('the log-in', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  test('[C02] is refused on a foreign page', async () => {
+  test('[C02] is refused from a foreign page', async () => {
     const { email } = await app.register()
     const foreign = { origin: 'https://böse.example' }
     expect((await logIn({ username: email, password }, foreign)).statusCode).toBe(403)
@@ -113,7 +113,7 @@ describe('the current user', () => {
     expect((await me({ rundgang_session: 'erfunden' })).statusCode).toBe(401)
   })
 
-  test('is logged out even if the old cookie is still sent', async () => {
+  test('is unknown after logging out, even if the old cookie is still sent', async () => {
     const { as, cookies } = await app.register()
     expect((await me(cookies)).statusCode).toBe(200)
     expect((await as({ method: 'DELETE', url: '/api/token' })).statusCode).toBe(204)

@@ -32,8 +32,8 @@ type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /**
  * Asks the providers whether the people whom they have logged in still have access, each person at
- * least hourly, and logs out those who do not. A provider that does not answer is asked again
- * later, and changes nothing.
+ * least hourly, and logs out those who do not. If a provider does not respond, nothing changes, and
+ * it is asked again later.
  */
 export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const due = await listDue(ctx.db, { at: ctx.clock.now(), most: mostAtOnce })
@@ -44,7 +44,8 @@ export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promi
   )
 }
 
-// One person whose check always fails must not keep the others from being checked.
+// A provider counts as down only after this many failures in a row, because one person's check may
+// always fail.
 const failuresInARow = 3
 
 async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal): Promise<void> {
@@ -65,7 +66,9 @@ async function checkPeople(ctx: AppContext, people: Due[], stopping: AbortSignal
   }
 }
 
-/** Forgets how to ask a provider about a member who is no longer logged in. */
+/**
+ * Whether a member is still logged in. If not, deletes the data for asking the provider about them.
+ */
 async function isLoggedIn({ db }: AppContext, one: Due): Promise<boolean> {
   if (await hasSession(db, one)) return true
   await deleteUnchanged(alone(db), one)
@@ -99,7 +102,10 @@ async function checkPerson(
   }
 }
 
-/** Null: no access. Undefined: the answer says nothing about groups, or groups give no roles. */
+/**
+ * Null: no access. Undefined: the provider's answer says nothing about groups, or groups give no
+ * roles.
+ */
 function mappedRole({ roles }: SignOn, { claims, complete }: StillThere): MappedRole | undefined {
   if (!roles) return undefined
   const groups = groupsIn(claims, roles.claim)

@@ -10,8 +10,8 @@ interface Member {
 }
 
 /**
- * Stores what a provider needs to be asked about a member, in place of what an earlier log-in
- * stored.
+ * Stores the data for asking a provider about a member, in place of the data from an earlier
+ * log-in.
  */
 export async function upsertAccess(
   tx: Transaction,
@@ -37,7 +37,7 @@ export const listDue = (db: Database, { at, most }: { at: Temporal.Instant; most
     .limit(most)
     .execute()
 
-/** Whether a member has any session, which a check could end. */
+/** Whether a member has a session that a check could end. */
 export async function hasSession(
   db: Database,
   { organisationId, staffId }: Member,
@@ -53,11 +53,14 @@ export async function hasSession(
 }
 
 interface Unchanged extends Member {
-  /** As it was read: a log-in in the meantime replaces it. */
+  /** The value that was read; a log-in in the meantime has replaced it. */
   sealed: Uint8Array
 }
 
-/** Stores when to check next, and what a check has renewed; false if a log-in came in between. */
+/**
+ * Stores the time of the next check and the data that this check has renewed; false if a log-in has
+ * replaced the entry in the meantime.
+ */
 export async function updateAccess(
   tx: Transaction,
   { organisationId, staffId, sealed }: Unchanged,

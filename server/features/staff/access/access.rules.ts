@@ -10,7 +10,7 @@ export interface GroupRoles {
   guideGroups: string[]
 }
 
-/** `named`: a group gives the role. Null: the person's groups give no access. */
+/** `named`: whether a group gives the role. Null: the person's groups give no access. */
 export type MappedRole = { role: Role; named: boolean } | null
 
 /**

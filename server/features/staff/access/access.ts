@@ -13,7 +13,9 @@ import type { UnitOfWork } from '#server/unit-of-work.ts'
 import { deleteAccess, listWithAccess, upsertAccess } from './access.queries.ts'
 import { type GroupRoles, type MappedRole, roleKept } from './access.rules.ts'
 
-/** Leaves a quarter of an hour in which a provider that is down may come back. */
+/**
+ * Checks must run at least hourly; this leaves a quarter of an hour for a provider that is down.
+ */
 export const checkAfterMinutes = 45
 
 interface Member {
@@ -40,7 +42,7 @@ export function openHeld(ctx: Key, staffId: string, sealed: Uint8Array): HeldTok
   }
 }
 
-/** Stores what the provider needs to be asked about a member who has just logged in there. */
+/** Stores the data for asking a provider about a member who has just logged in there. */
 export async function keepAccess(
   { tx, at }: Pick<UnitOfWork, 'tx' | 'at'>,
   access: Member & { sealed: Uint8Array; byDeployment: boolean },
@@ -49,7 +51,7 @@ export async function keepAccess(
   await upsertAccess(tx, { ...access, checkedAt: at, nextCheckAt })
 }
 
-/** Ends all of a member's sessions, and their personal link and calendar feed. */
+/** Ends all of a member's sessions, and revokes their personal link and calendar feed. */
 export async function logOutMember(tx: Transaction, member: Member): Promise<void> {
   await deleteSessionsOf(tx, member)
   await deleteTokens(tx, member)
@@ -57,7 +59,7 @@ export async function logOutMember(tx: Transaction, member: Member): Promise<voi
 
 type Ending = { organisationId: OrganisationId; but: string }
 
-/** Logs out everybody whom the organisation's provider has logged in, except one person. */
+/** Logs out everybody whom the organisation's provider has logged in, except `but`. */
 export async function endAccesses(tx: Transaction, { organisationId, but }: Ending): Promise<void> {
   for (const { staffId } of await listWithAccess(tx, organisationId)) {
     const member = { organisationId, staffId }
@@ -67,7 +69,7 @@ export async function endAccesses(tx: Transaction, { organisationId, but }: Endi
 }
 
 /**
- * Ends the sessions of everybody whom the organisation's provider has not logged in, except one.
+ * Ends the sessions of everybody whom the organisation's provider has not logged in, except `but`.
  */
 export async function endOtherSessions(
   tx: Transaction,

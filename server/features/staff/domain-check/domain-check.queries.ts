@@ -1,7 +1,7 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** A domain as its check found it. */
+/** A domain as it was stored when its check began. */
 export interface DueDomain {
   organisationId: OrganisationId
   domain: string
@@ -50,7 +50,9 @@ export async function findProof(
   return named && { ...named, proven: proven !== undefined, missingSince: proven?.missingSince }
 }
 
-/** Stores the outcome of a check; false if another process has checked it meanwhile. */
+/**
+ * Stores the outcome of a check; false if another process has checked the domain in the meantime.
+ */
 export async function updateChecked(
   tx: Transaction,
   { organisationId, domain, nextCheckAt }: DueDomain,
@@ -66,7 +68,7 @@ export async function updateChecked(
   return numUpdatedRows > 0n
 }
 
-/** Frees a domain whose record is gone; false if another process has checked it meanwhile. */
+/** Frees a domain whose record is gone; false if another process has checked it in the meantime. */
 export async function freeLost(
   tx: Transaction,
   { organisationId, domain, nextCheckAt }: DueDomain,

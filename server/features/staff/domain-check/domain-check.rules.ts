@@ -5,7 +5,7 @@ const unansweredHours = 1
 /** When the record of a domain is looked up again. */
 export const nextCheck = (at: Temporal.Instant) => at.add({ hours: dayHours })
 
-/** When the record is looked up again after there was no answer. */
+/** When the record is looked up again after a look-up without an answer. */
 export const soonAgain = (at: Temporal.Instant) => at.add({ hours: unansweredHours })
 
 interface Look {

@@ -61,12 +61,12 @@ test('a record is looked up daily, and nothing happens as long as it exists', as
     hours(Math.floor(hour))
     await check()
   }
-  // Once to verify the domain, and then once a day.
+  // One look-up to verify the domain, and then one a day.
   expect(dns.asked.filter((name) => name === record)).toHaveLength(3)
   expect([await provenIs(), await app.outbox()]).toEqual([true, []])
 })
 
-test('admins are told about a missing record; after seven days the domain is free and passwords are on again', async () => {
+test('admins are notified of a missing record; after seven days the domain is free and passwords are on again', async () => {
   const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
   await joinTeam(app, museum)
   await app.db.deleteFrom('outbox').execute()
@@ -112,7 +112,7 @@ test('admins are told about a missing record; after seven days the domain is fre
   expect(noted).toMatchObject([byNobody, byNobody])
 })
 
-test('a record that comes back counts again, found by the job or by an admin, and no email is sent', async () => {
+test('a record that reappears counts again, whether the job or an admin finds it, and no email is sent', async () => {
   const entry = dns.entries.get(record)
   if (!entry) throw new Error('the domain was proven')
   for (const by of ['the job', 'an admin']) {
@@ -159,7 +159,7 @@ test('days without an answer from a name server, or without a look-up, do not co
   hours(24 * 9)
   await check()
   expect(await provenIs()).toBe(true)
-  // The server is switched off meanwhile.
+  // No check runs for eleven days, as if Rundgang itself had been switched off.
   hours(24 * 20)
   await check()
   expect(await provenIs()).toBe(true)

@@ -18,16 +18,17 @@ import {
 import { countedSince, lostAt, nextCheck, soonAgain } from './domain-check.rules.ts'
 
 const mostPerRun = 200
-// Name servers that do not answer must not hold up the others, nor the checks of access.
+// Look-ups run in parallel, so that unresponsive name servers delay neither the others nor the
+// checks of access.
 const atOnce = 20
 const usualTimezone = 'Europe/Berlin'
 
 type Found = 'there' | 'missing' | 'unknown'
 
 /**
- * Looks up daily whether the record that verifies a domain still exists. Admins are told when it is
- * missing; after seven days the domain is no longer used. A missing answer changes nothing. Several
- * processes may run this concurrently.
+ * Looks up daily whether the record that verifies a domain still exists. Admins are notified when
+ * it is missing; after seven days the domain is no longer used. If there is no answer, nothing
+ * changes. Several processes may run this concurrently.
  */
 export async function checkDomains(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const due = await listDueDomains(ctx.db, { at: ctx.clock.now(), most: mostPerRun })
@@ -118,7 +119,7 @@ export function domainComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretK
       const domain = unsealToken(mail, secretKey)
       const recipient = await findRecipient(db, mail)
       const proof = await findProof(db, { ...mail, domain })
-      // No longer true: the record is back, or the domain was lost or verified again since.
+      // The email is outdated: the record is back, or the domain was lost or verified again since.
       if (!recipient || !proof || proof.proven === lost) return null
       const until = proof.missingSince ? lostAt(proof.missingSince) : null
       if (!lost && until === null) return null

@@ -13,7 +13,7 @@ export async function findOwner(db: Database, domain: string): Promise<Organisat
   return owner?.organisationId ?? null
 }
 
-/** The domains that an organisation names, by name, with whether they are verified. */
+/** The domains that an organisation has added, by name, and whether each is verified. */
 export const listDomains = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('signOnDomain')
@@ -32,7 +32,7 @@ export async function hasProvider(db: Database, organisationId: OrganisationId):
   return found !== undefined
 }
 
-/** An organisation's verified domains, with since when their records have been missing. */
+/** An organisation's verified domains, and since when each one's record has been missing. */
 export const listProven = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('provenDomain')
@@ -40,7 +40,7 @@ export const listProven = (db: Database, organisationId: OrganisationId) =>
     .where('organisationId', '=', organisationId)
     .execute()
 
-/** Adds a domain; an organisation that names it already keeps its token. */
+/** Adds a domain; if the organisation has already added it, its token is kept. */
 export async function insertDomain(
   tx: Transaction,
   domain: Insertable<Schema['signOnDomain']>,
@@ -103,7 +103,10 @@ export async function freeDomains(
   return numDeletedRows > 0n
 }
 
-/** Locks a domain, so that it is not removed while it is being verified; false if it was. */
+/**
+ * Locks a domain, so that it is not removed while it is being verified; false if it has been
+ * removed.
+ */
 export async function lockDomainForShare(
   tx: Transaction,
   { organisationId, id }: { organisationId: OrganisationId; id: string },

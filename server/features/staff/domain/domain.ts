@@ -28,7 +28,7 @@ import { domainOf, recordOf } from './domain.rules.ts'
 
 const mostDomains = 20
 
-/** The domains that an organisation names, with the records that verify them. */
+/** The domains that an organisation has added, with the records that verify them. */
 export async function domainsOf(
   { db }: Pick<AppContext, 'db'>,
   organisationId: OrganisationId,
@@ -52,11 +52,11 @@ const shownProof = (proven: { missingSince: Temporal.Instant | null } | undefine
   ...(proven?.missingSince ? { lost_at: lostAt(proven.missingSince).toString() } : {}),
 })
 
-/** The organisation that has verified the domain of an address. */
+/** The organisation that has verified an email address's domain. */
 export const ownerOf = ({ db }: Pick<AppContext, 'db'>, email: string) =>
   findOwner(db, asciiOf(domainOf(email)))
 
-/** Whether an organisation has verified the domain of an address. */
+/** Whether an organisation has verified an email address's domain. */
 export async function ownsDomainOf(
   { db }: Pick<AppContext, 'db'>,
   { organisationId, email }: { organisationId: OrganisationId; email: string },
@@ -133,7 +133,7 @@ export async function removeDomain(ctx: AppContext, staff: Staff, id: string): P
 /**
  * Turns passwords on if members have addresses in a domain that no longer belongs to the
  * organisation, because the log-in page no longer leads them to the provider. Returns whether
- * passwords were off.
+ * passwords were off before.
  */
 export async function letBackIn(
   { tx }: Pick<UnitOfWork, 'tx'>,

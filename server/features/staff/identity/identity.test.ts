@@ -20,7 +20,7 @@ const mailServer = {
   ...{ email_custom_smtpserver: 'true', email_smtpserver: 'mail.museum.example' },
 }
 
-test('changing log-ins, roles, mail servers or projects needs a log-in within 15 minutes, or a confirmation', async () => {
+test('log-ins, roles, mail servers and projects can be changed only within 15 minutes of a log-in or confirmation', async () => {
   const admin = await app.register()
   const { as, projectId } = admin
   await joinTeam(app, admin)
@@ -56,7 +56,7 @@ test('changing log-ins, roles, mail servers or projects needs a log-in within 15
       { code: 'confirm_first' },
     ])
   }
-  // Email settings without an own mail server need no confirmation.
+  // Saving email settings without a mail server of their own needs no confirmation.
   const texts = { ...mailServer, email_custom_smtpserver: 'false', email_smtpserver: '' }
   const { email_password: _, ...unchanged } = texts
   const saved = await as({
@@ -76,7 +76,7 @@ test('changing log-ins, roles, mail servers or projects needs a log-in within 15
   for (const call of calls) expect((await as(call)).statusCode).not.toBe(403)
 })
 
-test("a colleague's passkey confirms nothing", async () => {
+test("a colleague's passkey does not confirm the caller's identity", async () => {
   const admin = await app.register()
   const colleague = await joinTeam(app, admin)
   const theirs = await setUpPasskey(colleague.as)

@@ -59,7 +59,7 @@ const usageAt = ({ at }: { at: Temporal.Instant }, { newCounter }: UsedPasskey) 
 
 /**
  * Proves that the caller is still the person who logged in, with their password or one of their
- * passkeys; `token` is this session's. Throws `wrong_password` and `passkey_refused`.
+ * passkeys; `token` is the current session's. Throws `wrong_password` and `passkey_refused`.
  */
 export async function proveIdentity(
   ctx: AppContext,

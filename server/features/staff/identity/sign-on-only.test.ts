@@ -17,7 +17,7 @@ async function logIn(passkey: Authenticator) {
   return answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code
 }
 
-test('with passwords off, passkeys are refused like passwords, except for the admin who turned them off', async () => {
+test('with passwords off, passkeys are refused too, except for the admin who turned passwords off', async () => {
   const admin = await app.register()
   const { id } = await app.db.selectFrom('organisation').select('id').executeTakeFirstOrThrow()
   await seedSignOn(app, id)

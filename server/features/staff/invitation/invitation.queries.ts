@@ -33,8 +33,8 @@ export function lockInvitationTo(
 
 /**
  * Whether an address is free, or belongs only to an organisation that was never confirmed. An
- * unconfirmed organisation may invite free addresses only: all its emails go to itself, so they
- * prove nothing.
+ * unconfirmed organisation may invite free addresses only: all its emails go to itself, so its
+ * invitations do not prove who owns an address.
  */
 export async function mayBeInvited(
   db: Database,
@@ -58,7 +58,7 @@ export async function mayBeInvited(
 }
 
 /**
- * Why the invitation's email was given up, or is held until the next day. Emails about earlier
+ * Why an invitation's email was given up, or is held until the next day. Emails about earlier
  * invitations to the same address do not count.
  */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly MailFault[]) =>
@@ -96,8 +96,8 @@ export function listInvitations(
 }
 
 /**
- * The invitation with this token and its organisation, unless that is suspended: nobody can join
- * it.
+ * The invitation with this token and its organisation, unless the organisation is suspended,
+ * because then nobody can join it.
  */
 export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
@@ -132,9 +132,9 @@ export async function deleteInvitationsOf(
 }
 
 /**
- * Uses up an invitation; undefined if the token is used or expired. It proves the invitee's address
- * unless the inviting organisation was unconfirmed when it was sent: then the email went to that
- * organisation's contact.
+ * Uses up an invitation; undefined if the token is used or expired. The invitation proves the
+ * invitee's address unless the inviting organisation was unconfirmed when it was sent: then the
+ * email went to that organisation's contact.
  */
 export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Temporal.Instant) {
   return tx

@@ -67,7 +67,7 @@ describe('inviting somebody', () => {
     expect(await listOf(admin)).toMatchObject([{ role, admin: role === 'admin' }])
   })
 
-  test('[C30] replaces an earlier invitation, and returns the role that it had', async () => {
+  test('[C30] replaces an earlier invitation, and returns the role that the earlier one offered', async () => {
     const admin = await app.register()
     const told = []
     for (const role of ['desk', 'guide', 'admin', 'desk']) {

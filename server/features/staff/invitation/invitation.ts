@@ -30,9 +30,10 @@ const shownDays = 30
 
 /**
  * Invites a person by email, for 7 days. An earlier invitation to the same address is replaced, and
- * the response says which role the earlier one offered. Throws `email_taken` if the address has an
- * account, unless it is the contact of an organisation that was never confirmed, because using the
- * invitation proves who owns the address, and `confirm_first` before a new admin.
+ * the response says which role the earlier one offered. Throws `confirm_first` before inviting an
+ * admin, and `email_taken` if the address has an account. The contact of an organisation that was
+ * never confirmed can be invited all the same, because using the invitation proves who owns the
+ * address.
  */
 export async function inviteStaff(
   ctx: AppContext,
@@ -116,7 +117,7 @@ export async function redeemInvitation(
   return taken
 }
 
-/** Deletes invitations of all organisations that expired a month ago. */
+/** Deletes, in all organisations, invitations that expired at least 30 days ago. */
 export async function forgetOldInvitations({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * shownDays })
   await deleteOldInvitations(alone(db), before)

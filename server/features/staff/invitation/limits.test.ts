@@ -18,7 +18,7 @@ const invite = async ({ as }: Museum, invitee_email: string) => {
   return (await as({ method: 'POST', url: '/api/admin/invites', payload })).statusCode
 }
 
-test('[C30] an organisation may invite 60 times an hour, which does not limit others', async () => {
+test('[C30] an organisation may send 60 invitations an hour, and other organisations are not affected', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const statuses = []
   for (let n = 0; n < 61; n++) statuses.push(await invite(museum, `gast-${n}@museum.example`))

@@ -47,7 +47,10 @@ export async function deleteLapsedSteps(tx: Transaction, at: Temporal.Instant): 
   await tx.deleteFrom('secondStep').where('expiresAt', '<=', at).execute()
 }
 
-/** Locks a member against a password change and against leaving; false if they have left. */
+/**
+ * Locks a member, so that they can neither change their password nor leave; false if they have
+ * left.
+ */
 export async function lockMemberForShare(
   tx: Transaction,
   { organisationId, staffId }: Member,

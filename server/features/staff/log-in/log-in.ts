@@ -40,7 +40,9 @@ export interface LoggedIn {
   staffId: string
 }
 
-/** The password was right; says what else is needed. The token is the log-in's, not a session's. */
+/**
+ * The password was right, but more is needed. The token belongs to the log-in, not to a session.
+ */
 interface HalfLoggedIn {
   needs: 'code' | 'code_or_passkey' | 'passkey'
   token: string
@@ -69,7 +71,7 @@ export async function logIn(
   const { organisationId, staffId } = found
   const token = await transact(ctx, async (unit) => {
     const { tx, at } = unit
-    // Otherwise a log-in that began before a password change would outlive the change.
+    // Without this lock, a log-in that began before a password change would outlive the change.
     if (!(await lockPasswordForShare(tx, found))) throw new DomainError('wrong_login')
     if (needs === null) return enterAccount(unit, found, { caller: by.caller, notice })
     const token = newToken()
@@ -81,8 +83,8 @@ export async function logIn(
 }
 
 /**
- * Throws `sign_on_only` if the organisation leaves log-in to its provider. To link an account, its
- * owner must log in some other way once.
+ * Throws `sign_on_only` if the member must log in through the organisation's provider. A member who
+ * is linking their account is exempt, because linking requires logging in some other way once.
  */
 export async function requireOwnWay(
   { db }: Pick<AppContext, 'db'>,
@@ -102,9 +104,9 @@ type Tried = Awaited<ReturnType<typeof findLogIn>>
 type Found = NonNullable<Tried>
 
 /**
- * What is needed besides the password: a code if there is an app, or a passkey if a second factor
- * is demanded. Passkeys registered for another host do not count: after a move, people set up new
- * ones.
+ * What is needed besides the password: a code if the member has an authenticator app, or a passkey
+ * if a second factor is demanded. Passkeys registered for another host do not count: after the site
+ * has moved, people set up new ones.
  */
 async function secondStepOf(
   ctx: AppContext,
@@ -134,7 +136,7 @@ export const userIn = (account: Account): User => {
   return { username: email, name, email, admin, role: roleOf(account) }
 }
 
-/** The notice of a log-in from a new device; null for a known one. */
+/** The notice of a log-in from a new device; null for a known device. */
 export const newDeviceNotice = async (
   ctx: AppContext,
   { organisationId, email: recipient }: Pick<Account, 'organisationId' | 'email'>,
@@ -176,7 +178,7 @@ export function noteTry(
   { username, found }: TriedAccount,
 ): Promise<void> {
   const event = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
-  // The caller's identity is unknown.
+  // The doer has no name, because the caller's identity is unknown.
   const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
   return writeAuditThrottled(ctx, {
     doer,
@@ -192,6 +194,6 @@ export async function noteBrake(ctx: AppContext, username: string): Promise<stri
   return found?.staffId
 }
 
-/** Deletes log-ins in all organisations whose second step never came. */
+/** Deletes, in all organisations, log-ins that lapsed before their second step. */
 export const forgetLapsedSteps = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedSteps(alone(db), clock.now())

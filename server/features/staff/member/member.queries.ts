@@ -41,7 +41,7 @@ export function listVariantsFor(db: Database, { organisationId, staffId }: One) 
     .execute()
 }
 
-/** The skills of all members of an organisation who have any. */
+/** The skills of all members of an organisation; members without skills are missing. */
 export const listSkills = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staffSkill')

@@ -81,7 +81,7 @@ describe('the role of a member', () => {
     expect((await read(museum, guideId)).statusCode).toBe(403)
   })
 
-  test('cannot be taken from both of two admins who take it from each other', async () => {
+  test('cannot be taken from both of two admins who demote each other at the same time', async () => {
     for (const _ of Array.from({ length: 10 })) {
       const { museum, guide, ownId, guideId } = await open()
       await change(museum, guideId, { role: 'admin' })
@@ -101,7 +101,7 @@ describe('the role of a member', () => {
       ),
     )
 
-  test('changes nothing if the member already has it', async () => {
+  test('is neither changed nor audited if the member already has it', async () => {
     const { museum, guideId } = await open()
     const before = await audited(museum)
     expect((await change(museum, guideId, { role: 'guide', skills: [] })).statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('the skills of a member', () => {
     })
   })
 
-  test('are replaced together, with one line in the audit log', async () => {
+  test('are replaced as a whole, and each change adds one entry to the audit log', async () => {
     const { museum, guideId, night } = await open()
     const { id } = museum.variant
     const skillsAfter = async (skills: string[]) =>
@@ -154,7 +154,7 @@ describe('the skills of a member', () => {
     ])
   })
 
-  test('are in the team list for admins, if a member has any', async () => {
+  test('are shown to admins in the team list, unless a member has none', async () => {
     const { museum, guide, guideId, night } = await open()
     const skillsSeenBy = async ({ as }: Caller) =>
       (await as({ url: '/api/admin/staff' })).json<TeamMember[]>().map((one) => one.ressource_ids)
@@ -166,7 +166,7 @@ describe('the skills of a member', () => {
     expect(await skillsSeenBy(museum)).toEqual([undefined, undefined])
   })
 
-  test('end when their variant is deleted', async () => {
+  test('are removed when their variant is deleted', async () => {
     const { museum, guideId, night } = await open()
     await change(museum, guideId, { skills: [night.id] })
     await museum.as({ method: 'DELETE', url: `/api/admin/variants/${night.id}` })

@@ -40,7 +40,10 @@ export async function memberOf(
   }
 }
 
-/** The variants that each member leads, as resources, for admins; members without any lead all. */
+/**
+ * For admins, the resources of the variants that each member leads; members without an entry lead
+ * all.
+ */
 export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }: Staff) {
   const skills = admin ? await listSkills(db, organisationId) : []
   return Map.groupBy(skills, ({ staffId }) => staffId)
@@ -48,8 +51,8 @@ export async function skillsOfTeam({ db }: AppContext, { organisationId, admin }
 
 /**
  * Changes the role of a member, which applies to open sessions at once, and the member's skills.
- * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before a new role,
- * and `not_allowed` if another admin has just taken the caller's role.
+ * Throws `not_found`, `invalid` for an unknown variant, `last_admin`, `confirm_first` before a new
+ * role, and `not_allowed` if another admin has just taken the caller's role.
  */
 export async function changeMember(
   ctx: AppContext,

@@ -14,7 +14,7 @@ import {
   unknownNetwork,
 } from '#texts/de/staff-mails.ts'
 
-/** An event in an account that its owner is notified of. */
+/** An account event of which the owner is notified. */
 export type NoticeEvent = 'password_changed' | 'new_device' | 'factor_changed'
 
 export interface NoticeFacts {

@@ -59,7 +59,7 @@ test("a log-in from a new device is reported to the account's owner, with detail
   expect(await noticesFor(email)).toHaveLength(1)
 })
 
-test('the device used for registration is known', async () => {
+test('a log-in from the device that was used for registration is not reported', async () => {
   const email = `${crypto.randomUUID()}@museum.example`
   const both = { password, 'password-confirmation': password }
   const who = { email, name: 'Käthe Roß', organisation: 'Museum' }

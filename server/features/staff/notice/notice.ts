@@ -9,7 +9,7 @@ import { accountNotice, factorsReset, type NoticeEvent } from './notice.mails.ts
 import { findRecipient } from './notice.queries.ts'
 
 const daySeconds = 24 * 60 * 60
-// Knowing the password must not be enough to flood a mailbox.
+// A limit, because knowing a password must not be enough to flood a mailbox.
 const mostInDay = 5
 const usualTimezone = 'Europe/Berlin'
 
@@ -25,7 +25,7 @@ interface Notice {
 
 /**
  * The notice of an account event, to be posted in the event's transaction; null if the account has
- * had enough notices of this kind today.
+ * reached its daily limit for notices of this kind.
  */
 export async function noticeOf(
   { db, secretKey }: AppContext,

@@ -46,7 +46,7 @@ export async function insertPasskey(
 
 type One = Member & { id: string }
 
-/** Records a use; false if the passkey was removed meanwhile. */
+/** Records a use; false if the passkey was removed in the meantime. */
 export async function touchPasskey(
   tx: Transaction,
   { organisationId, staffId, id }: One,

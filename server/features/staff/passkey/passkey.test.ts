@@ -35,7 +35,7 @@ test('a passkey logs in without a password or second step, and shows when it was
   expect(await passkeysOf(as)).toMatchObject([{ name: 'Handy', last_used_at: noon, works: true }])
 })
 
-test('a person has several passkeys, names them and removes them', async () => {
+test('a person can have several passkeys, and rename and remove them', async () => {
   const { as } = await app.register()
   const [one, other] = [await setUpPasskey(as, 'Laptop'), await setUpPasskey(as, 'Schlüssel')]
   const [first, second] = await passkeysOf(as)
@@ -48,7 +48,7 @@ test('a person has several passkeys, names them and removes them', async () => {
   expect((await logIn(other.use(await asked(app)))).statusCode).toBe(200)
 })
 
-test('a passkey answer counts once, within ten minutes, and only for this site and question', async () => {
+test('a passkey response is accepted once, within ten minutes, and only for this site and challenge', async () => {
   const { as } = await app.register()
   const passkey = await setUpPasskey(as)
   const refused = async (answer: object) => {
@@ -66,7 +66,7 @@ test('a passkey answer counts once, within ten minutes, and only for this site a
   await refused(passkey.use(question, { challenge: 'A'.repeat(43) }))
   await refused({ ...passkey.use(question), state: (await asked(app)).state })
   await refused({ ...passkey.use(question), state: question.state.replace(/.$/, '!') })
-  // A copied key would have a counter of its own.
+  // A counter that does not increase is a sign of a copied passkey.
   await refused(passkey.use(question, { counter: 1 }))
   const own = await as({ method: 'POST', url: '/api/users/me/passkeys/options' })
   const { state } = own.json<PasskeyQuestion>()
@@ -97,7 +97,7 @@ test('a new passkey is accepted only from its owner, and only once', async () =>
   expect(theirs.json()).toMatchObject({ username: admin.email })
 })
 
-test('a passkey for an earlier address of the site is explained, and new ones belong to the new address', async () => {
+test('a passkey for the site’s earlier address is refused with an explanation, and new ones belong to the new address', async () => {
   const moved = await openTestApp({ PUBLIC_URL: 'https://neu.example', REGISTRATION: 'open' })
   const { as, email } = await moved.register()
   await setUpPasskey(as, 'Laptop', 'https://neu.example')

@@ -35,7 +35,7 @@ import {
   updatePasskeyName,
 } from './passkey.queries.ts'
 
-// Most processes never need the library, and it takes several megabytes.
+// Imported when it is needed, because most processes never use this library of several megabytes.
 const webAuthn = () => import('@simplewebauthn/server')
 
 const mostPasskeys = 20
@@ -46,7 +46,7 @@ const adding = ({ staffId }: Staff) => `new ${staffId}`
 
 type Options = PasskeyQuestion['options']
 
-/** The question for a log-in: a browser may answer with the passkey of any account. */
+/** The challenge for a log-in, which a browser may answer with the passkey of any account. */
 export async function askForPasskey(
   { clock, secretKey: key }: AppContext,
   { rpId }: Site,
@@ -61,7 +61,7 @@ export async function askForPasskey(
   return { state, options: options as unknown as Options }
 }
 
-/** Asks a browser to make a passkey for the caller. Throws `confirm_first`. */
+/** Asks a browser to create a passkey for the caller. Throws `confirm_first`. */
 export async function askForNewPasskey(
   ctx: AppContext,
   staff: Staff,
@@ -91,7 +91,7 @@ export async function askForNewPasskey(
   return { state, options: options as unknown as Options }
 }
 
-/** The challenge as bytes, as the library expects; a text would be encoded once more. */
+/** The challenge as bytes, as the library expects; text would be encoded a second time. */
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'))
 
 interface Adding {
@@ -139,7 +139,7 @@ export async function addPasskey(
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
-/** What a browser made, if it is an answer to a question that this server asked. */
+/** The passkey that a browser created, if it responds to a challenge from this server. */
 async function registered(
   response: RegistrationResponseJSON,
   expectedChallenge: string,
@@ -154,12 +154,12 @@ async function registered(
     })
     return verified.registrationInfo
   } catch {
-    // The library throws an error for anything that does not fit.
+    // The library throws an error for an invalid response.
     return undefined
   }
 }
 
-/** Throws `passkey_refused` for an answer that was used before. */
+/** Throws `passkey_refused` if the challenge has been used before. */
 async function spendChallenge({ db, clock }: AppContext, challenge: string): Promise<void> {
   const key = hashOf(`passkey ${challenge}`)
   const counted = { key, most: 1, seconds: rememberedSeconds }
@@ -172,8 +172,8 @@ export interface UsedPasskey extends FoundPasskey {
 }
 
 /**
- * Finds the passkey that gave this answer, which counts only once. Throws `passkey_refused`, and
- * `passkey_moved` for a passkey registered for another host.
+ * Finds the passkey that signed this response, which is accepted only once. Throws
+ * `passkey_refused`, and `passkey_moved` for a passkey registered for another host.
  */
 export async function usedPasskey(
   ctx: AppContext,
@@ -211,7 +211,7 @@ async function verified({ found, credential, challenge, site }: Answered): Promi
     })
     return right ? authenticationInfo.newCounter : null
   } catch {
-    // The library throws an error for anything that does not fit.
+    // The library throws an error for an invalid response.
     return null
   }
 }

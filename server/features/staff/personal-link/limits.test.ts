@@ -16,7 +16,7 @@ const statuses = async (count: number, ask: () => Promise<{ statusCode: number }
   return seen
 }
 
-test('a guide gets at most five links a day from all senders, and others are not affected', async () => {
+test('a guide is sent at most five links a day, whoever sends them, and other guides are not affected', async () => {
   const [one, other] = [await seedOrganisation(app), await seedOrganisation(app)]
   const send = ({ cookies, guide }: typeof one) =>
     app.call({ method: 'POST', url: `/api/admin/staff/${guide.staffId}/link`, cookies })
@@ -29,7 +29,7 @@ test('a guide gets at most five links a day from all senders, and others are not
   expect(sent).toHaveLength(6)
 })
 
-test('a calendar may be read 30 times in a row, which does not limit other calendars', async () => {
+test('a calendar may be read 30 times in a row, and other calendars are not affected', async () => {
   const [one, other] = [await seedOrganisation(app), await seedOrganisation(app)]
   const poll = ({ feedToken }: typeof one) =>
     app.app.inject({ url: `/calendar/${feedToken}.ics`, remoteAddress: '203.0.113.1' })
@@ -40,7 +40,7 @@ test('a calendar may be read 30 times in a row, which does not limit other calen
   expect((await poll(other)).statusCode).toBe(200)
 })
 
-test('guessing links and calendars is limited by network, and their holders elsewhere are not affected', async () => {
+test('guessing links and calendars is limited by network, and holders in other networks are not affected', async () => {
   const one = await seedOrganisation(app)
   const from = (remoteAddress: string) => ({
     guess: () =>
@@ -59,7 +59,7 @@ test('guessing links and calendars is limited by network, and their holders else
   const guesses = await statuses(130, stranger.guess)
   expect(guesses.slice(0, 100)).not.toContain(429)
   expect(guesses).toContain(429)
-  // A few more guesses were allowed in the meantime.
+  // Not all of these guesses are refused, because a few more have been allowed in the meantime.
   expect(await statuses(20, stranger.guessFeed)).toContain(429)
   expect((await from('203.0.113.1').mine()).statusCode).toBe(200)
 }, 60_000)

@@ -8,7 +8,7 @@ export function personalLinkMail(
   { publicUrl }: { publicUrl: string },
 ): Message {
   const organisation = withoutLinks(to.organisation)
-  // In the fragment, which browsers send to no server.
+  // The token is in the fragment, which browsers do not send to servers.
   const link = `${publicUrl}/meine-termine#${new URLSearchParams({ token: to.token })}`
   const said = linkMail({ name: withoutLinks(to.name), organisation, link })
   const actions = [{ url: link, label: linkAction }]

@@ -16,7 +16,7 @@ const day = 24 * 60
 const recipientOf = (request: FastifyRequest) =>
   (request.params as { staffId?: string }).staffId ?? staffOf(request).staffId
 
-// Emails to an account have no other limit.
+// These are the only limits on emails to an account.
 const sendingLimits: Limit[] = [
   {
     of: 'personal link',

@@ -22,7 +22,10 @@ type Admin = Awaited<ReturnType<TestApp['register']>>
 const staffIdOf = async (email: string) =>
   (await app.db.selectFrom('staff').select('id').where('email', '=', email).execute())[0]?.id ?? ''
 
-/** An organisation with a guide who leads one booked slot, and what the admin does with their link. */
+/**
+ * An organisation with a guide who leads one booked slot, and the admin's actions on the guide's
+ * link.
+ */
 async function open(person: Parameters<typeof joinTeam>[2] = { name: 'Grete Lange' }) {
   const museum = await app.register()
   await app.db.updateTable('organisation').set({ confirmedAt: app.clock.now() }).execute()
@@ -56,7 +59,7 @@ const enter = (link_token: string) =>
   app.call({ method: 'POST', url: '/api/mine/link/enter', payload: { link_token } })
 
 describe('a personal link', () => {
-  test('comes by email, opens a browser, and shows its holder’s own slots with who booked them', async () => {
+  test('arrives by email, gives a browser access, and shows its holder’s own slots with their bookers', async () => {
     const { slotId, sent, linkShown } = await open()
     expect(await linkShown()).toBeNull()
     const token = await sent()
@@ -103,7 +106,7 @@ describe('a personal link', () => {
     expect(composed?.subject).toBe('Ihre Termine bei Museum Alte Spinnerei')
   })
 
-  test('counts only if a call says so; otherwise the session counts', async () => {
+  test('is used only by calls that ask for it; other calls use the session', async () => {
     const { museum, sent } = await open()
     const token = await sent()
     const both = { ...museum.cookies, rundgang_link: token }
@@ -126,7 +129,7 @@ describe('a personal link', () => {
     expect(await statusBy('kurz')).toBe(401)
   })
 
-  test('is replaced by the next one, and only the email with the new one is sent', async () => {
+  test('stops working when the next one is sent', async () => {
     const { sent } = await open()
     const first = await sent()
     const second = await sent()
@@ -169,7 +172,7 @@ describe('a personal link', () => {
 })
 
 describe('a personal link, which is only for guides,', () => {
-  test.each(['admin', 'desk'] as const)('is refused for the role %s', async (role) => {
+  test.each(['admin', 'desk'] as const)('is not sent to the role %s', async (role) => {
     const { send, guide } = await open({ name: 'Anna Amt', role })
     for (const answer of [
       await send(),
@@ -203,7 +206,7 @@ describe('a personal link, which is only for guides,', () => {
     expect(await statusBy(token)).toBe(401)
   })
 
-  test('is sent only by admins and the guide themselves', async () => {
+  test('can be sent only by admins and by the guide', async () => {
     const { museum, guide, staffId, send } = await open()
     const colleague = await joinTeam(app, museum, { name: 'Otto Öz' })
     expect((await send(colleague)).statusCode).toBe(403)
@@ -219,7 +222,7 @@ describe('a personal link, which is only for guides,', () => {
   })
 })
 
-describe('a personal link ends', () => {
+describe('a personal link stops working', () => {
   const ways: Record<
     string,
     (one: Awaited<ReturnType<typeof open>>, token: string) => Promise<unknown>
@@ -265,7 +268,7 @@ describe('a personal link ends', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('only once: revoking it again changes nothing', async () => {
+  test('when it is revoked; revoking it again changes nothing', async () => {
     const { museum, sent, revoke } = await open()
     await sent()
     expect([(await revoke()).statusCode, (await revoke()).statusCode]).toEqual([204, 204])
@@ -273,7 +276,7 @@ describe('a personal link ends', () => {
     expect(log.filter(({ action }) => action === 'link_revoked')).toHaveLength(1)
   })
 
-  test('for as long as the organisation is suspended', async () => {
+  test('while the organisation is suspended', async () => {
     const { museum, sent } = await open()
     const token = await sent()
     const ofMuseum = sql`select organisation_id from staff where email = ${museum.email}`

@@ -130,7 +130,7 @@ export async function holderOfLink(
 }
 
 /**
- * The same for a browser that opens the link from its email. Throws `not_found`, and
+ * Like `holderOfLink`, for a browser that opens the link from its email. Throws `not_found`, and
  * `organisation_suspended`.
  */
 export async function enterByLink(ctx: AppContext, token: string) {
@@ -140,7 +140,7 @@ export async function enterByLink(ctx: AppContext, token: string) {
   return { name: found.name, staffId: found.self.staffId, seconds: keptSeconds }
 }
 
-/** Deletes links in all organisations that expired a month ago. */
+/** Deletes, in all organisations, links that expired at least 30 days ago. */
 export const forgetOldLinks = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedTokens(alone(db), linkForgottenBefore(clock.now()))
 

@@ -13,7 +13,7 @@ import {
   signOnSettings as settingsOf,
 } from './provider.ts'
 
-/** Each call asks another server. */
+/** Limited, because each call sends a request to another server. */
 const asking = (of: string): Limit => ({
   of,
   most: 30,

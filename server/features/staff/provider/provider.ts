@@ -126,7 +126,7 @@ export async function changeSignOn(
   if (!secret) throw fieldError('client_secret', 'nothing_visible')
   const asked = { issuer: withoutMetadata(input.issuer), clientId: input.client_id }
   const isSame = stored?.issuer === asked.issuer && stored.clientId === asked.clientId
-  // Otherwise strangers could make the product connect anywhere.
+  // An unconfirmed organisation must not make this server connect to arbitrary addresses.
   if (!isSame && !(await isConfirmed(ctx.db, organisationId))) {
     throw new DomainError('address_unconfirmed')
   }
@@ -134,7 +134,7 @@ export async function changeSignOn(
     ? stored.issuer
     : await confirmedIssuer(ctx, { ...asked, clientSecret: secret })
   const isOther = stored?.issuer !== issuer || stored.clientId !== asked.clientId
-  // Otherwise the stored secret would go to a server that its owner did not enter it for.
+  // The stored secret must not go to a server for which it was not entered.
   if (stored && isOther && !input.client_secret) throw fieldError('client_secret', 'secret_again')
   const clientSecret = seal(secret, sealOf(ctx, organisationId))
   await transact(ctx, async ({ tx, audit }) => {
@@ -154,7 +154,7 @@ export async function changeSignOn(
   return signOnSettings(ctx, staff)
 }
 
-/** The issuer as its own metadata spells it. Reading it sends no secret. */
+/** The issuer as spelled in its own metadata. Reading the metadata sends no secret. */
 async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<string> {
   const allowPrivate = ctx.config.oidcAllowPrivate
   const { issuer } = provider
@@ -172,8 +172,8 @@ async function confirmedIssuer(ctx: AppContext, provider: Provider): Promise<str
 }
 
 /**
- * Removes the provider with its domains, and turns passwords on again. Ends the sessions that it
- * logged in, except the caller's. Throws `no_provider` and `confirm_first`.
+ * Removes the provider with its domains, and turns passwords on again. Ends the sessions that the
+ * provider logged in, except the caller's. Throws `no_provider` and `confirm_first`.
  */
 export async function removeSignOn(ctx: AppContext, staff: Staff): Promise<void> {
   requireRecent(staff, ctx.clock.now())

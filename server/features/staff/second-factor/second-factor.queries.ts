@@ -7,7 +7,7 @@ export interface FactorOwner {
   staffId: string
 }
 
-/** The member's app for codes; undefined if none was ever offered. */
+/** The member's authenticator app, even if its setup is pending; undefined if there is none. */
 export const findTotp = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db
     .selectFrom('totp')
@@ -16,7 +16,7 @@ export const findTotp = (db: Database, { organisationId, staffId }: FactorOwner)
     .where('staffId', '=', staffId)
     .executeTakeFirst()
 
-/** Stores a secret that waits for its first code; the one in use is kept. */
+/** Stores a pending secret, which waits for its first code; the secret in use is kept. */
 export async function offerSecret(
   tx: Transaction,
   { organisationId, staffId, pending }: FactorOwner & { pending: Uint8Array },
@@ -30,7 +30,7 @@ export async function offerSecret(
     .execute()
 }
 
-/** Puts the pending secret into use; false if another one was offered meanwhile. */
+/** Activates the pending secret; false if another one has replaced it in the meantime. */
 export async function takePendingSecret(
   tx: Transaction,
   of: FactorOwner & { pending: Uint8Array; step: number },
@@ -45,7 +45,9 @@ export async function takePendingSecret(
   return numUpdatedRows > 0n
 }
 
-/** Uses up the codes of a step and of all steps before it; false if that has already happened. */
+/**
+ * Invalidates the codes of a time step and of all earlier ones; false if that has already happened.
+ */
 export async function spendStep(
   tx: Transaction,
   { organisationId, staffId, step }: FactorOwner & { step: number },
@@ -60,7 +62,7 @@ export async function spendStep(
   return numUpdatedRows > 0n
 }
 
-/** Removes the app; false if there is none in use. */
+/** Removes the authenticator app; false if none is in use. */
 export async function deleteTotp(
   tx: Transaction,
   { organisationId, staffId }: FactorOwner,
@@ -136,7 +138,10 @@ export async function countCodes(
   return left
 }
 
-/** Which factors a member logs in with, and which are demanded of them. */
+/**
+ * Whether a member has a password and a second factor, and since when one has been demanded of
+ * them.
+ */
 export const findProtection = (db: Database, { organisationId, staffId }: FactorOwner) =>
   db
     .selectFrom('staff')
@@ -163,10 +168,7 @@ export async function lockFactors(
     .execute()
 }
 
-/**
- * Stores whether the member has an app for codes, or a passkey for this host; returns whether they
- * do.
- */
+/** Stores and returns whether the member has an authenticator app, or a passkey for this host. */
 export async function noteFactors(
   tx: Transaction,
   { organisationId, staffId, rpId }: FactorOwner & { rpId: string },

@@ -2,7 +2,7 @@ const graceDays = 7
 
 interface Demanded {
   admin: boolean
-  /** Without one, a member logs in at a provider, or with a passkey. */
+  /** A member without a password logs in at a provider, or with a passkey. */
   hasPassword: boolean
   adminFactorSince: Temporal.Instant | null
   staffFactorSince: Temporal.Instant | null
@@ -38,5 +38,5 @@ export function factorDueAt(member: Member): Temporal.Instant | null {
 /** A code as typed, without the spaces and hyphens that people add for readability. */
 export const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Whether it is a code from an app; otherwise it may be a recovery code. */
+/** Whether a code has the form of an app's code; otherwise it may be a recovery code. */
 export const isAppCode = (plain: string) => /^\d{6}$/.test(plain)

@@ -32,7 +32,7 @@ import {
 import { demandedSince, factorDueAt, isAppCode, plainCode } from './second-factor.rules.ts'
 
 const stepSeconds = 30
-// Phones' clocks differ from the server's by a few seconds.
+// In time steps, because phones' clocks differ from the server's by a few seconds.
 const drift = 1
 
 /** How a member logs in, as they see it. */
@@ -63,8 +63,8 @@ export async function securityOf(
 }
 
 /**
- * Offers the caller a secret for an app; the current app stays in use until the new one's first
- * code is confirmed. Throws `confirm_first`.
+ * Offers the caller a secret for an authenticator app; the current app stays in use until a first
+ * code from the new one is confirmed. Throws `confirm_first`.
  */
 export async function offerTotp(ctx: AppContext, staff: Staff): Promise<TotpOffer> {
   requireRecent(staff, ctx.clock.now())
@@ -81,8 +81,8 @@ interface Changing {
 }
 
 /**
- * Puts the offered app into use and returns new recovery codes. Throws `confirm_first`, `no_totp`
- * if none was offered, and `wrong_code`.
+ * Activates the pending authenticator app and returns new recovery codes. Throws `confirm_first`,
+ * `no_totp` if no setup is pending, and `wrong_code`.
  */
 export async function confirmTotp(
   ctx: AppContext,
@@ -111,7 +111,7 @@ export async function confirmTotp(
 }
 
 /**
- * Removes the caller's app and recovery codes. Throws `confirm_first`, `no_totp`, and
+ * Removes the caller's authenticator app and recovery codes. Throws `confirm_first`, `no_totp`, and
  * `second_factor_demanded` if no other factor is left.
  */
 export async function removeTotp(
@@ -123,7 +123,7 @@ export async function removeTotp(
   await requireApp(ctx.db, staff)
   const passkeys = await listPasskeys(ctx.db, staff)
   if (!passkeys.some(({ rpId }) => rpId === site.rpId)) await requireUndemanded(ctx.db, staff)
-  // Counts as a notice, so it is made only once nothing else can refuse.
+  // Created after these checks, because creating a notice counts towards the daily limit.
   const notice = await factorNotice(ctx, staff, { what: 'totp_removed', caller })
   await transact(ctx, async ({ tx, audit }) => {
     await lockFactors(tx, staff)
@@ -149,12 +149,12 @@ export async function requireUndemanded(db: Database, member: FactorOwner): Prom
   if (demandedSince(protection) !== null) throw new DomainError('second_factor_demanded')
 }
 
-/** Throws `no_totp` if the member has no app for codes. */
+/** Throws `no_totp` if the member has no authenticator app. */
 async function requireApp(db: Database, member: FactorOwner): Promise<void> {
   if (!(await hasApp(db, member))) throw new DomainError('no_totp')
 }
 
-/** Whether the member has an app for codes. */
+/** Whether the member has an authenticator app. */
 export const hasApp = async (db: Database, member: FactorOwner): Promise<boolean> =>
   (await findTotp(db, member))?.secret != null
 
@@ -191,7 +191,7 @@ async function replaceCodes(tx: Transaction, keys: Keys, of: FactorOwner & { cod
 const hashOfCode = ({ secretKey }: Keys, { staffId, plain }: FactorOwner & { plain: string }) =>
   keyedHash(`recovery code ${staffId} ${plain}`, secretKey)
 
-/** Whether a code from a member's app, or a recovery code, is right; it is not used up. */
+/** Whether a code from a member's app, or a recovery code, is right, without using it up. */
 export async function isRightCode(
   db: Database,
   keys: Pick<AppContext, 'secretKey' | 'clock'>,

@@ -33,14 +33,14 @@ const second = (cookies: Cookies, code: string, remoteAddress = '192.0.2.1') =>
 
 const later = (seconds: number) => app.clock.set(app.clock.now().add({ seconds }).toString())
 
-/** Logs in with the password, and returns the cookies of the log-in that this begins. */
+/** Logs in with the password, and returns the cookies of the pending log-in. */
 async function begun(email: string, device: Cookies = {}) {
   const answer = await logIn(email, device)
   expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'second_factor_needed' }])
   return cookiesIn(answer)
 }
 
-describe('a log-in with an app for codes', () => {
+describe('a log-in with an authenticator app', () => {
   test('says whether a passkey works as well as a code', async () => {
     const { email, as } = await app.register()
     await setUpTotp(app, as)
@@ -66,7 +66,7 @@ describe('a log-in with an app for codes', () => {
     })
   })
 
-  test('accepts the codes of one step before and after, and no code twice', async () => {
+  test('accepts the codes of one time step before and after the current one, and no code twice', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     later(3600)
@@ -111,7 +111,7 @@ describe('a log-in with an app for codes', () => {
     expect(renewed.json<{ codes: string[] }>().codes).toHaveLength(10)
     expect((await second(await begun(email), codes[5] ?? '')).statusCode).toBe(401)
     const events = (await app.outbox()).filter(({ recipient }) => recipient === email)
-    // When the app was added, two codes were used, and the codes were renewed.
+    // One notice for adding the app, two for used codes, and one for renewing the codes.
     expect(events.filter(({ event }) => event === 'factor_changed')).toHaveLength(4)
   })
 
@@ -152,7 +152,7 @@ describe('a log-in with an app for codes', () => {
     const known = await begun(email, { rundgang_device })
     const own = await second({ ...known, rundgang_device }, codeOf(app, secret))
     expect(own.statusCode).toBe(200)
-    // Wrong codes do not count towards the limit on notices: a stranger's right guess is reported.
+    // Wrong codes do not count towards the limit on notices, so this log-in is reported.
     later(24 * 3600)
     expect((await second(await begun(email), codeOf(app, secret))).statusCode).toBe(200)
     const told = (await app.outbox()).filter(({ recipient }) => recipient === email)
@@ -182,8 +182,8 @@ describe('a log-in with an app for codes', () => {
   })
 })
 
-describe('the app for codes', () => {
-  test('is replaced only with a right code from the new one', async () => {
+describe('the authenticator app', () => {
+  test('is replaced only after a right code from the new one', async () => {
     const { email, as } = await app.register()
     const { secret } = await setUpTotp(app, as)
     const offered = await as({ method: 'POST', url: '/api/users/me/totp' })

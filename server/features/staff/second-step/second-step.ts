@@ -26,7 +26,7 @@ const daySeconds = 24 * 60 * 60
 const mostInDay = 10
 
 interface Step {
-  /** The token of the log-in that has begun. */
+  /** The token of the pending log-in. */
   token: string
   caller: Caller
   /** The browser's id if it is known to the account. */
@@ -52,13 +52,13 @@ export async function takeSecondStep(
   const keys = { secretKey: ctx.secretKey, clock: ctx.clock }
   const device = deviceOf(email)
   const key = await countStep(ctx, half, device)
-  // Notices are limited, so wrong codes must not use up those for a log-in.
+  // Notices are limited, so wrong codes must not use up the notices about log-ins.
   if (!(await isRightCode(ctx.db, keys, { ...half, code }))) return refuseCode(ctx, half)
   const notice = await newDeviceNotice(ctx, half, { caller, known: device !== null })
   const warning = isAppCode(plainCode(code)) ? null : await recoveryNotice(ctx, half, caller)
   const entered = await transact(ctx, async (unit) => {
     const { tx, audit } = unit
-    // A password change, which locks the member's row, has deleted the first step.
+    // A password change, which locks the member's row too, would have deleted the first step.
     const stands =
       (await lockMemberForShare(tx, half)) &&
       (await deleteSecondStep(tx, { organisationId, tokenHash }))
@@ -83,8 +83,8 @@ async function refuseCode(ctx: AppContext, half: Half): Promise<never> {
 }
 
 /**
- * Counts the attempts for an account from all addresses. A device known to the account has its own
- * count, so that strangers who know the password cannot lock the owner out. Throws
+ * Counts the attempts for an account from all IP addresses. A device known to the account has its
+ * own count, so that others who know the password cannot lock the owner out. Throws
  * `too_many_tries`.
  */
 async function countStep(ctx: AppContext, half: Half, device: string | null): Promise<Buffer> {

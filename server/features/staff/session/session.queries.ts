@@ -20,14 +20,15 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
     .execute()
 }
 
-/** The limits of a valid session: it was opened, and last used, at or after these times. */
+/** The limits of a valid session: it was opened, and last used, after these times. */
 export interface Standing {
   openedSince: Temporal.Instant
   usedSince: Temporal.Instant
 }
 
 /**
- * The holder of a valid session. `oldCookieAt`: when the session must still accept the old cookie.
+ * The holder of a valid session. `oldCookieAt`: if given, the session must still accept the old
+ * cookie at this time.
  */
 export function findSession(
   db: Database,
@@ -39,7 +40,7 @@ export function findSession(
     .executeTakeFirst()
 }
 
-/** Which of these sessions are valid, in any order. */
+/** Those of these sessions that are valid, in any order. */
 export const findSessions = (db: Database, tokenHashes: Uint8Array[], standing: Standing) =>
   sessionsThatStand(db, tokenHashes, standing).execute()
 
@@ -138,7 +139,7 @@ export async function updateToken(
     .execute()
 }
 
-/** Ends a session; false if it was over already. */
+/** Ends a session; false if it had already ended. */
 export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')

@@ -45,7 +45,7 @@ describe('a session', () => {
       daysLater(days)
       expect((await me(cookies)).statusCode).toBe(200)
     }
-    // The browser and the server let it expire at the same time.
+    // The session ends in the browser and on the server at the same time.
     daysLater(80)
     app.clock.set(app.clock.now().add({ hours: 1 }).toString())
     expect((await me(cookies)).headers['set-cookie']).toMatch(
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await sessionsOf(cookies)).toHaveLength(3)
   })
 
-  test('stores neither the full address nor the user agent', async () => {
+  test('stores neither the full IP address nor the user agent', async () => {
     const { email } = await app.register()
     await logIn(email, `${firefox} geheim`, '203.0.113.77')
     const rows = await app.db.selectFrom('session').selectAll().execute()
@@ -131,15 +131,15 @@ describe('the session cookie on https', () => {
     }
   })
 
-  test('works under its old name for 30 days in a session from before the renaming, and gets the new name', async () => {
+  test('is accepted under its old name for 30 days if the session is older than the renaming, and gets the new name', async () => {
     const { cookies } = await secure.register()
     const token = cookies['__Host-rundgang_session'] ?? ''
     const old = { rundgang_session: token }
-    // A session opened by this version never had the old name, so nobody can plant the cookie.
+    // A session opened by this version never had the old name, so a planted cookie is not accepted.
     expect((await isIn(old)).status).toBe(401)
     const oldCookieUntil = secure.clock.now().add({ hours: 24 * 30 })
     await secure.db.updateTable('session').set({ oldCookieUntil }).execute()
-    // A page makes several concurrent calls before the first one is answered.
+    // A page makes several calls before the first one is answered.
     for (const { status, set } of await Promise.all([isIn(old), isIn(old)])) {
       expect(status).toBe(200)
       expect(set).toMatch(new RegExp(`^__Host-rundgang_session=${token};`))

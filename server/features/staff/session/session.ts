@@ -27,7 +27,7 @@ import {
 const idleDays = 30
 const longestDays = 90
 const daySeconds = 24 * 60 * 60
-// Writing it at every call would turn each read into a write.
+// Storing the last use at every call would turn each read into a write.
 const touchAfterMinutes = 10
 
 const standingAt = (at: Temporal.Instant): Standing => ({
@@ -136,7 +136,7 @@ function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number 
   return Math.floor(Math.min(idleDays * daySeconds, untilEnd))
 }
 
-/** Ends a session and returns its holder; undefined if it was over already. */
+/** Ends a session and returns its holder; undefined if it had already ended. */
 export async function logOut(ctx: AppContext, token: string): Promise<string | undefined> {
   const { db, clock } = ctx
   const at = clock.now()
@@ -160,7 +160,10 @@ export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token:
   }))
 }
 
-/** Ends all of the caller's sessions, including this one, their personal link and calendar feed. */
+/**
+ * Ends all of the caller's sessions, including this one, and revokes their personal link and
+ * calendar feed.
+ */
 export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
   await transact(ctx, async ({ tx, audit }) => {
@@ -171,8 +174,8 @@ export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<v
 }
 
 /**
- * Ends all other sessions of a member of staff, their personal link and calendar feed, and returns a
- * new token for this session.
+ * Ends all other sessions of a member of staff, revokes their personal link and calendar feed, and
+ * returns a new token for this session.
  */
 export async function renewSession(
   tx: Transaction,

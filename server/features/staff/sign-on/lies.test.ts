@@ -89,7 +89,7 @@ test('a person without the right group gets no access', async () => {
   expect(await logIn({}, { ...erika, groups: undefined })).toEqual({ ...refused, outcome })
 })
 
-test('a person does not take over an account by having its address, confirmed or not', async () => {
+test('a person at the provider does not take over an account by having its address, confirmed or not', async () => {
   const person = { ...erika, sub: 'jemand', email: museum.email }
   expect(await logIn({}, person)).toEqual({ ...refused, outcome: 'unlinked' })
 })
@@ -103,7 +103,7 @@ test('a log-in that a browser has begun can be finished once, in that browser, w
   expect(await other.finish(query)).toBe('sign_on_over')
   expect(await browser.finish(query)).toBe('unlinked')
   expect(await browser.finish(query)).toBe('sign_on_over')
-  // Not even with the cookie as it was, and with a new code.
+  // The log-in is over even with the original cookie and a new code.
   const again = { method: 'POST', url: '/api/sign-on/finish', cookies: begun } as const
   const replayed = await app.call({ ...again, payload: { query: provider.authorize(url) } })
   expect(replayed.json()).toMatchObject({ code: 'sign_on_over' })
@@ -114,7 +114,7 @@ test('a log-in that a browser has begun can be finished once, in that browser, w
   app.clock.set(noon.toString())
 })
 
-test("another organisation's provider can log in only its own people, and can verify no domain of others", async () => {
+test("another organisation's provider logs in only its own people, and that organisation cannot verify a domain that is already taken", async () => {
   const other = await app.register('Heimatmuseum')
   const { issuer } = provider
   await setUpSignOn(other, dns, {
@@ -127,7 +127,7 @@ test("another organisation's provider can log in only its own people, and can ve
   const { url = '' } = await own.start('erika@museum.example')
   expect(await own.finish(provider.authorize(url))).toBe('logged_in')
 
-  // The same issuer and subject, but the client of the other organisation.
+  // The same issuer and subject, but the other organisation's client.
   const foreign = browserOf(app)
   const begun = await foreign.start('erika@heimat.example')
   expect(await foreign.finish(provider.authorize(begun.url ?? ''))).toBe('unlinked')

@@ -60,7 +60,7 @@ test('a provider that fails is asked again after a few seconds', async () => {
   expect(readings()).toBe(2)
 })
 
-test('changed settings are used at once', async () => {
+test('changed provider settings apply immediately', async () => {
   const { url = '' } = await start()
   expect(url).toContain('client_id=rundgang&')
   const input = { client_id: 'neu', guide_groups: ['team'] }

@@ -29,7 +29,10 @@ const findMemberOf = (db: Database, { organisationId, staffId }: Member) =>
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 
-/** Locks a link, so that it is not removed while somebody logs in with it; false if it was. */
+/**
+ * Locks a link, so that it is not removed while somebody logs in with it; false if it has been
+ * removed.
+ */
 export async function lockLinkForShare(
   tx: Transaction,
   { identityHash, staffId }: { identityHash: Uint8Array; staffId: string },
@@ -46,7 +49,7 @@ export async function lockLinkForShare(
 
 /**
  * Links a person at a provider to an account, in place of the account's earlier link to that
- * provider; false if the person has another account.
+ * provider; false if the person is linked to another account.
  */
 export async function linkIdentity(
   tx: Transaction,
@@ -54,7 +57,7 @@ export async function linkIdentity(
 ): Promise<boolean> {
   const { organisationId, staffId, byDeployment } = link
   const identityHash = Buffer.from(link.identityHash)
-  // Two concurrent calls that link one account would both find no earlier link.
+  // Locks the account, because two concurrent calls that link it would both find no earlier link.
   await sql`select from staff where organisation_id = ${organisationId} and id = ${staffId}
     for no key update`.execute(tx)
   await tx

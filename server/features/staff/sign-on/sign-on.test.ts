@@ -52,7 +52,7 @@ const actions = async () =>
     .json<{ action: string; label: string }[]>()
     .map(({ action, label }) => `${action} ${label}`)
 
-test('the log-in page learns the provider from the domain alone', async () => {
+test('the log-in page finds the provider by the domain alone', async () => {
   const found = async (domain: string) =>
     (await app.call({ url: `/api/sign-on?domain=${domain}` })).json()
   const own = { provider: { organisation: 'Museum Alte Spinnerei' } }
@@ -76,7 +76,7 @@ test('a new person gets an account with the role that their group gives, and kee
   // Nobody knows the account's password, so it cannot be used to log in.
   expect((await browserOf(app).logIn(kasse.email, password)).statusCode).toBe(401)
 
-  // Another group gives another role; the tokens and the subject are stored in unreadable form.
+  // The group now gives another role; the tokens and the subject are stored in unreadable form.
   provider.people.set(kasse.subject, { ...person(kasse), groups: ['leitung'] })
   await logIn(kasse)
   expect(await first.me()).toMatchObject({ role: 'admin' })
@@ -90,7 +90,7 @@ const person = ({ subject }: { subject: string }) => {
   return known
 }
 
-test("an account with the person's address is linked once, by logging in to it", async () => {
+test("an existing account with the person's address is linked once, by logging in to it", async () => {
   const leitung = addPerson(['leitung'], museum.email)
   const browser = await logIn(leitung)
   expect(browser.outcome).toBe('unlinked')
@@ -132,7 +132,7 @@ test('a person who was removed at the provider is logged out within the hour, an
   expect(await first.me()).toBeNull()
   expect(await second.me()).not.toBeNull()
   expect(await actions()).toContain('sign_on_ended Erika Muster')
-  // Each check renews what the next one needs to ask.
+  // Each check renews the tokens that the next one uses.
   for (let hours = 0; hours < 3; hours += 1) {
     later(46)
     await check()
@@ -146,7 +146,7 @@ test('a person who was removed at the provider is logged out within the hour, an
   expect(checkedAt.toString()).toBe(app.clock.now().toString())
 })
 
-test('a check changes the role, too', async () => {
+test('a check also updates the role', async () => {
   const desk = addPerson(['kasse'])
   const browser = await logIn(desk)
   provider.people.set(desk.subject, { ...person(desk), groups: [] })
@@ -182,7 +182,7 @@ test('an account is linked only soon after a log-in, so that an unattended brows
   expect((await link()).statusCode).toBe(204)
 })
 
-test('with passwords off, only the admin who turned them off and people linking an account may log in with one', async () => {
+test('with passwords off, only the admin who turned them off and people linking an account may log in with a password', async () => {
   const put = (off: boolean, cookies = museum.cookies) =>
     app.call({
       method: 'PUT',
@@ -218,7 +218,7 @@ test('with passwords off, only the admin who turned them off and people linking 
   expect(linking.outcome).toBe('unlinked')
   expect((await linking.logIn(linked.email, password)).statusCode).toBe(200)
 
-  // If the admin who kept their password leaves, every admin has a way in again.
+  // If the admin who kept their password leaves, every admin can log in with a password again.
   const { staffId } = await app.db
     .selectFrom('staff')
     .select('id as staffId')
@@ -244,7 +244,7 @@ const hashOfAdmin = async () =>
       .executeTakeFirstOrThrow()
   ).passwordHash
 
-test('a deployment’s own provider logs in people of all organisations, once they are linked', async () => {
+test('a deployment’s own provider logs in people of all organisations, once their accounts are linked', async () => {
   const { client_id, client_secret } = providerInput('')
   const whole = await openTestApp({
     OIDC_ISSUER: provider.issuer,

@@ -43,7 +43,7 @@ export interface BegunSignOn extends SignOnAttempt {
   clientId: string
 }
 
-/** The person whom a provider has logged in in a browser, until the account is linked. */
+/** A person whom a provider has logged in, kept in the browser until their account is linked. */
 export interface Unlinked {
   organisationId: OrganisationId | null
   organisation: string | null
@@ -83,7 +83,7 @@ export async function startSignOn(
   return { url, begun: { ...attempt, organisationId, issuer, clientId } }
 }
 
-/** A provider's failure as an error for the caller; the log says why. */
+/** Turns a provider's failure into an error for the caller; the log says why it failed. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -94,13 +94,13 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Why a provider's answer is not accepted, for the log; people see only that it is not. */
+/** Why a provider's answer was refused, for the log; people see only that it was. */
 export const reasonIn = (error: unknown): string | undefined =>
   error instanceof DomainError ? error.details.because : undefined
 
 interface Finishing {
   query: string
-  /** Null: this browser has begun no log-in, or too long ago. */
+  /** Null: this browser has begun no log-in, or began it too long ago. */
   begun: BegunSignOn | null
   caller: Caller
   /** Whether this browser has logged in to the account before. */
@@ -144,7 +144,7 @@ export async function finishSignOn(
   return enter(ctx, { signOn, person, held, mapped, ...by })
 }
 
-/** Counted in the database, because the provider may send the browser back to another process. */
+/** Counted in the database: the provider may send the browser back to another process. */
 async function isFirstUse({ db, clock }: AppContext, state: string): Promise<boolean> {
   const key = hashOf(`sign-on state ${state}`)
   return (await countTry(db, { key, most: 1, seconds: 2 * attemptSeconds }, clock.now())) === null
@@ -243,7 +243,7 @@ async function createAccount(
   if (await isRegistered(ctx, email)) return null
   const staffId = randomUUIDv7()
   const name = nameOf(person, email)
-  // No password matches this; the person can set one through a reset link.
+  // No password matches an empty hash; the person can set one through a reset link.
   const passwordHash = ''
   const member = { organisationId, staffId }
   const sealed = sealHeld(ctx, staffId, held)
@@ -260,7 +260,7 @@ async function createAccount(
   return { organisation: signOn.organisation, username: email, token, staffId }
 }
 
-/** The person's name at the provider, if it is a name that people may have here. */
+/** The person's name at the provider, or one from their address if that name is not valid. */
 function nameOf({ name }: ProviderPerson, email: string): string {
   const given = nameField.safeParse(name)
   return given.success ? given.data : suggestedName(email) || email.slice(0, email.indexOf('@'))
@@ -284,7 +284,7 @@ export async function linkAccount(
     throw new DomainError('sign_on_over')
   }
   const identityHash = Buffer.from(unlinked.identity, 'base64url')
-  // Before the notice, because refused links must not use up the day's notices.
+  // Checked before the notice is created, because refused links must not use up the day's notices.
   const known = await findLinked(ctx.db, identityHash)
   if (known && known.staffId !== staffId) throw new DomainError('already_linked')
   const { person, organisation } = unlinked

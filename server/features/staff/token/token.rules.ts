@@ -1,4 +1,4 @@
-// Writing it at every call would turn each read into a write.
+// Storing each use would turn each read into a write.
 const touchAfterMinutes = 60
 
 /** Whether a use of a token has to be recorded. */

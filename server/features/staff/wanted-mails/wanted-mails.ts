@@ -10,7 +10,7 @@ export async function wantedMailsOf({ db }: AppContext, staff: Staff): Promise<S
   return { slot_mails: slotMails, morning_mail: morningMails }
 }
 
-/** Stores which emails a member of staff gets; applies to waiting emails too. */
+/** Stores which emails a member of staff gets; applies to emails that are not yet sent, too. */
 export const chooseMails = (
   { db }: AppContext,
   staff: Staff,
