@@ -34,8 +34,7 @@ function look() {
     try {
       if (wanted || isFilled(element)) fill(element)
     } catch {
-      // An element that cannot contain a form, such as a link, must not keep the others from
-      // rendering.
+      // An element that cannot contain a form, such as a link, must not affect the other forms.
     }
   }
   const free = named.filter((element) => !isFilled(element))

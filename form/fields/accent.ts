@@ -9,8 +9,8 @@ export function accentStyle(color = ''): string {
     const part = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
     return sum + weight * part ** 2.2
   }, 0)
-  // At a luminance of 0.179, black and white have equal contrast: it solves 1.05 / (l + 0.05) = (l
-  // + 0.05) / 0.05.
+  // 0.179 is the luminance l at which black and white have equal contrast:
+  // 1.05 / (l + 0.05) = (l + 0.05) / 0.05.
   const on = luminance > 0.179 ? '#000' : '#fff'
   return `--rundgang-color:${hex};--rundgang-on-color:${on}`
 }

@@ -11,7 +11,7 @@ export interface ControlProps {
 interface FieldProps {
   id: string
   label: string
-  /** Whether the field may stay empty; all other fields are marked as required. */
+  /** Whether the field may be left empty; all other fields are marked as required. */
   optional?: boolean | undefined
   hint?: string | undefined
   fault?: string | undefined

@@ -29,8 +29,7 @@ document.addEventListener(
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 
-// Reads only some options from the URL, and not the server for example, because anybody can craft a
-// URL.
+// Takes no other options from the URL, such as the server, because anybody can craft a URL.
 const asked = new URLSearchParams(location.search)
 
 Rundgang.load(decodeURIComponent(projectId), {

@@ -94,7 +94,7 @@ function resetRoute(app: App, ctx: AppContext): void {
         const account = await resetPassword(ctx, body, callerOf(request))
         logSecurity(request, 'password_reset', { account })
         await app.streams.lookAfter(account)
-        // Without this, a person who has just reset the password could not log in for a while.
+        // Lets a person who has just reset the password log in immediately.
         for (const limit of atReset) await refundAttempts(ctx, request, limit)
         return { saved: true as const }
       }

@@ -53,7 +53,7 @@ export async function hasSession(
 }
 
 interface Unchanged extends Member {
-  /** The value that was read; a log-in in the meantime has replaced it. */
+  /** The value that was read; it no longer matches if a log-in has replaced it. */
   sealed: Uint8Array
 }
 

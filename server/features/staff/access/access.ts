@@ -33,7 +33,7 @@ const sealOf = ({ secretKey }: Key, staffId: string) => ({
 export const sealHeld = (ctx: Key, staffId: string, held: HeldTokens): Buffer =>
   seal(JSON.stringify(held), sealOf(ctx, staffId))
 
-/** Null if it was encrypted with another key. */
+/** The stored tokens; null if they were encrypted with another key. */
 export function openHeld(ctx: Key, staffId: string, sealed: Uint8Array): HeldTokens | null {
   try {
     return JSON.parse(unseal(sealed, sealOf(ctx, staffId))) as HeldTokens

@@ -40,9 +40,7 @@ export interface LoggedIn {
   staffId: string
 }
 
-/**
- * The password was right, but more is needed. The token belongs to the log-in, not to a session.
- */
+/** The password was right, but a second step is needed. The token is not yet a session's. */
 interface HalfLoggedIn {
   needs: 'code' | 'code_or_passkey' | 'passkey'
   token: string

@@ -41,7 +41,7 @@ export function listVariantsFor(db: Database, { organisationId, staffId }: One) 
     .execute()
 }
 
-/** The skills of all members of an organisation; members without skills are missing. */
+/** The skills of all members of an organisation; members without skills are left out. */
 export const listSkills = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('staffSkill')

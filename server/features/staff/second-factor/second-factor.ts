@@ -234,7 +234,7 @@ const sealOf = ({ secretKey }: Keys, { staffId }: { staffId: string }) => ({
   belongsTo: `totp ${staffId}`,
 })
 
-/** Null if it was encrypted with another key, for instance before a restore. */
+/** The secret; null if it was encrypted with another key, for instance before a restore. */
 function opened(sealed: Uint8Array, by: Parameters<typeof unseal>[1]): Secret | null {
   try {
     return Secret.fromBase32(unseal(sealed, by))

@@ -40,7 +40,7 @@ export function findSession(
     .executeTakeFirst()
 }
 
-/** Those of these sessions that are valid, in any order. */
+/** The sessions with these tokens that are valid, in any order. */
 export const findSessions = (db: Database, tokenHashes: Uint8Array[], standing: Standing) =>
   sessionsThatStand(db, tokenHashes, standing).execute()
 

@@ -30,7 +30,7 @@ import {
   type Unlinked,
 } from './sign-on.ts'
 
-// High, because a whole town hall may share one IP address, and everybody logs in in the morning.
+// High, because a whole town hall may share one IP address, and everybody arrives in the morning.
 const perAddress = (of: string): Limit => ({ of, most: 300, minutes: 60 })
 
 const unlinkedIn = (request: FastifyRequest, ctx: AppContext) =>
