@@ -11,9 +11,9 @@ declare global {
   var Rundgang: { load: (projectId: string, options?: LoadOptions) => void } | undefined
 }
 
-/** Calls that wait for their placeholder or the runtime. */
+/** Calls that wait for their placeholder or for the runtime. */
 let calls: LoadOptions[] = []
-/** The last call without an element. */
+/** The options of the last call that named no element. */
 let standing: EmbedSettings | undefined
 let asked = false
 
@@ -23,7 +23,7 @@ function load(project: string, options: LoadOptions = {}) {
   look()
 }
 
-/** Renders pending forms; almost free if there is nothing new. */
+/** Renders pending forms; costs almost nothing if there are none. */
 function look() {
   if (!hasRuntime()) return askForRuntime()
   const named = all('#rundgang')

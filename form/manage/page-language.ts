@@ -8,7 +8,7 @@ import { pageTexts } from '#texts/page-texts.ts'
 export const wordsIn = (language?: Language) =>
   pageTexts[language ?? (navigator.language.slice(0, 2) as Language)] ?? pageTexts.de
 
-/** Sets the language of the page for screen readers, and its title. */
+/** Sets the page's language, for screen readers, and the page's title. */
 export function speak(language: Language, title: string) {
   document.documentElement.lang = wordsIn(language).locale
   document.title = title

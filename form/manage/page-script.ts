@@ -27,7 +27,7 @@ export const bookedSlotScript = () => globalThis.RundgangBookedSlot
 export function usePageScript<Script>(url: string, provided: () => Script | undefined) {
   const [script, set] = useState(provided)
   const [failed, setFailed] = useState(false)
-  /** Loads the script, or tries again after a failure; returns whether that worked. */
+  /** Loads the script, also after an earlier failure; returns whether that worked. */
   const load = useMemo(() => {
     let loading: Promise<unknown> | undefined
     return async () => {

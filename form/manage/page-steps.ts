@@ -22,7 +22,7 @@ export function usePageSteps() {
       moved.current = true
       show(entry().step)
     }
-    // A reloaded page begins with the booking.
+    // After a reload, the page begins with the booking.
     history.replaceState({ ...entry(), step: 'booking' }, '')
     addEventListener('popstate', returned)
     return () => removeEventListener('popstate', returned)

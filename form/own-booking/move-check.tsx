@@ -13,7 +13,9 @@ import { Part } from './part.tsx'
 import { Refused } from './refused.tsx'
 import { bookingText } from './wording.ts'
 
-/** The final check before a booking moves. If the slot is gone, it offers the nearest others. */
+/**
+ * The final check before a booking moves. If the chosen slot is gone, it offers the nearest ones.
+ */
 export function MoveCheck(props: MoveProps & Reach & { slot: PublicSlot }) {
   const { t, words, booking, offer, load, slot, change, go, saving } = props
   const { refusal } = saving

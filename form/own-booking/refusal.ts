@@ -25,7 +25,7 @@ interface Speaking {
 
 const minutesPerHour = 60
 
-/** The message for a refused change, in the booker's language. */
+/** The message about a refused change, in the booker's language. */
 export function refusalOf({ status, body, wait }: Refused, speaking: Speaking): ChangeRefusal {
   const { words, locale, organisation, moves } = speaking
   const { code = '', message, remaining = 0 } = body

@@ -3,7 +3,7 @@ import type { ChangeRefusal } from './refusal.ts'
 
 interface RefusedProps {
   refusal: ChangeRefusal | undefined
-  /** The possible next steps. */
+  /** The booker's possible next steps, shown below the explanation. */
   children?: ReactNode
 }
 

@@ -2,7 +2,7 @@
 export interface Attempt {
   /** The visitor's choice as JSON, which identifies the attempt. */
   wish: string
-  /** The request, including a required proof of work. */
+  /** The request as JSON, including a proof of work if one is required. */
   body: string
   key: string
 }

@@ -1,7 +1,7 @@
 import { type Element, type ElementProps, elementOf, isText } from './element.ts'
 import { setProps } from './props.ts'
 
-/** A rendered element, or the root of a tree. */
+/** A rendered element, component or text, or the root of a tree. */
 export interface RenderedNode {
   element: Element
   /** Identifies the node among its siblings: its key, or its position. */
@@ -82,7 +82,7 @@ function fill(shown: RenderedNode, nodes: unknown[]) {
     const known = before.get(name)
     if (known?.element.type !== element.type) return begin(shown, element, name)
     before.delete(name)
-    // An identical node, such as unchanged children, needs no update.
+    // A node that is the same object as before, such as unchanged children, needs no update.
     return known.element === element ? known : update(known, element)
   })
   for (const one of before.values()) remove(one, true)
@@ -148,7 +148,7 @@ function remove(shown: RenderedNode, visibly: boolean) {
   changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
   refer(shown.element.props, null)
-  // Inner elements disappear together with their parent.
+  // Elements inside a removed element disappear together with it.
   if (visibly) shown.dom?.remove()
   for (const one of shown.inner) remove(one, visibly && !shown.dom)
 }

@@ -13,7 +13,7 @@ export interface BookingRequest {
   ressourceId: string
   details: Details
   language: PublicBookingSent['language']
-  /** The phone number and the answers, if the project asks for them. */
+  /** The phone number and the answers to the project's questions, if it asks for them. */
   extras?: Pick<PublicBookingSent, 'booker_phone' | 'answers'> | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Refusal {
 
 export type BookingOutcome = { made: PublicBookingMade } | { refusal: Refusal }
 
-/** A booking request. */
+/** Builds a booking request from the visitor's input. */
 export const sentAs = ({
   slot,
   ressourceId,
@@ -88,6 +88,6 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
     t.invalid[name.replace(/\..*/, '')] ?? german,
   ])
   const { website, ...faults }: Faults = Object.fromEntries(sentences)
-  // The hidden field cannot show its own error.
+  // The hidden field cannot show an error of its own, so the form shows it.
   return website || !fields.length ? { text: website ?? text, faults } : { faults }
 }

@@ -21,7 +21,7 @@ export function addMonths(start: Month, count: number): Month {
 
 export const lastDayOf = (month: Month): CalendarDay => addDays(addMonths(month, 1), -1)
 
-/** The same day of another month, or its last day if it is shorter. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function sameDayIn(month: Month, day: CalendarDay): CalendarDay {
   const wanted = month + day.slice(7)
   const last = lastDayOf(month)

@@ -10,10 +10,10 @@ interface Scripts {
 }
 
 export interface ScriptOfForm<Script> {
-  /** Undefined if it is not needed or not loaded yet. */
+  /** Undefined if the script is not needed or not loaded yet. */
   script: Script | undefined
   awaited: boolean
-  /** Loads the script, or tries again after a failure; returns whether that worked. */
+  /** Loads the script, also after an earlier failure; returns whether that worked. */
   load: () => Promise<boolean>
 }
 

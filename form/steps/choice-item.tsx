@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface ChoiceItemProps {
-  /** If it is missing, the item cannot be chosen. */
+  /** Without this function, the item cannot be chosen. */
   onChoose: (() => void) | false | undefined
   children: ReactNode
 }

@@ -50,7 +50,7 @@ export function DayStep(props: DayStepProps) {
     )
   }
 
-  // Moves the focus, because the button disappears after use.
+  // Also moves the focus, because the button that was used disappears.
   const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)

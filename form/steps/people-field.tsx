@@ -32,7 +32,7 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
   const turn = (name: string, to: number) => {
     const possible = to > 0 && to <= top
     return (
-      // Not `disabled`, because a disabled button loses the focus.
+      // Not `disabled`, because a button that is disabled while focused loses the focus.
       <button
         type="button"
         aria-label={name}

@@ -9,7 +9,7 @@ interface TimeStepProps {
   /** All slots of the day, including full ones. */
   slots: PublicSlot[]
   people: number
-  /** The number of people in words. */
+  /** The number of people, in words. */
   persons: string
   timeOf: (slot: PublicSlot) => string
   /** Whether full times lead to the waiting list. */

@@ -7,7 +7,7 @@ import { at, type CallAnswer, call, post, type WaitingAddress } from '../state/c
 
 const parts = { confirm: confirmationPart, accept: acceptancePart, decline: declinePart }
 
-/** The actions of a person who waits. */
+/** What a person on the waiting list can do on the page. */
 export type Answer = keyof typeof parts | 'leave'
 
 interface Answering {
@@ -56,6 +56,6 @@ function troubleOf(
   if (body.code === 'variant_not_offered') return w.notBookable
   if (body.code === 'already_waiting') return w.already
   if (status === 404) return w.openFromMail
-  // The new state of the entry already explains it.
+  // The entry's new state on the page already explains the refusal.
   return status === 409 ? '' : w.notSent
 }

@@ -1,7 +1,9 @@
 import { counted } from '../fields/say.ts'
 import { dateText, type WaitingProps } from './waiting-parts.tsx'
 
-/** The times that an entry waits for; once it is confirmed, with the number of entries ahead. */
+/**
+ * Shows the times for which an entry waits and, once it is confirmed, the number of entries ahead.
+ */
 export function AwaitedTimes({ t, w, shown }: Pick<WaitingProps, 't' | 'w' | 'shown'>) {
   const { slots, confirmed } = shown
   if (slots.length === 0) return null

@@ -2,7 +2,7 @@ import { counted, say } from '../fields/say.ts'
 import { AnswerButton } from './answer-button.tsx'
 import { comingLines, dateText, EntryScreen, type WaitingProps } from './waiting-parts.tsx'
 
-/** Reserved places, until the person accepts or declines them. */
+/** Shows places that are reserved until the person accepts or declines them. */
 export function OfferedPlaces(props: WaitingProps) {
   const { t, w, shown, answering } = props
   const { offer, people } = shown

@@ -55,7 +55,7 @@ export function WaitingPage({ token }: { token: string }) {
   return <Ended key={state} {...props} state={state} />
 }
 
-/** An entry that has ended: its outcome, and what to do next. */
+/** Shows an entry that has ended, with its outcome and what to do next. */
 function Ended({ state, ...props }: WaitingProps & { state: WaitingEnd }) {
   const { w, shown } = props
   const [title, hint] = w.ended[state]

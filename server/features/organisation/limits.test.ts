@@ -46,7 +46,7 @@ test('an organisation may request the confirmation email 5 times an hour', async
   expect((await other.as({ method: 'POST', url })).statusCode).toBe(204)
 })
 
-test('one IP address may try 30 tokens an hour', async () => {
+test('one IP address may submit 30 tokens an hour', async () => {
   const confirm = () =>
     app.call({ method: 'POST', url: '/api/confirmation', payload: { token: 'geraten' } })
   expect(await statuses(31, confirm)).toEqual({ 404: 30, 429: 1 })

@@ -52,10 +52,7 @@ const isThere = async ({ as }: Pick<Museum, 'as'>) =>
 const reminders = async () =>
   (await app.outbox()).filter(({ event }) => event === 'organisation_reminded')
 
-/**
- * The number of rows in all tables that refer to an organisation, not counting the test office's
- * own.
- */
+/** The number of rows that refer to an organisation, in all tables. */
 async function rowsLeft() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns

@@ -89,7 +89,7 @@ test("[C02] guessing from the same IP address does not block the owner's own dev
   const device = deviceOf(await logIn(email, password))
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
   expect((await logIn(email, password, { cookies: device })).statusCode).toBe(200)
-  // The guesser lacks such a cookie and stays blocked.
+  // The guesser does not have the device's cookie and stays blocked.
   expect(await guess(1, email)).toEqual([429])
 })
 
@@ -136,7 +136,7 @@ test("[C02] the owner's own device has its own limit, and counts as unknown for 
     (await logIn(other.email, password, { remoteAddress: '203.0.113.50', cookies: device }))
       .statusCode,
   ).toBe(429)
-  // The failed attempts do not count for the owner's other devices either.
+  // The failed attempts on one device do not count for the owner's other devices.
   expect((await logIn(one.email, password, '203.0.113.51')).statusCode).toBe(200)
 })
 

@@ -212,7 +212,7 @@ export function lockMembersForUpdate(tx: Transaction, { organisationId, staffId 
     .execute()
 }
 
-/** All current members, locked exclusively, in the same order. */
+/** All current members, locked exclusively, always in the same order. */
 export const lockTeamForUpdate = (tx: Transaction, organisationId: OrganisationId) =>
   tx
     .selectFrom('staff')

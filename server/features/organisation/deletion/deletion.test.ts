@@ -118,7 +118,7 @@ describe('the request to delete an organisation', () => {
     expect((await guide.as({ url: '/api/users/me' })).statusCode).toBe(401)
   })
 
-  test('can be taken back by any admin without a recent log-in, and all admins are told', async () => {
+  test('can be taken back by any admin without a recent log-in, and all admins are notified', async () => {
     const museum = await app.register()
     const colleague = await joinTeam(app, museum, { name: 'Erika Muster', admin: true })
     const guide = await joinTeam(app, museum)
@@ -157,7 +157,7 @@ describe('the request to delete an organisation', () => {
 })
 
 describe('on the seventh day', () => {
-  test('bookers and members are told, and then everything that belongs to the organisation is deleted', async () => {
+  test('bookers and members are notified, and then everything that belongs to the organisation is deleted', async () => {
     const other = await app.register('Glasmuseum')
     await other.book(await other.openSlot(), { booker_email: 'glas@schule.example' })
     await deliver()
@@ -203,7 +203,7 @@ describe('on the seventh day', () => {
     expect((await app.call({ url: `/api/public/bookings/${cancelToken}` })).statusCode).toBe(404)
   })
 
-  test('the organisation is not deleted before people on its waiting lists are told', async () => {
+  test('the organisation is not deleted before people on its waiting lists are notified', async () => {
     const museum = await openWaitingMuseum(app)
     const { slotId } = await museum.fullSlot()
     await museum.wait([slotId], { email: 'wartet@schule.example', people: 2 })

@@ -66,7 +66,7 @@ test('admins, or all members, must have a second factor seven days after it is d
   expect([await projects(admin.as), await projects(guide.as)]).toEqual(['second_factor_due', 200])
   daysLater(13)
   expect(await projects(guide.as)).toBe('second_factor_due')
-  // With a second factor, the guide may make every call again.
+  // Once the guide has a second factor, all calls work again.
   await guide.as({ method: 'POST', url: '/api/users/me/confirm', payload: { password } })
   await setUpTotp(app, guide.as)
   expect([await projects(guide.as), await dueOf(guide.as)]).toEqual([200, undefined])

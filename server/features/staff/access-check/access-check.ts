@@ -38,7 +38,7 @@ type Due = Awaited<ReturnType<typeof listDue>>[number]
 export async function checkAccess(ctx: AppContext, stopping: AbortSignal): Promise<void> {
   const due = await listDue(ctx.db, { at: ctx.clock.now(), most: mostAtOnce })
   const byProvider = Map.groupBy(due, (one) => (one.byDeployment ? '' : one.organisationId))
-  // Slow providers do not hold up the others.
+  // Providers are asked in parallel, so that a slow one does not delay the others.
   await Promise.all(
     byProvider.values().map((people) => checkPeople(ctx, people, stopping).catch(() => {})),
   )

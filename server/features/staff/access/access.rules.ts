@@ -25,7 +25,7 @@ export function roleByGroups(roles: GroupRoles, groups: string[]): MappedRole {
   return roles.guideGroups.length === 0 ? { role: 'guide', named: false } : null
 }
 
-/** Whether groups decide about roles at all. */
+/** Whether any groups are named, and so decide about roles. */
 const isMapped = ({ adminGroups, deskGroups, guideGroups }: GroupRoles) =>
   adminGroups.length + deskGroups.length + guideGroups.length > 0
 

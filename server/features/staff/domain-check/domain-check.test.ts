@@ -135,7 +135,7 @@ test('a record that reappears counts again, whether the job or an admin finds it
   expect(subjects()).toEqual([])
 })
 
-test('a name server that does not answer changes nothing, and is asked again within the hour', async () => {
+test('an unresponsive name server changes nothing, and is asked again within the hour', async () => {
   dns.entries.set(record, { fails: 'SERVFAIL' })
   for (let hour = 24; hour < 24 * 9; hour += 1) {
     hours(hour)

@@ -34,7 +34,7 @@ const send = (
 const logIn = (username: string, cookies?: Record<string, string>) =>
   send('/api/token', { username, password }, cookies)
 
-/** The notices that arrive at an address. */
+/** Sends all notices, and returns those that arrived at an address. */
 async function noticesFor(recipient: string) {
   await office.round({ composers: noticeComposers(app.ctx) })
   return office.arrivedFor(recipient)

@@ -166,7 +166,7 @@ async function spendChallenge({ db, clock }: AppContext, challenge: string): Pro
   if (await countTry(db, counted, clock.now())) throw new DomainError('passkey_refused')
 }
 
-/** A passkey that has proved its owner's presence, and how often it was used. */
+/** A passkey that has proved its owner's presence, and its new counter. */
 export interface UsedPasskey extends FoundPasskey {
   newCounter: number
 }

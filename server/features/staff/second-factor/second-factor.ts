@@ -35,7 +35,7 @@ const stepSeconds = 30
 // In time steps, because phones' clocks differ from the server's by a few seconds.
 const drift = 1
 
-/** How a member logs in, as they see it. */
+/** How a member can log in, as shown to the member. */
 export async function securityOf(
   { db }: AppContext,
   staff: Staff,

@@ -60,7 +60,7 @@ describe('a log-in with an authenticator app', () => {
     const { rundgang_session = '' } = cookiesIn(answer)
     const me = await app.call({ url: '/api/users/me', cookies: { rundgang_session } })
     expect(me.statusCode).toBe(200)
-    // The first step is used up.
+    // The first step cannot be used again.
     expect((await second(half, codeOf(app, secret, 30))).json()).toMatchObject({
       code: 'log_in_lapsed',
     })
@@ -80,7 +80,7 @@ describe('a log-in with an authenticator app', () => {
     expect(await statusOf(early)).toBe(401)
     expect(await statusOf(now)).toBe(200)
     expect(await statusOf(late)).toBe(200)
-    // Each of these codes is still within the allowed drift.
+    // These codes are still within the allowed drift, but each has been used.
     for (const code of [early, now, late]) expect(await statusOf(code)).toBe(401)
     later(60)
     expect(await statusOf(codeOf(app, secret))).toBe(200)

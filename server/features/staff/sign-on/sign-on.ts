@@ -47,7 +47,7 @@ export interface BegunSignOn extends SignOnAttempt {
 export interface Unlinked {
   organisationId: OrganisationId | null
   organisation: string | null
-  /** As base64url. */
+  /** The hash that identifies the person at the provider, as base64url. */
   identity: string
   person: string
 }
@@ -128,7 +128,7 @@ export async function finishSignOn(
     ? await signOnOf(ctx, begun.organisationId)
     : deploymentSignOn(ctx)
   const { provider } = signOn ?? {}
-  // The settings were changed while the person was at the provider.
+  // The provider was changed or removed while the person was logging in there.
   if (!signOn || provider?.issuer !== begun.issuer || provider.clientId !== begun.clientId) {
     throw new DomainError('sign_on_over')
   }

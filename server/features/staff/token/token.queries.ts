@@ -9,7 +9,7 @@ export type TokenKind = Schema['staffToken']['kind']
 interface TokensOf {
   organisationId: OrganisationId
   staffId: string
-  /** Undefined: all kinds. */
+  /** The kind of token; undefined for all kinds. */
   kind?: TokenKind
 }
 

@@ -6,7 +6,7 @@ interface Member {
   staffId: string
 }
 
-/** Which emails a member of staff gets about their slots and the day. */
+/** Which emails a member of staff gets: those about their slots, and the morning email. */
 export const findWantedMails = (db: Database, { organisationId, staffId }: Member) =>
   db
     .selectFrom('staff')

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone } from '#server/database/open.ts'
 import { findWantedMails, updateWantedMails } from './wanted-mails.queries.ts'
 
-/** Which emails a member of staff gets about their slots and the day. */
+/** Which emails a member of staff gets: those about their slots, and the morning email. */
 export async function wantedMailsOf({ db }: AppContext, staff: Staff): Promise<SlotMails> {
   const { slotMails, morningMails } = await findWantedMails(db, staff)
   return { slot_mails: slotMails, morning_mail: morningMails }
