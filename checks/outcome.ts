@@ -1,5 +1,5 @@
 /**
- * The result of a check: how much it read, what breaks the law, and what deserves a second look.
+ * The result of a check: how much it read, what violates it, and what deserves a second look.
  */
 export interface CheckResult {
   read: number

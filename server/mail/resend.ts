@@ -31,9 +31,9 @@ export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: M
     .executeTakeFirst()
 
 /**
- * Makes an email due now and returns the id of the email that is sent. A given-up email starts
- * over; a sent one is posted as a new email, because mail programs hide a second email with the
- * same Message-ID.
+ * Makes an email due now and returns the id of the email that is sent. An undeliverable email
+ * starts over; a sent one is posted as a new email, because mail programs hide a second email with
+ * the same Message-ID.
  */
 export async function sendAgain(
   tx: Transaction,
@@ -64,7 +64,7 @@ function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant
 const afresh = (at: Temporal.Instant) =>
   ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
 
-/** Makes all given-up emails of a project due again, and returns how many. */
+/** Makes all undeliverable emails of a project due again, and returns how many. */
 export const sendAllAgain = (
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
@@ -122,7 +122,7 @@ async function makeDueAgain(
   return Number(numUpdatedRows)
 }
 
-/** Dismisses a given-up email and keeps its fault. */
+/** Dismisses an undeliverable email and keeps its fault. */
 export async function dropGivenUp(tx: Transaction, mail: LockedMail): Promise<void> {
   await ofMail(tx, mail).set({ state: 'dropped' }).where('state', '=', 'given_up').execute()
 }

@@ -37,8 +37,9 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const phoneNumber = /^\+[\d ()/-]+$/
 
 /**
- * Spreadsheet programs calculate text that begins like a formula, which a visitor may have entered
- * in a form; a leading apostrophe keeps it as text. Phone numbers are harmless.
+ * Spreadsheet programs evaluate text that looks like a formula, and a visitor may have typed some
+ * into a form; a leading apostrophe keeps it as text. Phone numbers may begin with +, but are
+ * harmless.
  */
 const disarmed = (text: string) =>
   formula.test(text) && !phoneNumber.test(text) ? `'${text}` : text

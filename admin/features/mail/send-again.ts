@@ -9,7 +9,7 @@ interface MailAction<Answer, Subject> {
   onDone: (answer: Answer, of: Subject) => void
 }
 
-/** Runs an action on one email or on all given-up emails, then updates the list. */
+/** Runs an action on one email or on all undeliverable emails, then updates the list. */
 function useMailAction<Answer, Subject>(
   projectId: string,
   { carryOut, onDone }: MailAction<Answer, Subject>,

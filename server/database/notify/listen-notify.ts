@@ -8,7 +8,7 @@ import type { AnnouncedChange, Announcements } from './announcements.ts'
 const channel = 'rundgang_change'
 const sessionChannel = 'rundgang_session'
 const notify = 'select pg_notify($1, $2)'
-// The payload of a NOTIFY may have 8,000 bytes, and each change takes 74.
+// The payload of a NOTIFY is limited to 8,000 bytes, and each change takes 74.
 const mostAtOnce = 100
 const againMs = 1000
 // How long the connection may be silent before the first keep-alive probe.

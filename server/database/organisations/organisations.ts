@@ -27,7 +27,7 @@ export interface ListedOrganisation {
   /** The day in UTC on which the organisation will be deleted, if its admins have requested it. */
   deletedOn: string | null
   projects: number
-  /** The number of given-up cancellation emails; 0 unless the organisation is being deleted. */
+  /** Undeliverable cancellation emails; 0 unless the organisation is being deleted. */
   unsent: number
   /** The number of bookings made in the last seven days, including cancelled ones. */
   bookings: number

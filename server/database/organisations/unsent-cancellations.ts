@@ -11,8 +11,8 @@ export const cancellationEvents: readonly MailEvent[] = ['booking_cancelled', 'w
 const keptDays = 7
 
 /**
- * A deleted organisation's remaining data is kept as long as it has given-up cancellation emails
- * that were posted after this time.
+ * A deleted organisation's remaining data is kept as long as it has undeliverable cancellation
+ * emails that were posted after this time.
  */
 export const keptSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * keptDays })
 

@@ -192,7 +192,7 @@ test('a waiting or sent email cannot be dismissed', async () => {
   }
 })
 
-test('all given-up emails, and no others, can be sent again with one request', async () => {
+test('all undeliverable emails, and no others, can be sent again with one request', async () => {
   await booked('a@schule.example', 'given_up')
   await booked('b@schule.example', 'given_up')
   await booked('c@schule.example', 'sent')

@@ -44,9 +44,9 @@ export async function undeliveredOf(
 }
 
 /**
- * Sends an email as soon as possible: a given-up one with a fresh set of attempts, a waiting one
- * before it is due, a sent one as a new email. Two requests within a minute send it once. Returns
- * the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
+ * Sends an email as soon as possible: an undeliverable one with a fresh set of attempts, a waiting
+ * one before it is due, a sent one as a new email. Two requests within a minute send it once.
+ * Returns the email that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
@@ -61,7 +61,7 @@ export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: strin
   return shownMail(ctx, staff, sentId)
 }
 
-/** Sends all given-up emails of a project again, and returns how many. Throws `not_found`. */
+/** Sends all undeliverable emails of a project again, and returns how many. Throws `not_found`. */
 export async function sendGivenUpAgain(
   ctx: AppContext,
   staff: Staff,
@@ -79,7 +79,7 @@ export async function sendGivenUpAgain(
 }
 
 /**
- * Dismisses a given-up email; dismissing it again changes nothing. Returns the email. Throws
+ * Dismisses an undeliverable email; dismissing it again changes nothing. Returns the email. Throws
  * `not_found`, and `mail_not_given_up` for one that is waiting or was sent.
  */
 export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string) {

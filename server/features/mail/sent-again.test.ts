@@ -45,7 +45,7 @@ async function refusedOnce() {
   return id
 }
 
-test('a given-up email that is sent again arrives, and has a fresh set of attempts', async () => {
+test('an undeliverable email that is sent again arrives, and has a fresh set of attempts', async () => {
   const id = await refusedOnce()
   const fault = 'recipient_refused'
   expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1, fault })

@@ -18,7 +18,7 @@ export function errorExample(code: ErrorCode): ErrorAnswer {
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
 /**
- * The contract's example for a schema; for a list, a list that contains the example of its entries.
+ * The contract's example for a schema; for a list, a list that contains its items' example.
  */
 export function exampleOf(schema: Schema | undefined, document: OpenApi.Document): unknown {
   if (!schema) return undefined

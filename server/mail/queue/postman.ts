@@ -99,7 +99,8 @@ class Rounds {
 
   /** Looks for due emails. */
   look(): void {
-    // Read here too: the throttle may delay the next read until the clock is right again.
+    // The clock is checked here too, because the throttle may delay the next look at the queue past
+    // the time for which the clock was wrong.
     this.#clockWatch.read()
     this.#moreDue = true
     this.#take()

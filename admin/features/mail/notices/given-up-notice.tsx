@@ -15,7 +15,7 @@ interface GivenUpNoticeProps {
   sending: ReturnType<typeof useSendAllAgain>
 }
 
-/** Says how many emails were given up or are held back, with the actions on all given-up emails. */
+/** Says how many emails are undeliverable or held back, with the actions on the undeliverable ones. */
 export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
   <div className={classes.notices}>
     {count > 0 ? (

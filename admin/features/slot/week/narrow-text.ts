@@ -12,7 +12,7 @@ const consonant = `[${consonants}]`
 const onset = `(?:sch[lmnrw]?|s?pr|s?pl|ch|ck|ph|th|qu|[bcfgk][lr]|[dtv]r|kn|gn|zw|pf[lr]?|${consonant})`
 const syllables = new RegExp(`(${vowel})(${consonant}*?)(${onset})(?=${vowel})`, 'gi')
 
-// Ambiguous without a dictionary: "Geburts-tag", but "Fens-ter" and "Sprech-stunde".
+// Where to divide around "st" needs a dictionary: "Fens-ter", but "Sprech-stunde".
 const isUnclear = (between: string) => /.st|st./i.test(between)
 
 const fewestLetters = 3

@@ -128,7 +128,7 @@ test('the bookings of a moved slot get the reminder for the new time if it is no
   expect(await office.reminded(museum)).toHaveLength(2)
 })
 
-test('after an outage a reminder goes out late, during the day, or not at all after fourteen hours', async () => {
+test('a reminder delayed by an outage is sent late, only in the daytime, and at most fourteen hours late', async () => {
   const museum = await office.register()
   await office.book(museum, await museum.openSlot(), 'morning@example.org')
   const evening = await museum.openSlot({ starttime: '2026-12-01T20:00' })

@@ -119,7 +119,7 @@ test('a cancellation email that cannot be delivered is retried daily for seven d
   expect(await organisations()).toEqual([])
 })
 
-test('a given-up cancellation email is sent once the mail server is back, and then everything is deleted', async () => {
+test('an undeliverable cancellation email is sent once the mail server is back, and then everything is deleted', async () => {
   await closedMuseum()
   await jobs()
   await giveUpCancellations()

@@ -136,8 +136,8 @@ const close = (ctx: AppContext, organisationId: OrganisationId) =>
 const againHours = 24
 
 /**
- * Retries given-up cancellation emails a day after their last attempt, because no admins are left
- * to do so. Several processes may run this concurrently.
+ * Retries undeliverable cancellation emails a day after their last attempt, because no admins are
+ * left to do so. Several processes may run this concurrently.
  */
 export async function retryCancellations(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now()
