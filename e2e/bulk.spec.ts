@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import { daySection, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { join } from './people.ts'
 import {
   bar,
   change,
@@ -167,7 +168,9 @@ test('the preview of a deletion lists the booked slots, which are kept, and only
 test('guides are assigned in turn, and every other field can be set in the same action', async ({
   dashboard,
   organisation,
+  fixture,
 }) => {
+  await join(fixture, organisation, { name: 'Jörg Öz' })
   await openDaily(organisation, [1, 2])
   await dashboard.reload()
   await startSelecting(dashboard)
@@ -175,13 +178,18 @@ test('guides are assigned in turn, and every other field can be set in the same 
   await openChange(dashboard, 'Plätze', 'Führungstypen', 'Team', 'Intern oder öffentlich')
   await field(change(dashboard), 'Plätze je Termin').fill('4')
   await change(dashboard).getByRole('checkbox', { name: 'Führung', exact: true }).check()
-  await change(dashboard).getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  for (const name of ['Käthe Roß', 'Jörg Öz']) {
+    await change(dashboard).getByRole('checkbox', { name }).check()
+  }
   await expectAccessible(dashboard, 'the fields of a change')
   await expect(await preview(dashboard)).toHaveText('2 Termine werden geändert.')
   await change(dashboard).getByRole('button', { name: '2 Termine ändern' }).click()
   await expect(slotAt(dashboard, '10:00').filter({ hasText: 'Intern' })).toHaveCount(2)
-  const changed = { max_attendees: 4, internal: true, assigned_staff: ['Käthe Roß'] }
-  expect(await organisation.slots()).toMatchObject([changed, changed])
+  const changed = { max_attendees: 4, internal: true }
+  expect(await organisation.slots()).toMatchObject([
+    { ...changed, assigned_staff: ['Käthe Roß'] },
+    { ...changed, assigned_staff: ['Jörg Öz'] },
+  ])
 })
 
 test('no input is lost when saving fails or when somebody tries to close the dialog', async ({
