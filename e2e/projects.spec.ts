@@ -235,7 +235,7 @@ test('team, privacy and the audit log can be reached without a project', async (
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('a second project with the same name is pointed out while typing', async ({
+test('a second project with the same name is flagged while typing', async ({
   dashboard,
   organisation,
 }) => {

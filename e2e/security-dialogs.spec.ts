@@ -83,7 +83,7 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
-  test(`${width} pixels wide, the dialog for the authenticator app begins at its first step and shows the whole error`, async ({
+  test(`at ${width} pixels, the dialog for the authenticator app opens at its first step and shows the whole error`, async ({
     dashboard: page,
   }) => {
     await page.setViewportSize({ width, height })

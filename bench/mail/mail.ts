@@ -56,8 +56,8 @@ async function giveToDeadServer(
 }
 
 /**
- * Queues emails that are all due immediately. Without the bad ones, it leaves out the first
- * project, whose mail server is dead, and the unknown addresses.
+ * Queues emails that are all due immediately. For `good alone`, it leaves out those that would
+ * fail: the first project's, whose mail server is dead, and those to unknown addresses.
  */
 async function post(db: Database, kind: Kind, organisations: RegisteredOrganisation[]) {
   const at = Temporal.Now.instant().subtract({ seconds: 1 })

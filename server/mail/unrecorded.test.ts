@@ -104,7 +104,7 @@ test('an email whose outcome cannot be recorded is sent no more often than sched
   expect(office.errors).toContain('what became of a mail cannot be recorded')
 })
 
-test('an email is given up after five postmen have died sending it, and not sent a sixth time', async () => {
+test('after five processes have died while sending an email, it is marked as undeliverable, not sent a sixth time', async () => {
   await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
   await office.posted(erika)
   await everyMinute(3 * 60)

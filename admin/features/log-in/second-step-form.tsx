@@ -19,8 +19,8 @@ interface SecondStepFormProps {
 }
 
 /**
- * The form after the right password. It asks for a code from the app, a recovery code, or a
- * passkey.
+ * The form shown once the password is correct. It asks for a code from the app, a recovery code, or
+ * a passkey.
  */
 export function SecondStepForm({ step, onLoggedIn, onBack }: SecondStepFormProps) {
   const byPasskey = usePasskeyLogIn(onLoggedIn)

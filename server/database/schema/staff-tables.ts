@@ -36,7 +36,7 @@ export interface StaffTable {
   deletedAt: OrNull<Instant>
 }
 
-/** The account that has an email address, at most one in the whole deployment; not distributed. */
+/** The account with an email address, at most one in the whole deployment; not a Citus table. */
 export interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array

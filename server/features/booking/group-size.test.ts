@@ -21,7 +21,7 @@ const offered = async ({ projectId }: Museum) => {
   return answer.json<{ project: { max_people_per_booking: number | null } }>().project
 }
 
-describe('the largest group', () => {
+describe('the maximum group size', () => {
   test('is 30 people in a new project, and the refusal says whom to contact', async () => {
     const museum = await app.register('Museum am See')
     const slotId = await museum.openSlot({ max_attendees: 100 })

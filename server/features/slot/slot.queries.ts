@@ -252,7 +252,7 @@ interface Deletion {
   at: Temporal.Instant
   /** The member of staff; null: nobody, because the organisation is deleted. */
   by: string | null
-  /** Why it was called off; empty: without a reason, undefined: it was not called off. */
+  /** Why it was called off: empty if no reason was given, undefined if it was not called off. */
   callOffReason?: string
 }
 

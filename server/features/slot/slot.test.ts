@@ -171,7 +171,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] keeps start and variants if there are bookings, and a place for each booked person', async () => {
+  test('[C22] cannot change the start or variants of a booked slot, nor leave fewer places than booked people', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { attendees_count: 3 })

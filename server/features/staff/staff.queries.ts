@@ -123,7 +123,7 @@ async function takeAddress(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return true
   await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
-  // The address may still be registered for a member who left under an earlier version.
+  // The address may still be registered for a member who left while an earlier version was running.
   if (await emailExists(tx, email)) return false
   await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
   return true

@@ -29,7 +29,7 @@ test('looking for old bookings in a hundred organisations takes one statement, a
   expect(await eraseOldBookers(ctx)).toBe(0)
 })
 
-test('old origins of many organisations are read in batches, and all are erased', async () => {
+test('the network addresses of old bookings are read in batches, and those of all organisations are erased', async () => {
   const { db, ctx } = app
   const longAgo = app.clock.now().subtract({ hours: 24 * 8 })
   await sql`update booking set origin = '\\x01', booked_at = ${longAgo}::timestamptz`.execute(db)

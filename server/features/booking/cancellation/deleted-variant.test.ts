@@ -94,7 +94,7 @@ describe('deleting a variant', () => {
       }),
     })
     expect((await remove(museum, third.id)).statusCode).toBe(204)
-    // A variant that was removed from the offer no longer counts.
+    // Now the slot has only one variant left, because the other one was removed from the offer.
     expect(await refused(museum, children.id)).toEqual([409, 'variant_needed'])
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
   })

@@ -61,7 +61,7 @@ describe('the SPF record', () => {
       'v=spf1 ip4:192.0.2.1 a:www.museum.example  ~all',
       `v=spf1 ip4:192.0.2.1 a:www.museum.example ${server} ~all`,
     ],
-  ])('is %s, %s: %s', (...row) => {
+  ])('gets the finding %s, with the state %s, if it is %j', (...row) => {
     const [reason, state, record, better] = row
     expect(spf([record])).toMatchObject({ reason, state, found: record, record: added(better) })
   })
@@ -129,7 +129,7 @@ describe('the DKIM record', () => {
     ['dkim_revoked', 'wrong', 'v=DKIM1; p='],
     ['dkim_revoked', 'wrong', 'p= ;k=rsa'],
     ['dkim_invalid', 'wrong', 'v=DKIM1; k=rsa'],
-  ])('is %s, %s: %s', (reason, state, text) => {
+  ])('gets the finding %s, with the state %s, if it is %j', (reason, state, text) => {
     expect(dkimFinding([at('mail', [text])], false)).toMatchObject({ reason, state, found: text })
   })
 

@@ -119,7 +119,7 @@ describe('undoing', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
-  test('restores no slot whose only variant was deleted', async () => {
+  test('does not restore a slot whose only variant was deleted', async () => {
     const { museum, season } = await open()
     const other = await museum.as({
       method: 'POST',

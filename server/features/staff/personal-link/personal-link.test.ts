@@ -199,7 +199,7 @@ describe('a personal link, which is only for guides,', () => {
     expect(await linkShown()).toBeNull()
   })
 
-  test('ends even if a server of the previous version changes the holder’s role', async () => {
+  test('stops working even if a server that still runs the previous version changes the holder’s role', async () => {
     const { staffId, sent } = await open()
     const token = await sent()
     await app.db.updateTable('staff').set({ admin: true }).where('id', '=', staffId).execute()
