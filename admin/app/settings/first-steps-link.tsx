@@ -1,70 +1,86 @@
 import { Anchor } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import { useVariants } from '#admin/features/variant/variants.ts'
+import { goOnButton } from '#admin/ui/field/save-bar.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { Project } from '#contract/project.ts'
-import { firstStepsTexts } from '#texts/de/first-steps.ts'
 import { firstStepsLinkTexts as texts } from '#texts/de/first-steps-link.ts'
 import { fromFirstSteps } from '../dashboard/first-steps/from-first-steps.ts'
-import { useNoteFirstSteps } from '../dashboard/first-steps/note-first-steps.ts'
+import { areAllDone } from '../dashboard/first-steps/steps-done.ts'
 import classes from './first-steps-link.module.css'
+import type { NextStep } from './next-step.ts'
+
+interface FirstStepsLinkProps {
+  project: Project | undefined
+  next?: NextStep | undefined
+  /** Whether the form around has entries that must be saved before the user goes on. */
+  isUnsaved?: boolean
+}
 
 /**
  * Links back to the first steps and on to the next step until the steps are done or dismissed. A
  * page opened from the first steps keeps its link back even after that.
  */
-export function FirstStepsLink({ project }: { project: Project | undefined }) {
-  const { pathname, search, state } = useLocation()
-  const open = project?.first_steps?.closed === false
-  if (!open && state !== fromFirstSteps) return null
-  const here = projectSearch(search)
+export function FirstStepsLink({ project, next, isUnsaved = false }: FirstStepsLinkProps) {
+  const { state } = useLocation()
+  const isOpen = project?.first_steps?.closed === false
+  if (!isOpen && state !== fromFirstSteps) return null
   return (
     <div className={classes.links}>
-      <Anchor component={Link} to={{ pathname: '/admin', search: here }} className={classes.link}>
-        <IconArrowLeft size={18} aria-hidden />
-        {open ? texts.back : texts.done}
-      </Anchor>
-      {open ? <NextStepLink project={project} {...{ pathname, here }} /> : null}
+      {isOpen ? <OpenStepsLink project={project} /> : <BackLink label={texts.done} />}
+      {next ? <NextStepLink next={next} isUnsaved={isUnsaved} /> : null}
     </div>
   )
 }
 
-interface NextStepLinkProps {
-  project: Project
-  pathname: string
-  /** The query string that selects the project. */
-  here: string
+/** Says that all steps are done even before the dashboard or the first booking has closed them. */
+function OpenStepsLink({ project }: { project: Project }) {
+  const variants = useVariants(project.id)
+  const settings = useMailSettings(project.id)
+  const slot = useAnySlot({ projectId: project.id, query: { from: firstDay }, enabled: true })
+  const isDone = areAllDone({
+    project,
+    variants: variants.data ?? [],
+    hasSlots: slot.data === true,
+    sender: settings.data?.email_from,
+  })
+  return <BackLink label={isDone ? texts.done : texts.back} />
 }
 
-/**
- * Links directly to the settings page of the next step, so that nobody has to return to the
- * dashboard first.
- */
-function NextStepLink({ project, pathname, here }: NextStepLinkProps) {
-  const note = useNoteFirstSteps(project.id)
-  const { legal, website } = firstStepsTexts
-  const { imprint_url: imprint, privacy_url: privacy, embed_origins: origins } = project
-  const seen = !!project.first_steps?.embedding_seen || !!origins?.length
-  const toLegal = pathname === '/admin/settings/mails' && !(imprint && privacy)
-  const toWebsite = pathname === '/admin/settings/website' && !seen
-  if (!toLegal && !toWebsite) return null
+function BackLink({ label }: { label: string }) {
+  const { search } = useLocation()
   return (
     <Anchor
       component={Link}
-      to={
-        toLegal
-          ? { pathname: '/admin/settings/website', search: here, hash: '#imprint_url' }
-          : { pathname: '/admin/help', search: here }
-      }
-      state={fromFirstSteps}
-      onClick={() => {
-        if (toWebsite) note({ embedding_seen: true })
-      }}
+      to={{ pathname: '/admin', search: projectSearch(search) }}
       className={classes.link}
     >
-      {texts.next(toLegal ? legal.title : website.title)}
-      <IconArrowRight size={18} aria-hidden />
+      <IconArrowLeft size={18} aria-hidden />
+      {label}
+    </Anchor>
+  )
+}
+
+/** With unsaved entries, the link is a button that saves them first. */
+function NextStepLink({ next, isUnsaved }: { next: NextStep; isUnsaved: boolean }) {
+  const { title, to, onGo } = next
+  const arrow = <IconArrowRight size={18} aria-hidden />
+  if (isUnsaved) {
+    return (
+      <Anchor component="button" type="submit" name={goOnButton} className={classes.link}>
+        {texts.saveAndNext(title)}
+        {arrow}
+      </Anchor>
+    )
+  }
+  return (
+    <Anchor component={Link} to={to} state={fromFirstSteps} onClick={onGo} className={classes.link}>
+      {texts.next(title)}
+      {arrow}
     </Anchor>
   )
 }

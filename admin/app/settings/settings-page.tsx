@@ -21,6 +21,7 @@ import { type CurrentProject, useCurrentOrganisation } from '../session/current-
 import { PageTitle } from '../shell/page-title.tsx'
 import { ClosedDaysSettings } from './closed-days/closed-days-settings.tsx'
 import { FirstStepsLink } from './first-steps-link.tsx'
+import { useNextStep } from './next-step.ts'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
 import { SignOnSettings } from './sign-on-settings.tsx'
@@ -142,18 +143,25 @@ export function SettingsPage() {
   const { section: path = '' } = useParams()
   const { toast, showToast } = useToast()
   const section = sections.find((known) => known.path === path)
+  const next = useNextStep(project)
   if (!section) return <MissingPage />
-  const back = <FirstStepsLink project={project} />
+  const links = (isUnsaved: boolean) => (
+    <FirstStepsLink project={project} next={next} isUnsaved={isUnsaved} />
+  )
+  const goOn = () => {
+    showToast(texts.saved)
+    next?.goOn()
+  }
 
   return (
     <>
       <title>{[section.label, project?.name, words.product].filter(Boolean).join(' · ')}</title>
       <PageTitle>{texts.title}</PageTitle>
-      {section.saves ? null : back}
+      {section.saves ? null : links(false)}
       <div className={classes.columns}>
         <SettingsLinks items={sections} />
         <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
-          <AfterSavingContext value={back}>
+          <AfterSavingContext value={{ render: links, goOn }}>
             {project
               ? section.render({ ...place, project, onToast: showToast })
               : (section.renderWithout?.({ ...place, onToast: showToast }) ?? place.noProjects(2))}

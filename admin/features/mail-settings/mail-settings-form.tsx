@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
-import { SaveBar } from '#admin/ui/field/save-bar.tsx'
+import { SaveBar, useGoOn } from '#admin/ui/field/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
@@ -57,6 +57,7 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
     initialValues: suggestedEntries(settings, suggestedSender),
   })
   const unsaved = form.isDirty()
+  const goOnAfter = useGoOn()
   useUnsaved(unsaved, onUnsaved)
 
   const showFaults = (error: unknown) => {
@@ -68,6 +69,8 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
     test.mutate(form.getValues(), { onError: showFaults })
   }
   const stored = entriesOf(settings)
+  const isStored = (entries: MailSettingsEntries) =>
+    JSON.stringify(entries) === JSON.stringify(stored)
   const now = suggestedEntries(settings, suggestedSender)
   const overtaken = useOvertaken({
     now,
@@ -80,9 +83,10 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
       overtakenTexts.changed(changed, { by: settings.changed_by, labels: entryLabels }),
   })
   const failure = overtaken.mustDecide ? null : save.error
-  const submit = form.onSubmit((entries) => {
-    if (overtaken.ask()) return
-    if (JSON.stringify(entries) === JSON.stringify(stored)) return say(settingsTexts.nothingToSave)
+  const submit = form.onSubmit((entries, event) => {
+    if (save.isPending || overtaken.ask()) return
+    if (isStored(entries)) return say(settingsTexts.nothingToSave)
+    const goOn = goOnAfter(event)
     const overwrites = (newest: MailSettings) => overtaken.overwrites(entriesOf(newest), entries)
     save.mutate(
       { entries, overwrites },
@@ -90,12 +94,14 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
         onSuccess: (saved) => {
           say(settingsTexts.saved)
           overtaken.settle(entriesOf(saved))
-          setUntranslated(untranslatedIn(settings, saved))
+          const missing = untranslatedIn(settings, saved)
+          setUntranslated(missing)
           // Text typed after the request was sent is kept, and still counts as unsaved.
           const typed = form.getValues()
           const untouched = JSON.stringify(typed) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(saved) : entries)
           if (untouched) form.setValues(entriesOf(saved))
+          if (untouched && missing.length === 0) goOn?.()
         },
         onError: showFaults,
       },
@@ -154,6 +160,8 @@ export function MailSettingsForm(props: MailSettingsFormProps) {
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}
+        // A suggested sender is no change yet, but is stored by saving.
+        isUnsaved={!isStored(form.values)}
       >
         <SubmitButton busy={save.isPending}>{settingsTexts.save}</SubmitButton>
       </SaveBar>

@@ -2,7 +2,7 @@ import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/
 import { type ReactNode, useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
 import { isOvertaken } from '#admin/api/overtaken.ts'
-import { SaveBar } from '#admin/ui/field/save-bar.tsx'
+import { SaveBar, useGoOn } from '#admin/ui/field/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { useUnsaved } from '#admin/ui/field/use-unsaved.ts'
@@ -50,6 +50,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   useLinkedField(formRef)
   const form = useForm<Entries>({ initialValues: entriesOf(project), validate: rules })
   const unsaved = form.isDirty()
+  const goOnAfter = useGoOn()
   useUnsaved(unsaved, onUnsaved)
 
   const now = entriesOf(project)
@@ -64,9 +65,10 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   })
   const failure = overtaken.mustDecide ? null : save.error
 
-  const submit = form.onSubmit((entries) => {
-    if (overtaken.ask()) return
+  const submit = form.onSubmit((entries, event) => {
+    if (save.isPending || overtaken.ask()) return
     if (!form.isDirty()) return say(settingsTexts.nothingToSave)
+    const goOn = goOnAfter(event)
     save.mutate(
       {
         stored: project,
@@ -80,7 +82,10 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
           // Text typed after the request was sent is kept, and still counts as unsaved.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
-          if (untouched) form.setValues(entriesOf(stored))
+          if (untouched) {
+            form.setValues(entriesOf(stored))
+            goOn?.()
+          }
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
@@ -108,6 +113,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}
+        isUnsaved={unsaved}
       >
         <SubmitButton busy={save.isPending}>{settingsTexts.save}</SubmitButton>
       </SaveBar>

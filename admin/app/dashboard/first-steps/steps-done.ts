@@ -1,0 +1,36 @@
+import type { Project } from '#contract/project.ts'
+import type { Variant } from '#contract/variant.ts'
+import { defaultVariantName } from '#texts/de/variant.ts'
+
+interface Setup {
+  project: Project
+  variants: Variant[]
+  hasSlots: boolean
+  /** The address that answers to emails go to, if there is one. */
+  sender: string | undefined
+}
+
+/** Which of the first steps are done. */
+export const stepsDone = ({ project, variants, hasSlots, sender }: Setup) => ({
+  variant: !isDefault(variants),
+  slot: hasSlots,
+  sender: !!sender,
+  legal: hasLegalLinks(project),
+  website: hasSeenCode(project),
+})
+
+export const areAllDone = (setup: Setup) => Object.values(stepsDone(setup)).every(Boolean)
+
+export const hasLegalLinks = (project: Project) => !!project.imprint_url && !!project.privacy_url
+
+/** Whether the code for the website was shown, or is evidently in use. */
+export const hasSeenCode = (project: Project) =>
+  !!project.first_steps?.embedding_seen || !!project.embed_origins?.length
+
+/** Whether the project's only variant is still the default one that every project starts with. */
+const isDefault = ([first, ...others]: Variant[]) =>
+  others.length === 0 &&
+  first?.name === defaultVariantName &&
+  first.short_description === '' &&
+  first.duration === 3600 &&
+  first.leadtime === 0
