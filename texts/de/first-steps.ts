@@ -2,6 +2,12 @@ export const firstStepsTexts = {
   title: 'In fünf Schritten zur ersten Buchung',
   dismiss: 'Nicht mehr zeigen',
   done: '(erledigt)',
+  over: {
+    title: 'Erste Schritte',
+    suggestion:
+      'Alles eingerichtet. Probieren Sie es selbst aus: Öffnen Sie die Buchungsseite und buchen Sie einmal.',
+    code: 'Der Code für Ihre Website bleibt unter „Hilfe“.',
+  },
   variant: {
     title: 'Was Sie anbieten',
     hint: 'Ein Führungstyp „Führung“ ist schon da. Nennen Sie ihn so, wie Ihre Gäste ihn kennen, und sagen Sie, wie lange er dauert.',

@@ -97,11 +97,9 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   usePrefetch(loadDialogs, onBook && loaded)
   // Keeps an open dialog up to date with its slot.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
+  const openAdd = () => dialog.open({ kind: 'add' })
   const addSlot = user.admin ? (
-    <Button
-      leftSection={<IconPlus size={20} aria-hidden />}
-      onClick={() => dialog.open({ kind: 'add' })}
-    >
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={openAdd}>
       {slotTexts.add}
     </Button>
   ) : null
@@ -161,7 +159,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             project={project}
             variants={variants.data}
             hasSlots={takesPlace || (!isNew && any.data === true)}
-            addSlot={addSlot}
+            onAddSlot={openAdd}
           />
         </Suspense>
       ) : null}

@@ -1,6 +1,6 @@
-import { Anchor, VisuallyHidden } from '@mantine/core'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { editing } from '#admin/features/variant/edit-asked.ts'
@@ -10,78 +10,81 @@ import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
 import { firstStepsTexts as texts } from '#texts/de/first-steps.ts'
-import { defaultVariantName } from '#texts/de/variant.ts'
+import { slotTexts } from '#texts/de/slot.ts'
+import { AllDone } from './all-done.tsx'
 import classes from './first-steps.module.css'
 import { fromFirstSteps } from './from-first-steps.ts'
 import { useNoteFirstSteps } from './note-first-steps.ts'
+import { stepsDone } from './steps-done.ts'
 
 interface FirstStepsProps {
   project: Project
   variants: Variant[]
   hasSlots: boolean
   /** Opens the dialog for a new slot. */
-  addSlot: ReactNode
+  onAddSlot: () => void
 }
 
 /**
- * The steps that take a new organisation to its first booking, each with a link or a button. They
- * disappear once all of them are done.
+ * The steps that take a new organisation to its first booking, each with a link or a button. Once
+ * all of them are done, they are replaced by the suggestion to book once.
  */
-export function FirstSteps({ project, variants, hasSlots, addSlot }: FirstStepsProps) {
+export function FirstSteps({ project, variants, hasSlots, onAddSlot }: FirstStepsProps) {
   const { search } = useLocation()
   const note = useNoteFirstSteps(project.id)
   const settings = useMailSettings(project.id)
   const here = projectSearch(search)
+  const done = stepsDone({ project, variants, hasSlots, sender: settings.data?.email_from })
   const steps: Step[] = [
-    { ...texts.variant, to: '/admin/settings', field: editing, done: !isDefault(variants) },
-    { ...texts.slot, button: addSlot, done: hasSlots },
-    {
-      ...texts.sender,
-      to: '/admin/settings/mails',
-      field: 'email_from',
-      done: !!settings.data?.email_from,
-    },
-    {
-      ...texts.legal,
-      to: '/admin/settings/website',
-      field: 'imprint_url',
-      done: !!project.imprint_url && !!project.privacy_url,
-    },
+    { ...texts.variant, to: '/admin/settings', field: editing, done: done.variant },
+    { ...texts.slot, onAdd: onAddSlot, done: done.slot },
+    { ...texts.sender, to: '/admin/settings/mails', field: 'email_from', done: done.sender },
+    { ...texts.legal, to: '/admin/settings/website', field: 'imprint_url', done: done.legal },
     {
       ...texts.website,
       to: '/admin/help',
-      done: !!project.first_steps?.embedding_seen || !!project.embed_origins?.length,
+      done: done.website,
       onClick: () => note({ embedding_seen: true }),
     },
   ]
-  const over = steps.every(({ done }) => done)
+  const [next, ...others] = steps.filter((step) => !step.done)
   const isNoted = project.first_steps !== undefined
   useEffect(() => {
-    if (over) note({ closed: true })
-    else if (!isNoted) note({})
-  }, [over, isNoted, note])
-  if (over) return null
+    if (!isNoted) note({})
+  }, [isNoted, note])
+  const dismiss = (
+    <Anchor
+      component="button"
+      type="button"
+      className={classes.dismiss}
+      onClick={() => {
+        note({ closed: true })
+        // The pressed button disappears, and the focus would be lost with it.
+        document.querySelector('main')?.focus()
+      }}
+    >
+      {texts.dismiss}
+    </Anchor>
+  )
+  if (!next) return <AllDone project={project} dismiss={dismiss} />
+  // The last step may turn out to be done once the settings are loaded.
+  if (settings.isPending && others.length === 0) return null
 
   return (
     <div className={classes.steps}>
       <Section title={texts.title}>
         <ol className={classes.list}>
-          {steps.map((step) => (
-            <StepItem key={step.title} step={step} search={here} />
+          {steps.map((step, index) => (
+            <StepItem
+              key={step.title}
+              step={step}
+              number={index + 1}
+              isNext={step === next}
+              search={here}
+            />
           ))}
         </ol>
-        <Anchor
-          component="button"
-          type="button"
-          className={classes.dismiss}
-          onClick={() => {
-            note({ closed: true })
-            // The pressed button disappears, and the focus would be lost with it.
-            document.querySelector('main')?.focus()
-          }}
-        >
-          {texts.dismiss}
-        </Anchor>
+        {dismiss}
       </Section>
     </div>
   )
@@ -94,20 +97,30 @@ interface Step {
   to?: string
   /** The name of the field to fill in on the linked page. */
   field?: string
-  button?: ReactNode
+  /** Opens the step's dialog, if it has one instead of a page. */
+  onAdd?: () => void
   done: boolean
   onClick?: () => void
 }
 
-function StepItem({ step, search }: { step: Step; search: string }) {
-  const { title, hint, action, to, field = '', button, done, onClick } = step
+interface StepProps {
+  step: Step
+  number: number
+  /** Whether this is the first step that is not done. Its button is the prominent one. */
+  isNext: boolean
+  /** The query string that selects the project. */
+  search: string
+}
+
+function StepItem({ step, number, isNext, search }: StepProps) {
+  const { title, hint, done } = step
   const Mark = done ? IconCircleCheckFilled : IconCircle
   return (
     <li className={classes.step} data-done={done || undefined}>
       <Mark size={24} aria-hidden className={classes.mark} />
       <div>
         <h3 className={classes.title}>
-          {title}
+          {`${number}. ${title}`}
           {done ? ' ' : null}
           {done ? <VisuallyHidden>{texts.done}</VisuallyHidden> : null}
         </h3>
@@ -115,15 +128,10 @@ function StepItem({ step, search }: { step: Step; search: string }) {
       </div>
       {done ? null : (
         <div className={classes.action}>
-          {button ?? (
-            <Anchor
-              component={Link}
-              to={{ pathname: to ?? '', search, hash: `#${field}` }}
-              state={fromFirstSteps}
-              onClick={onClick}
-            >
-              {action}
-            </Anchor>
+          {step.onAdd ? (
+            <AddSlot isNext={isNext} onAdd={step.onAdd} />
+          ) : (
+            <StepLink step={step} isNext={isNext} search={search} />
           )}
         </div>
       )}
@@ -131,10 +139,35 @@ function StepItem({ step, search }: { step: Step; search: string }) {
   )
 }
 
-/** Whether the project's only variant is still the default one that every project starts with. */
-const isDefault = ([first, ...others]: Variant[]) =>
-  others.length === 0 &&
-  first?.name === defaultVariantName &&
-  first.short_description === '' &&
-  first.duration === 3600 &&
-  first.leadtime === 0
+const AddSlot = ({ isNext, onAdd }: { isNext: boolean; onAdd: () => void }) =>
+  isNext ? (
+    <Button
+      className={classes.button}
+      leftSection={<IconPlus size={20} aria-hidden />}
+      onClick={onAdd}
+    >
+      {slotTexts.add}
+    </Button>
+  ) : (
+    <Anchor component="button" type="button" className={classes.link} onClick={onAdd}>
+      {slotTexts.add}
+    </Anchor>
+  )
+
+function StepLink({ step, isNext, search }: Omit<StepProps, 'number'>) {
+  const { action, to = '', field = '', onClick } = step
+  const link = {
+    to: { pathname: to, search, hash: `#${field}` },
+    state: fromFirstSteps,
+    onClick,
+  }
+  return isNext ? (
+    <Button component={Link} className={classes.button} {...link}>
+      {action}
+    </Button>
+  ) : (
+    <Anchor component={Link} className={classes.link} {...link}>
+      {action}
+    </Anchor>
+  )
+}

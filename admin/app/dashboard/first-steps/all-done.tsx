@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react'
+import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
+import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import type { Project } from '#contract/project.ts'
+import { firstStepsTexts } from '#texts/de/first-steps.ts'
+import classes from './first-steps.module.css'
+import { useNoteFirstSteps } from './note-first-steps.ts'
+
+interface AllDoneProps {
+  project: Project
+  /** The button that removes this suggestion. */
+  dismiss: ReactNode
+}
+
+const { over: texts } = firstStepsTexts
+
+/** Suggests booking once as a visitor, until the project has its first booking. */
+export function AllDone({ project, dismiss }: AllDoneProps) {
+  const note = useNoteFirstSteps(project.id)
+  const booked = useAnySlot({
+    projectId: project.id,
+    query: { from: firstDay, bookings: 'with' },
+    enabled: true,
+  })
+  const isBooked = booked.data === true
+  useEffect(() => {
+    if (isBooked) note({ closed: true })
+  }, [isBooked, note])
+  if (booked.data !== false) return null
+  return (
+    <section aria-label={texts.title} className={classes.over}>
+      <p className={classes.suggestion}>
+        {texts.suggestion} {texts.code}
+      </p>
+      <div className={classes.choices}>
+        <BookingPageLink project={project} />
+        {dismiss}
+      </div>
+    </section>
+  )
+}
