@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, type Page, type Route } from '@playwright/test'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { dialog, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
@@ -8,10 +9,35 @@ const steps = (page: Page) => page.getByRole('region', { name: 'In fünf Schritt
 const step = (page: Page, name: string) =>
   steps(page).getByRole('listitem').filter({ hasText: name })
 const back = (page: Page) => page.getByRole('link', { name: 'Zurück zu den ersten Schritten' })
+const over = (page: Page) => page.getByRole('region', { name: 'Erste Schritte' })
+const goOn = (page: Page, title: string) => page.getByRole('link', { name: `Weiter: ${title}` })
+const saveAndGoOn = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Speichern und weiter: ${title}` })
 const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
+const prominent = (page: Page) => steps(page).locator('.mantine-Button-root')
 
-test('a new project shows its first steps, each one click away, and hides them when all are done', async ({
+const renameVariant = ({ call, variant }: RegisteredOrganisation) =>
+  call('PUT', `admin/variants/${variant.id}`, {
+    name: 'Rundgang',
+    short_description: '',
+    leadtime: 0,
+  })
+
+/** Completes all steps without opening their pages. Returns the ID of the slot. */
+async function finish(page: Page, organisation: RegisteredOrganisation) {
+  const { projectId, call, name } = organisation
+  await renameVariant(organisation)
+  await page.request.post(`/api/admin/settings/email/${projectId}`, {
+    form: { email_from: 'info@museum.example' },
+  })
+  const links = { imprint_url: 'https://museum.example', privacy_url: 'https://museum.example' }
+  await call('PUT', `admin/project/${projectId}`, { name, ...links })
+  await call('PUT', `admin/project/${projectId}/first_steps`, { embedding_seen: true })
+  return organisation.openSlot()
+}
+
+test('a new project shows its first steps, each one click away, and when all are done suggests booking once', async ({
   dashboard,
   organisation,
 }) => {
@@ -74,11 +100,122 @@ test('a new project shows its first steps, each one click away, and hides them w
   await dashboard
     .getByRole('link', { name: 'Alle ersten Schritte sind erledigt: zum Dashboard' })
     .press('Enter')
-  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(over(dashboard)).toContainText('Alles eingerichtet. Probieren Sie es selbst aus:')
+  await expect(over(dashboard)).toContainText('Der Code für Ihre Website bleibt unter „Hilfe“.')
   await expect(steps(dashboard)).toHaveCount(0)
   await dashboard.reload()
-  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(over(dashboard).getByRole('link', { name: 'Buchungsseite' })).toHaveAttribute(
+    'href',
+    `/buchen/${organisation.projectId}`,
+  )
   await expect(steps(dashboard)).toHaveCount(0)
+
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await over(dashboard).getByRole('button', { name: 'Nicht mehr zeigen' }).press('Enter')
+  await expect(over(dashboard)).toHaveCount(0)
+  await noted
+  await expect(dashboard.getByRole('main')).toBeFocused()
+  await dashboard.reload()
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(over(dashboard)).toHaveCount(0)
+})
+
+test('the first booking ends the first steps for good', async ({ dashboard, organisation }) => {
+  await expect(steps(dashboard)).toBeVisible()
+  const slotId = await finish(dashboard, organisation)
+  await dashboard.goto('/admin')
+  await expect(over(dashboard)).toBeVisible()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  const { cancel_token } = await organisation.bookAsAdmin(slotId)
+  await expect(over(dashboard)).toHaveCount(0)
+  await noted
+
+  await organisation.call('POST', `public/bookings/${cancel_token}/cancel`)
+  await dashboard.reload()
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(over(dashboard)).toHaveCount(0)
+})
+
+test('a project that was booked before its last step is done never shows the suggestion to book', async ({
+  dashboard,
+  organisation,
+}) => {
+  await expect(steps(dashboard)).toBeVisible()
+  await organisation.bookAsAdmin(await finish(dashboard, organisation))
+  await dashboard.addInitScript(() => {
+    const look = () => {
+      if (document.body?.textContent.includes('Alles eingerichtet')) localStorage.shown = 'yes'
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.goto('/admin')
+  await noted
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  expect(await dashboard.evaluate(() => localStorage.shown)).toBeUndefined()
+})
+
+test('the steps are numbered, and only the first one that is not done has the prominent button', async ({
+  dashboard,
+  organisation,
+}) => {
+  await expect(steps(dashboard).getByRole('heading', { level: 3 })).toHaveText([
+    '1. Was Sie anbieten',
+    '2. Ihr erster Termin',
+    '3. Wohin Gäste antworten',
+    '4. Impressum und Datenschutz',
+    '5. Ihre Website',
+  ])
+  await expect(prominent(dashboard)).toHaveText(['Führungstyp bearbeiten'])
+
+  await renameVariant(organisation)
+  await dashboard.reload()
+  await isDone(dashboard, 'Was Sie anbieten')
+  await expect(prominent(dashboard)).toHaveText(['Termin anlegen'])
+
+  await organisation.openSlot()
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihr erster Termin')
+  await expect(prominent(dashboard)).toHaveText(['Absender und Treffpunkt eintragen'])
+})
+
+test('the way on to the next step saves the entries first, and stays if they cannot be saved', async ({
+  dashboard,
+  organisation,
+}) => {
+  await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
+  // The suggested address is not stored yet.
+  await expect(saveAndGoOn(dashboard, 'Impressum und Datenschutz')).toBeVisible()
+  await field(dashboard, 'Absender').fill('keine Adresse')
+  await saveAndGoOn(dashboard, 'Impressum und Datenschutz').click()
+  await expect(field(dashboard, 'Absender')).toBeFocused()
+  await expect(field(dashboard, 'Absender')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dashboard).toHaveURL(/\/settings\/mails/)
+
+  // Saving after a failed attempt to go on only saves.
+  await field(dashboard, 'Absender').fill('kasse@museum.example')
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  await expect(dashboard).toHaveURL(/\/settings\/mails/)
+  await expect(goOn(dashboard, 'Impressum und Datenschutz')).toBeVisible()
+
+  await field(dashboard, 'Absender').fill('info@museum.example')
+  await saveAndGoOn(dashboard, 'Impressum und Datenschutz').click()
+  await expect(field(dashboard, 'Adresse des Impressums')).toBeFocused()
+  await expect(dialog(dashboard, 'Änderungen verwerfen?')).toHaveCount(0)
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  const path = `admin/settings/email/${organisation.projectId}`
+  const { body } = await organisation.call<{ email_from: string }>('GET', path)
+  expect(body.email_from).toBe('info@museum.example')
+
+  await field(dashboard, 'Adresse des Impressums').fill('https://museum.example/impressum')
+  await field(dashboard, 'Adresse der Datenschutzerklärung').fill('https://museum.example/daten')
+  await saveAndGoOn(dashboard, 'Ihre Website').press('Enter')
+  await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await back(dashboard).click()
+  await isDone(dashboard, 'Wohin Gäste antworten')
+  await isDone(dashboard, 'Impressum und Datenschutz')
+  await isDone(dashboard, 'Ihre Website')
 })
 
 test('the first steps can be dismissed, and projects with slots never show them', async ({
