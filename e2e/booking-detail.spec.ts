@@ -126,7 +126,7 @@ test('a change that the booker makes while an admin has the booking open is not 
   // Simulates the admin returning to the tab.
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await again
-  await field(change, 'Telefon').fill('0421 361-0')
+  await field(change, 'Telefonnummer').fill('0421 361-0')
   await change.getByRole('button', { name: 'Änderung speichern' }).click()
   await expect(detail.getByText('0421 361-0', { exact: true })).toBeVisible()
   await expect(detail.getByText('5 Personen', { exact: true })).toBeVisible()
