@@ -1,12 +1,10 @@
 import { expect, type Locator } from '@playwright/test'
-import {
-  dayFromNow,
-  type RegisteredOrganisation,
-} from '#server/testing/organisations/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { setLeadTime } from './own-booking/two-dates.ts'
 
 test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', async ({
   dashboard,
@@ -109,7 +107,7 @@ test('a start within the lead time is accepted, with a note that visitors can no
   organisation,
 }) => {
   await organisation.openSlot()
-  await setLeadTime(organisation, { days: 2 })
+  await setLeadTime(organisation, 2 * 86_400)
   await dashboard.reload()
   const slot = await openSlotDialog(dashboard)
   await expect(slot.getByRole('status').first()).toHaveText(
@@ -140,7 +138,7 @@ test('visitors are too late only if every chosen variant’s lead time has passe
   organisation,
 }) => {
   const { call, projectId } = organisation
-  await setLeadTime(organisation, { minutes: 71 })
+  await setLeadTime(organisation, 71 * 60)
   await call('POST', `admin/variants/${projectId}`, { name: 'Kinder', leadtime: 70 * 60 })
   await call('POST', `admin/variants/${projectId}`, { name: 'Spontan' })
   await dashboard.clock.setFixedTime(new Date(at('14:50').epochMilliseconds))
@@ -227,15 +225,6 @@ test('Escape closes the dialog and returns the focus to the button that opened i
 
 const tooLate = (slot: Locator) =>
   slot.getByText(/^Gäste können diesen Termin nicht mehr selbst buchen/)
-
-const setLeadTime = (
-  { call, variant }: RegisteredOrganisation,
-  leadTime: { days: number } | { minutes: number },
-) =>
-  call('PUT', `admin/variants/${variant.id}`, {
-    name: 'Führung',
-    leadtime: Temporal.Duration.from(leadTime).total('seconds'),
-  })
 
 function at(time: string): Temporal.ZonedDateTime {
   return Temporal.PlainDateTime.from(`${dayFromNow(1)}T${time}`).toZonedDateTime('Europe/Berlin')
