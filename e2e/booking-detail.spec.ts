@@ -84,7 +84,8 @@ test('changing the people, time and address of a booking during a phone call tak
   await expectAccessible(dashboard, 'booking change')
   await change.getByRole('button', { name: 'Änderung speichern' }).click()
   actions += 5
-  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde geändert')).toBeVisible()
+  const told = 'Buchung von Jürgen Weiß wurde geändert, eine E-Mail ist unterwegs'
+  await expect(dashboard.getByText(told)).toBeVisible()
   await expect(detail.getByText('8 Personen', { exact: true })).toBeVisible()
   await expect(detail.getByText('Personen: 6 Personen → 8 Personen')).toBeVisible()
   expect(actions).toBeLessThanOrEqual(12)

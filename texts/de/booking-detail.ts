@@ -62,7 +62,8 @@ export const bookingChangeTexts = {
     'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse wird eine E-Mail verschickt.',
   submit: 'Änderung speichern',
   failed: 'Die Buchung wurde nicht geändert.',
-  done: (name: string) => `Buchung von ${name} wurde geändert`,
+  done: (name: string, isTold: boolean) =>
+    `Buchung von ${name} wurde geändert${isTold ? ', eine E-Mail ist unterwegs' : ''}`,
 }
 
 export const bookingResendTexts = {
