@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { projectSearch } from '#admin/features/project/current-project.ts'
-import { type After, useDayAfter } from '#admin/features/slot/day/next-day.ts'
+import { type NextDayAsked, useDayAfter } from '#admin/features/slot/day/next-day.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { dayTexts as texts } from '#texts/de/day.ts'
@@ -8,7 +8,7 @@ import { date } from '#texts/de/time.ts'
 import classes from './day-page.module.css'
 
 /** Links to the next day with slots, below a day that has none. */
-export function NextDay(after: After) {
+export function NextDay(after: NextDayAsked) {
   const { search } = useLocation()
   const next = useDayAfter(after)
   if (!next || next <= after.day) return null

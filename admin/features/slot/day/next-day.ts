@@ -13,14 +13,14 @@ const nextDayKey = ['next-day']
 /** How many days ahead guides' slots are searched. */
 const daysAhead = 360
 
-export interface After {
+export interface NextDayAsked {
   day: string
   /** Undefined for guides, whose own slots count. */
   projectId: string | undefined
 }
 
 /** The next day with slots; null if there is none. */
-export function useDayAfter({ day, projectId }: After) {
+export function useDayAfter({ day, projectId }: NextDayAsked) {
   const client = useQueryClient()
   useEffect(() => refetchOnChange(client, { queryKey: nextDayKey }), [client])
   return useQuery({
@@ -29,7 +29,7 @@ export function useDayAfter({ day, projectId }: After) {
   }).data
 }
 
-async function fetchDayAfter({ day, projectId }: After, signal: AbortSignal) {
+async function fetchDayAfter({ day, projectId }: NextDayAsked, signal: AbortSignal) {
   const from = dayAfter(day, 1)
   const [next] = projectId
     ? await call(slotCalls.list, { params: { projectId }, query: { from, limit: 1 }, signal })
