@@ -84,7 +84,8 @@ test('changing the people, time and address of a booking during a phone call tak
   await expectAccessible(dashboard, 'booking change')
   await change.getByRole('button', { name: 'Änderung speichern' }).click()
   actions += 5
-  await expect(dashboard.getByText('Buchung von Jürgen Weiß wurde geändert')).toBeVisible()
+  const told = 'Buchung von Jürgen Weiß wurde geändert, eine E-Mail ist unterwegs'
+  await expect(dashboard.getByText(told)).toBeVisible()
   await expect(detail.getByText('8 Personen', { exact: true })).toBeVisible()
   await expect(detail.getByText('Personen: 6 Personen → 8 Personen')).toBeVisible()
   expect(actions).toBeLessThanOrEqual(12)
@@ -126,7 +127,7 @@ test('a change that the booker makes while an admin has the booking open is not 
   // Simulates the admin returning to the tab.
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await again
-  await field(change, 'Telefon').fill('0421 361-0')
+  await field(change, 'Telefonnummer').fill('0421 361-0')
   await change.getByRole('button', { name: 'Änderung speichern' }).click()
   await expect(detail.getByText('0421 361-0', { exact: true })).toBeVisible()
   await expect(detail.getByText('5 Personen', { exact: true })).toBeVisible()

@@ -113,7 +113,7 @@ test('[D10] an admin cancels a booking on the cancel page that the dashboard lin
   organisation,
 }) => {
   const [slot] = await organisation.slots()
-  const { cancel_token } = await organisation.bookAsAdmin(slot?.slot_id ?? '')
+  const { booking_id, cancel_token } = await organisation.bookAsAdmin(slot?.slot_id ?? '')
   await dashboard.reload()
   await slotAt(dashboard, '10:00')
     .getByRole('button', { name: /1 Buchung/ })
@@ -127,6 +127,9 @@ test('[D10] an admin cancels a booking on the cancel page that the dashboard lin
   await expect(cancelPage.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
   await dashboard.reload()
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+  await expect(detail.getByText('Abgesagt von Käthe Roß').first()).toBeVisible()
 })
 
 async function openDialog(page: Page) {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { nameOf, openBooked, slotAt, storedBy, tickOf, today } from './day/day-list.ts'
+import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { enterAs, phone } from './mine/guide.ts'
 import { join } from './people.ts'
@@ -90,6 +91,70 @@ test('the desk opens the day’s list from the navigation, and goes from day to 
   await page.getByRole('link', { name: 'Heute', exact: true }).click()
   await tickOf(page, nameOf(0)).click()
   await expect.poll(async () => (await storedBy(organisation)).came).toEqual([2])
+})
+
+test('a far day is reached by typing its date key by key, and no half-typed year is shown', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  const far = `${Temporal.PlainDate.from(dayFromNow(0)).year + 1}-11-11`
+  await organisation.openSlot({ starttime: `${far}T10:00` })
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await page.goto(today())
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tagesliste')
+  const day = field(page, 'Tag')
+  await expect(day).toHaveValue(dayFromNow(0))
+  await day.focus()
+  // The eleventh of November is typed the same way in every browser's order of day and month.
+  await page.keyboard.type(`1111${far.slice(0, 4)}`, { delay: 150 })
+  await expect(page).toHaveURL(new RegExp(`/admin/day/${far}$`))
+  await expect(slotAt(page, '10:00')).toBeVisible()
+  await expect(day).toBeFocused()
+  expect(visited.filter((path) => /\/day\/(0|1)/.test(path))).toEqual([])
+  await expectAccessible(page, 'the list of a far day')
+  await field(page, 'Tag').fill('0002-12-01')
+  await page.waitForTimeout(800)
+  await expect(page).toHaveURL(new RegExp(`/admin/day/${far}$`))
+  await page.getByRole('link', { name: 'Tag danach' }).click()
+  await expect(day).toHaveValue(far.replace(/11$/, '12'))
+})
+
+test('a day without slots links to the next day that has some, also for guides', async ({
+  dashboard: page,
+  fixture,
+  organisation,
+  browser,
+}) => {
+  const tomorrow = await organisation.openSlot({ starttime: `${dayFromNow(12)}T10:00` })
+  const later = await organisation.openSlot({ starttime: `${dayFromNow(20)}T11:00` })
+  const next = page.getByRole('link', { name: /^Nächster Termin: / })
+  await page.goto(today())
+  await next.click()
+  await expect(page).toHaveURL(new RegExp(`/admin/day/${dayFromNow(12)}$`))
+  await expect(slotAt(page, '10:00')).toBeVisible()
+  await expect(next).toHaveCount(0)
+  await page.goto(`/admin/day/${dayFromNow(20)}`)
+  await expect(slotAt(page, '11:00')).toBeVisible()
+  await organisation.call('DELETE', `admin/timeslot/${later}`)
+  await expect(page.getByText('An diesem Tag gibt es keine Termine.')).toBeVisible()
+  await expect(next).toHaveCount(0)
+  await page.goto(today())
+  await expect(next).toBeVisible()
+  await organisation.call('DELETE', `admin/timeslot/${tomorrow}`)
+  await expect(next).toHaveCount(0)
+
+  const guided = await organisation.openSlot({ starttime: `${dayFromNow(9)}T10:00` })
+  await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
+  const context = await browser.newContext({ baseURL: fixture.address })
+  const own = await context.newPage()
+  const { assign } = await enterAs(own, fixture, { organisation })
+  await assign(guided)
+  await own.goto(today())
+  await own.getByRole('link', { name: /^Nächster Termin: / }).click()
+  await expect(own).toHaveURL(new RegExp(`/admin/day/${dayFromNow(9)}$`))
+  await expect(slotAt(own, '10:00')).toBeVisible()
+  await context.close()
 })
 
 test('guides mark attendance for the slots that they lead, and see no others', async ({

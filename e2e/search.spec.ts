@@ -55,6 +55,33 @@ test('an admin finds a booking from any page by keyboard alone, and opens it', a
   await expect(listOn(dashboard)).toHaveCount(0)
 })
 
+test('closing a booking that was opened from the search returns to the page before it; without one, to the dashboard', async ({
+  dashboard,
+  organisation,
+}) => {
+  const [id] = await bookFor(organisation, ['Jutta Mücke'])
+  const found = dashboard.getByRole('dialog', { name: 'Buchung von Jutta Mücke' })
+  const close = found.getByRole('button', { name: 'Schließen' }).first()
+  await dashboard.goto('/admin/team')
+  await dashboard.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
+  await fieldOn(dashboard).fill('muecke')
+  await options(dashboard).first().click()
+  await close.click()
+  await expect(dashboard).toHaveURL('/admin/team')
+  await expect(dashboard.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+  await fieldOn(dashboard).fill('muecke')
+  await expect(options(dashboard)).toHaveCount(1)
+  await dashboard.keyboard.press('Enter')
+  await found.waitFor()
+  await dashboard.reload()
+  await found.waitFor()
+  await dashboard.keyboard.press('Escape')
+  await expect(dashboard).toHaveURL('/admin/team')
+  await dashboard.goto(`/admin/booking/${id}`)
+  await close.click()
+  await expect(dashboard).toHaveURL('/admin')
+})
+
 test('pressing Enter right after typing opens the result', async ({ dashboard, organisation }) => {
   const [id] = await bookFor(organisation, ['Jutta Mücke'])
   await fieldOn(dashboard).focus()

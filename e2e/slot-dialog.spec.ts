@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
+import { setLeadTime } from './own-booking/two-dates.ts'
 
 test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', async ({
   dashboard,
@@ -101,6 +102,63 @@ test('a link to a day that does not exist shows today', async ({ dashboard }) =>
   }
 })
 
+test('a start within the lead time is accepted, with a note that visitors can no longer book it', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot()
+  await setLeadTime(organisation, 2 * 86_400)
+  await dashboard.reload()
+  const slot = await openSlotDialog(dashboard)
+  await expect(slot.getByRole('status').first()).toHaveText(
+    'Gäste können diesen Termin nicht mehr selbst buchen, denn der Vorlauf beträgt 2 Tage. Sie können Buchungen selbst eintragen.',
+  )
+  await expectAccessible(dashboard, 'a slot within the lead time')
+  await slot.getByRole('switch', { name: 'Interner Termin' }).check()
+  await expect(tooLate(slot)).toBeHidden()
+  await slot.getByRole('switch', { name: 'Interner Termin' }).uncheck()
+  await field(slot, 'Beginn').fill(`${dayFromNow(3)}T10:00`)
+  await expect(tooLate(slot)).toBeHidden()
+  await field(slot, 'Beginn').fill(`${dayFromNow(-1)}T10:00`)
+  await expect(tooLate(slot)).toBeHidden()
+  await field(slot, 'Beginn').fill(`${dayFromNow(1)}T12:00`)
+  await expect(tooLate(slot)).toBeVisible()
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+  const [, made] = await organisation.slots()
+  await expect(organisation.book(made?.slot_id ?? '')).rejects.toThrow('lead_time_passed')
+
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
+  await expect(tooLate(dialog(dashboard, 'Termin bearbeiten'))).toBeVisible()
+})
+
+test('visitors are too late only if every chosen variant’s lead time has passed, to the minute', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { call, projectId } = organisation
+  await setLeadTime(organisation, 71 * 60)
+  await call('POST', `admin/variants/${projectId}`, { name: 'Kinder', leadtime: 70 * 60 })
+  await call('POST', `admin/variants/${projectId}`, { name: 'Spontan' })
+  await dashboard.clock.setFixedTime(new Date(at('14:50').epochMilliseconds))
+  await dashboard.reload()
+  const slot = await openSlotDialog(dashboard)
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(1)}T16:00`)
+  await expect(tooLate(slot)).toBeHidden()
+  const variant = (name: string) => slot.getByRole('checkbox', { name, exact: true })
+  await variant('Führung').check()
+  await expect(tooLate(slot)).toContainText('denn der Vorlauf beträgt 1 Stunde 11 Minuten.')
+  await variant('Kinder').check()
+  await expect(tooLate(slot)).toBeHidden()
+  await field(slot, 'Beginn').fill(`${dayFromNow(1)}T15:59`)
+  await expect(tooLate(slot)).toContainText(
+    'denn der kürzeste Vorlauf beträgt 1 Stunde 10 Minuten.',
+  )
+  await variant('Spontan').check()
+  await expect(tooLate(slot)).toBeHidden()
+})
+
 test('[S01] [S02] [S03] missing input for a slot is reported at its fields, and nothing is stored', async ({
   dashboard,
   organisation,
@@ -164,6 +222,9 @@ test('Escape closes the dialog and returns the focus to the button that opened i
   await expect(slot).toBeHidden()
   await expect(button).toBeFocused()
 })
+
+const tooLate = (slot: Locator) =>
+  slot.getByText(/^Gäste können diesen Termin nicht mehr selbst buchen/)
 
 function at(time: string): Temporal.ZonedDateTime {
   return Temporal.PlainDateTime.from(`${dayFromNow(1)}T${time}`).toZonedDateTime('Europe/Berlin')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
@@ -69,6 +69,44 @@ test('a second variant with the same name is pointed out while typing, and not r
   expect(await variantsOf(organisation)).toHaveLength(2)
   await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).first().click()
   await expect(dialog(dashboard, 'Führungstyp bearbeiten').getByText(/heißt auch so/)).toBeVisible()
+})
+
+test('typing after a click into a prefilled time replaces it, and a duration over 12 hours is questioned', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { call, variant: stored } = organisation
+  await call('PUT', `admin/variants/${stored.id}`, { name: 'Führung', leadtime: 1800 })
+  await openVariants(dashboard)
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
+  const variant = dialog(dashboard, 'Führungstyp bearbeiten')
+  const duration = field(variant, 'Dauer in Minuten')
+  const leadtime = field(variant, 'Vorlauf in Minuten')
+  await duration.click()
+  await dashboard.keyboard.type('75')
+  await expect(duration).toHaveValue('75')
+  await leadtime.click()
+  await dashboard.keyboard.type('1 Tag')
+  await expect(leadtime).toHaveValue('1 Tag')
+  await expect(variant.getByText('1 Tag', { exact: true })).toBeVisible()
+  // Once edited, a click places the cursor.
+  await duration.click()
+  await dashboard.keyboard.press('Home')
+  await dashboard.keyboard.type('60')
+  await expect(duration).toHaveValue('6075')
+  const echo = variant.getByText('4 Tage 5 Stunden 15 Minuten – stimmt das?', { exact: true })
+  await expect(echo).toBeVisible()
+  const usual = variant.getByText('1 Tag', { exact: true })
+  expect(await colorOf(echo)).not.toBe(await colorOf(usual))
+  await duration.fill('12 h')
+  await expect(variant.getByText('12 Stunden', { exact: true })).toBeVisible()
+  await duration.fill('12:01')
+  await expect(
+    variant.getByText('12 Stunden 1 Minute – stimmt das?', { exact: true }),
+  ).toBeVisible()
+  await variant.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(variant).toBeHidden()
+  expect(await variantsOf(organisation)).toMatchObject([{ duration: 43_260, leadtime: 86_400 }])
 })
 
 test('[E06] [V02] a variant is changed, and the focus goes back to its button', async ({
@@ -215,6 +253,8 @@ const row = (page: Page, name: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
+
+const colorOf = (text: Locator) => text.evaluate((one) => getComputedStyle(one).color)
 
 interface Caller {
   projectId: string

@@ -38,7 +38,7 @@ export const bookingChangeTexts = {
   email: 'E-Mail-Adresse',
   emailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails mehr.',
   noEmailHint: 'Bleibt das Feld leer, bekommt der Gast keine E-Mails.',
-  phone: 'Telefon',
+  phone: 'Telefonnummer',
   comment: 'Kommentar',
   /** In the booking's own slot, its present places count as free. */
   room: (count: number, isOwn: boolean) =>
@@ -62,7 +62,8 @@ export const bookingChangeTexts = {
     'Bei neuer Personenzahl, neuem Termin, neuem Namen oder neuer Adresse wird eine E-Mail verschickt.',
   submit: 'Änderung speichern',
   failed: 'Die Buchung wurde nicht geändert.',
-  done: (name: string) => `Buchung von ${name} wurde geändert`,
+  done: (name: string, isTold: boolean) =>
+    `Buchung von ${name} wurde geändert${isTold ? ', eine E-Mail ist unterwegs' : ''}`,
 }
 
 export const bookingResendTexts = {
@@ -103,7 +104,7 @@ export const stateNames: Record<keyof Omit<BookingState, 'slot_id' | 'timezone'>
   variant: 'Führungstyp',
   booker_name: 'Name',
   booker_email: 'E-Mail-Adresse',
-  booker_phone: 'Telefon',
+  booker_phone: 'Telefonnummer',
   comment: 'Kommentar',
   note: 'Notiz',
   answers: 'Antworten',

@@ -18,7 +18,7 @@ export const invitationTexts = {
   sendAgainFailed: 'Die Einladung konnte nicht noch einmal gesendet werden.',
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
-  validity: 'Gültigkeit',
+  state: 'Status',
   validUntil: (day: string) => `Gültig bis ${day}`,
   lapsed: 'Abgelaufen: Laden Sie diese Person erneut ein, dann bekommt sie einen neuen Link.',
   undelivered: 'Die E-Mail mit der Einladung ließ sich nicht zustellen.',

@@ -19,9 +19,6 @@ export const roleHints: Record<Role, string> = {
 
 /** What admins decide about a member. */
 export const memberTexts = {
-  /** Shown above a team that includes a desk. */
-  teamWithDesk:
-    'Administratoren dürfen alles ändern. Die Kasse bearbeitet Buchungen. Alle anderen sehen die Termine.',
   change: 'Rolle und Führungen ändern',
   role: 'Rolle',
   leads: 'Führt',

@@ -7,6 +7,9 @@ import { bookings, number, people, places, slots } from './words.ts'
 const overlapping = (suggested: boolean) =>
   suggested ? 'Der Vorschlag überschneidet sich mit' : 'Überschneidet sich mit'
 
+const tooLate = (leadTime: string) =>
+  `Gäste können diesen Termin nicht mehr selbst buchen, denn ${leadTime}. Sie können Buchungen selbst eintragen.`
+
 export const slotDialogTexts = {
   add: slotTexts.add,
   addAnother: 'Weiteren Termin anlegen',
@@ -21,6 +24,8 @@ export const slotDialogTexts = {
   overlaps: (variants: string, span: string, suggested: boolean) =>
     `${overlapping(suggested)} einem Termin: ${variants}, ${span}.`,
   overlapsMany: (count: number, suggested: boolean) => `${overlapping(suggested)} ${slots(count)}.`,
+  afterLeadTime: (leadTime: string) => tooLate(`der Vorlauf beträgt ${leadTime}`),
+  afterShortestLeadTime: (leadTime: string) => tooLate(`der kürzeste Vorlauf beträgt ${leadTime}`),
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startFar: 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',

@@ -1,7 +1,8 @@
 export const teamTexts = {
   title: 'Team',
   members: 'Teammitglieder',
-  purpose: 'Administratoren dürfen alles ändern. Alle anderen sehen die Termine.',
+  purpose:
+    'Administratoren dürfen alles ändern. Die Kasse bearbeitet Buchungen. Alle anderen sehen die Termine.',
   roleLabel: 'Rolle',
   back: 'Zurück zum Team',
   you: 'Sie',

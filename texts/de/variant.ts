@@ -40,6 +40,7 @@ export const variantDialogTexts = {
   duration: 'Dauer in Minuten',
   durationHint:
     'Bestimmt, wann ein Termin in Kalendern und Übersichten endet. Auch „1,5 h“ oder „1:30“.',
+  isThatRight: (duration: string) => `${duration} – stimmt das?`,
   durationInvalid: 'Bitte geben Sie 1 bis 10.080 Minuten ein, zum Beispiel 90 oder „1,5 h“.',
   failed: 'Speichern fehlgeschlagen',
 }

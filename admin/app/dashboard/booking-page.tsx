@@ -1,12 +1,16 @@
 import { BookingDetailDialog } from '#admin/features/booking/detail/booking-detail-dialog.tsx'
+import { searchedOn } from '#admin/features/booking-search/from-search.ts'
 import { useFocusReturn } from '#admin/ui/dialog/use-dialog.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 
-/** One booking in a dialog over the dashboard, with its own URL. */
+/**
+ * One booking in a dialog over the dashboard, with its own URL. Closing it returns to the page on
+ * which it was searched for, or else to the dashboard.
+ */
 export function BookingPage() {
   const { bookingId = '' } = useParams()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   useFocusReturn(true)
   return (
@@ -14,7 +18,10 @@ export function BookingPage() {
       key={bookingId}
       bookingId={bookingId}
       now={useNow()}
-      onClose={() => navigate({ pathname: '/admin', search }, { replace: true })}
+      // Not a step back in the history, which would only close the dialog.
+      onClose={() =>
+        navigate(searchedOn(state) ?? { pathname: '/admin', search }, { replace: true })
+      }
     />
   )
 }

@@ -1,4 +1,5 @@
 import { wallDay } from '#admin/features/slot/wall-clock.ts'
+import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { deviceZone } from '#admin/ui/time-zone.ts'
@@ -11,13 +12,4 @@ export function useAskedDay(timezone = deviceZone): { day: string; today: string
   const today = wallDay(useNow(), timezone)
   const asked = inPath.exec(pathname)?.[1]
   return { day: asked && isDay(asked) ? asked : today, today }
-}
-
-function isDay(text: string): boolean {
-  try {
-    Temporal.PlainDate.from(text)
-    return true
-  } catch {
-    return false
-  }
 }

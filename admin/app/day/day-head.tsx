@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { TickSign } from '#admin/features/slot/day/tick-sign.tsx'
 import { dayAfter } from '#admin/features/slot/week-of.ts'
-import { useLocation } from '#admin/ui/router/hooks.ts'
+import { useTypedDay } from '#admin/ui/field/use-typed-day.ts'
+import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -17,22 +18,28 @@ interface DayHeadProps {
   children?: ReactNode
 }
 
-/** The date as a heading, with links to other days. */
+/** The date as a heading, with links to other days and a field to go to any day. */
 export function DayHead({ day, today, children }: DayHeadProps) {
   const search = projectSearch(useLocation().search)
   const to = (other: string) => ({ pathname: `/admin/day/${other}`, search })
+  const navigate = useNavigate()
+  const { field, forget } = useTypedDay(day, (other) => navigate(to(other)))
   const name = date(new Date(`${day}T12:00:00Z`), 'UTC')
   return (
     <div className={classes.head}>
       <title>{`${shellTexts.day} · ${words.product}`}</title>
       <h1 className={classes.title}>
-        {day === today ? <span className={classes.mark}>{texts.today}</span> : null}
+        <span className={classes.page}>
+          {shellTexts.day}{' '}
+          {day === today ? <span className={classes.mark}>{texts.today}</span> : null}
+        </span>{' '}
         <span className={classes.date}>{name}</span>
       </h1>
       <nav aria-label={texts.days} className={classes.days}>
         <Button
           component={Link}
           to={to(dayAfter(day, -1))}
+          onClick={forget}
           variant="default"
           aria-label={texts.before}
         >
@@ -44,18 +51,24 @@ export function DayHead({ day, today, children }: DayHeadProps) {
             {texts.today}
           </Button>
         ) : (
-          <Button component={Link} to={to(today)} variant="default">
+          <Button component={Link} to={to(today)} onClick={forget} variant="default">
             {texts.today}
           </Button>
         )}
         <Button
           component={Link}
           to={to(dayAfter(day, 1))}
+          onClick={forget}
           variant="default"
           aria-label={texts.after}
         >
           <TickSign of="right" />
         </Button>
+        <TextInput
+          {...field}
+          label={texts.day}
+          classNames={{ root: classes.jump, label: classes.label }}
+        />
         {children}
       </nav>
     </div>

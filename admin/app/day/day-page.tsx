@@ -21,6 +21,7 @@ import { useAskedDay } from './asked-day.ts'
 import { CallOffDay } from './call-off-day.tsx'
 import { DayHead } from './day-head.tsx'
 import classes from './day-page.module.css'
+import { NextDay } from './next-day.tsx'
 
 /** The bookings of one day, to mark who came. Guides see the slots that they lead. */
 export function DayPage() {
@@ -68,6 +69,7 @@ function Day({ username, projectId, day, today, isAdmin }: DayProps) {
           slots={slots}
           entering={{ username, send }}
           none={projectId ? texts.none : texts.noneLed}
+          next={<NextDay day={day} projectId={projectId} />}
         />
       ) : failed ? (
         <PageMessage

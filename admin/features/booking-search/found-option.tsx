@@ -1,9 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react'
+import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { BookingFound } from '#contract/booking-search.ts'
 import { searchTexts as texts } from '#texts/de/search.ts'
 import { moment } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
+import { fromSearch } from './from-search.ts'
 import classes from './search-results.module.css'
 
 interface FoundOptionProps {
@@ -31,6 +33,7 @@ export function FoundOption({ id, booking, active, onChosen }: FoundOptionProps)
       ref={option}
       id={id}
       to={pageOf(booking)}
+      state={fromSearch(useLocation())}
       role="option"
       aria-selected={active}
       tabIndex={-1}

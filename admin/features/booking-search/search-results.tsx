@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { useNavigate } from '#admin/ui/router/hooks.ts'
+import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { BookingFound } from '#contract/booking-search.ts'
 import { searchTexts as texts } from '#texts/de/search.ts'
 import { mostCounted, useBookingSearch } from './booking-search.ts'
 import { FoundOption, pageOf } from './found-option.tsx'
+import { fromSearch } from './from-search.ts'
 import classes from './search-results.module.css'
 
 /** The list that the search field controls; null if there is no list. */
@@ -32,6 +33,7 @@ const mostShown = 6
 export function SearchResults({ query, projectId, keys, onList, onChosen }: SearchResultsProps) {
   const id = useId()
   const navigate = useNavigate()
+  const location = useLocation()
   const wanted = query.trim()
   const [asked] = useDebouncedValue(wanted, pauseMs)
   const search = useBookingSearch(projectId, asked)
@@ -45,7 +47,7 @@ export function SearchResults({ query, projectId, keys, onList, onChosen }: Sear
   const [entered, setEntered] = useState('')
   const open = (booking: BookingFound) => {
     onChosen()
-    navigate(pageOf(booking))
+    navigate(pageOf(booking), { state: fromSearch(location) })
   }
   useEffect(() => {
     const [first] = shown

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
+import { IconExternalLink, IconHourglass } from '@tabler/icons-react'
 import { mailTo } from '#admin/ui/person/mail-to.ts'
 import { PhoneLink } from '#admin/ui/phone-link.tsx'
 import { useLocation } from '#admin/ui/router/hooks.ts'
@@ -148,5 +148,6 @@ const CancelLink = ({ token, name }: { token: string; name: string }) => (
     inherit
   >
     {texts.cancel}
+    <IconExternalLink size={14} aria-hidden className={classes.newTab} />
   </Anchor>
 )

@@ -64,7 +64,7 @@ function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
       <PersonDetails
         facts={[
           [teamTexts.roleLabel, roleNames[invitation.role]],
-          [texts.validity, <InvitationState key="state" invitation={invitation} now={now} />],
+          [texts.state, <InvitationState key="state" invitation={invitation} now={now} />],
         ]}
         failure={
           <>

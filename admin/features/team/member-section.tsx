@@ -6,7 +6,7 @@ import { Link } from '#admin/ui/router/link.tsx'
 import type { To } from '#admin/ui/router/location.ts'
 import { Section } from '#admin/ui/section.tsx'
 import type { TeamMember } from '#contract/staff.ts'
-import { memberTexts, roleBadges } from '#texts/de/member.ts'
+import { roleBadges } from '#texts/de/member.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
 import { useTeam } from './team.ts'
@@ -20,17 +20,12 @@ interface MemberSectionProps {
 
 export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending, error, refetch } = useTeam()
-  const hasDesk = team.some(({ role }) => role === 'desk')
   const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
   // If the list failed to load, the specification allows only a button to try again, without an
   // error message.
   const failed = reloading || (error && !isSessionOver(error))
   return (
-    <Section
-      title={texts.members}
-      titleRef={target}
-      purpose={hasDesk ? memberTexts.teamWithDesk : texts.purpose}
-    >
+    <Section title={texts.members} titleRef={target} purpose={texts.purpose}>
       {isPending && !reloading ? <PersonSkeleton label={words.loading} /> : null}
       {failed ? (
         <SubmitButton variant="default" busy={reloading} onClick={reload}>

@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { asNumber } from '#admin/ui/dialog/use-selected-text.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
@@ -17,17 +18,33 @@ interface VariantFieldsProps {
 }
 
 const minuteProps = {
+  ...asNumber,
   autoComplete: 'off',
   required: true,
   classNames: { input: classes.number },
 } as const
 
+interface InWordsProps {
+  typed: string
+  /** A time longer than this many seconds is questioned. */
+  usualMost?: number
+}
+
 /** Shows how a typed time was understood, unless it is a short one in whole minutes. */
-function InWords({ typed }: { typed: string }) {
+function InWords({ typed, usualMost = Number.POSITIVE_INFINITY }: InWordsProps) {
   const seconds = secondsOf(typed)
   const needed = seconds >= 3600 || (seconds > 0 && !/^\s*\d+\s*$/.test(typed))
-  return <p className={classes.words}>{needed ? timespan(seconds) : null}</p>
+  const isUnusual = seconds > usualMost
+  const understood = isUnusual ? texts.isThatRight(timespan(seconds)) : timespan(seconds)
+  return (
+    <p className={classes.words} data-unusual={isUnusual || undefined}>
+      {needed ? understood : null}
+    </p>
+  )
 }
+
+/** In seconds. */
+const usualDuration = 12 * 60 * 60
 
 export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (
   <Stack gap={20} mb="md">
@@ -61,7 +78,7 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       inputContainer={(input) => (
         <div className={classes.withWords}>
           {input}
-          <InWords typed={entries.duration} />
+          <InWords typed={entries.duration} usualMost={usualDuration} />
         </div>
       )}
       {...inputOf('duration')}

@@ -9,6 +9,12 @@ import {
 
 const numbers = new Set(['numeric', 'decimal'])
 
+/** Marks a field for a number that may contain letters, so it has no `inputMode`. */
+export const asNumber = { 'data-number': true }
+
+const isNumber = ({ inputMode, dataset }: HTMLInputElement) =>
+  numbers.has(inputMode) || dataset.number !== undefined
+
 /**
  * Selects the text in a dialog's first field, and in each field reached by Tab, so that typing
  * replaces it. Browsers do this only when they move the focus themselves, but in a dialog Mantine's
@@ -39,7 +45,7 @@ export function useSelectedText(opened: boolean) {
       used.current.add(target)
     },
     onClick: ({ target }: MouseEvent) => {
-      if (!(target instanceof HTMLInputElement) || !numbers.has(target.inputMode)) return
+      if (!(target instanceof HTMLInputElement) || !isNumber(target)) return
       const isFirst = !used.current.has(target)
       used.current.add(target)
       // False if the user has selected part of the text by dragging.

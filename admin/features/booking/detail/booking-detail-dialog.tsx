@@ -97,7 +97,7 @@ function Content(props: ContentProps) {
       return (
         <ChangeForm
           booking={booking}
-          onChanged={(name) => onDone(bookingChangeTexts.done(name))}
+          onChanged={(name, isTold) => onDone(bookingChangeTexts.done(name, isTold))}
           onClose={back}
         />
       )

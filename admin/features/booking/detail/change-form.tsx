@@ -20,7 +20,8 @@ import { ChangeFields } from './change-fields.tsx'
 
 interface ChangeFormProps {
   booking: BookingDetail
-  onChanged: (name: string) => void
+  /** `isTold`: whether the booker is sent an email about it. */
+  onChanged: (name: string, isTold: boolean) => void
   onClose: () => void
 }
 
@@ -36,6 +37,9 @@ function faultsOf(error: Error, entries: BookingChangeEntries, booking: BookingD
   return { attendees_count: texts.fitsOnly(error.remaining + own) }
 }
 
+const mailsOf = (booking: BookingDetail | undefined) =>
+  booking?.history.filter(({ mail }) => mail).length ?? 0
+
 export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   const change = useChangeBooking(booking)
   const { formRef, focusFault } = useFaultFocus()
@@ -49,7 +53,8 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   })
   const submit = form.onSubmit((entries) => {
     change.mutate(changeOf(entries, before), {
-      onSuccess: () => onChanged(entries.booker_name.trim()),
+      onSuccess: (changed) =>
+        onChanged(entries.booker_name.trim(), mailsOf(changed) > mailsOf(booking)),
       onError: (error) => {
         form.setErrors(faultsOf(error, entries, booking))
         focusFault()

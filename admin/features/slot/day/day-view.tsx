@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { dayTexts as texts } from '#texts/de/day.ts'
@@ -16,13 +16,15 @@ interface DayViewProps {
   slots: DaySlot[]
   entering: Entering
   none: string
+  /** Shown if the day has no slots. */
+  next?: ReactNode
 }
 
 /**
  * A day's slots with their bookings, for recording who came, including entries that have not been
  * sent yet.
  */
-export function DayView({ slots, entering, none }: DayViewProps) {
+export function DayView({ slots, entering, none, next }: DayViewProps) {
   const { pending, notes } = useTicks(entering.username)
   const [last, setLast] = useState<LastTick>()
   const shown = withPending(
@@ -39,7 +41,7 @@ export function DayView({ slots, entering, none }: DayViewProps) {
         </div>
       ) : null}
       <TickNotes notes={notes} slots={shown} entering={entering} />
-      {shown.length === 0 ? <PageMessage title={none} /> : null}
+      {shown.length === 0 ? <PageMessage title={none} action={next} /> : null}
       <ul className={classes.slots}>
         {shown.map((slot) => (
           <DaySlotItem key={slot.slotId} slot={slot} entering={entering} onTick={setLast} />

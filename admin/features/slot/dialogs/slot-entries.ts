@@ -87,6 +87,37 @@ export const rulesFrom = ({ earliest, booked, closedDays, ownDay }: Bounds) => (
 export const tellsStaff = (slot: Slot, start: WallClock) =>
   start !== '' && slot.staff.length > 0 && entriesOf(slot).starttime !== start
 
+/** Lead times are in seconds. */
+interface MissedLeadTime {
+  /** The shortest one of the chosen variants. */
+  leadTime: number
+  /** Whether other chosen variants have a longer one. */
+  isShortest: boolean
+}
+
+interface Planned {
+  /** Undefined while the entered start is not a valid date. */
+  start: Date | undefined
+  /** The `ressource_id`s of the chosen variants. */
+  chosen: string[]
+  variants: Variant[]
+  now: Date
+}
+
+/**
+ * The lead time that makes a future start too near for visitors to book any of the chosen variants;
+ * null if they can still book one. The server refuses `lead_time_passed` by the same comparison.
+ */
+export function missedLeadTime({ start, chosen, variants, now }: Planned): MissedLeadTime | null {
+  const leadTimes = variants
+    .filter(({ ressource_id }) => chosen.includes(ressource_id))
+    .map(({ leadtime }) => leadtime)
+  if (!start || start <= now || leadTimes.length === 0) return null
+  const leadTime = Math.min(...leadTimes)
+  const isMissed = start.getTime() - leadTime * 1000 < now.getTime()
+  return isMissed ? { leadTime, isShortest: Math.max(...leadTimes) > leadTime } : null
+}
+
 export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
   // An unchanged start is sent as an instant. If its wall-clock time occurs twice, the server would
   // choose the first of the two instants.

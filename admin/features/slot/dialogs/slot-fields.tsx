@@ -9,13 +9,13 @@ import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment, span } from '#texts/de/time.ts'
-import { fieldSentences, required, words } from '#texts/de/words.ts'
+import { fieldSentences, required, timespan, words } from '#texts/de/words.ts'
 import { whereElse } from '../staff/overlaps.ts'
 import type { TimedSlot } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import { type ClosedSpan, closedOn } from '../week/closed-on.ts'
 import type { useOthersAt } from './others-at.ts'
-import { dayOf, type SlotEntries } from './slot-entries.ts'
+import { dayOf, type missedLeadTime, type SlotEntries } from './slot-entries.ts'
 import classes from './slot-fields.module.css'
 
 interface SlotFieldsProps {
@@ -40,6 +40,8 @@ interface SlotFieldsProps {
   others: ReturnType<typeof useOthersAt>
   /** Other slots that this slot's guides lead at the same time. */
   busy: Overlap[]
+  /** If set, visitors are too late to book this slot themselves. */
+  missedLeadTime: ReturnType<typeof missedLeadTime>
   /** Whether the slot's guides will get an email about the entered start. */
   tellsStaff: boolean
 }
@@ -75,6 +77,10 @@ function overlapsInWords(others: TimedSlot[], suggested: boolean) {
     : texts.overlaps(variants, span(one, one.slot.timezone), suggested)
 }
 
+const tooLateInWords = ({ missedLeadTime: missed }: SlotFieldsProps) =>
+  missed &&
+  (missed.isShortest ? texts.afterShortestLeadTime : texts.afterLeadTime)(timespan(missed.leadTime))
+
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
@@ -109,6 +115,7 @@ export function SlotFields(props: SlotFieldsProps) {
       <p role="status" className={classes.others}>
         {[
           closed === undefined ? null : texts.closedThatDay(closed),
+          tooLateInWords(props),
           othersInWords(props.others.same),
           overlapsInWords(props.others.overlapping, props.suggested),
           ...props.busy.map((other) =>

@@ -5,6 +5,7 @@ import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -23,6 +24,7 @@ import {
   dayOf,
   earliestStart,
   entriesOf,
+  missedLeadTime,
   newEntries,
   rulesFrom,
   type SlotEntries,
@@ -83,6 +85,8 @@ export function SlotForm(props: SlotFormProps) {
   })
 
   const start = instantOf(form.values.starttime, timezone)
+  const now = useNow()
+  const { possible_ressources: chosen, internal } = form.values
   const overlaps = useOverlaps({
     projectId: project.id,
     slotId: slot?.slot_id ?? '',
@@ -148,6 +152,7 @@ export function SlotForm(props: SlotFormProps) {
         confirmed={form.values.closedDay}
         others={others}
         busy={busy}
+        missedLeadTime={internal ? null : missedLeadTime({ start, chosen, variants, now })}
         tellsStaff={slot !== undefined && tellsStaff(slot, form.values.starttime)}
       />
       <DialogActions

@@ -1,7 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
-import { isDay } from '#admin/ui/field/typed-day.ts'
+import { useTypedDay } from '#admin/ui/field/use-typed-day.ts'
 import { timetableTexts as texts } from '#texts/de/timetable.ts'
 import classes from './timetable-tools.module.css'
 
@@ -13,35 +11,15 @@ interface TimetableToolsProps {
   onToday: () => void
 }
 
-// In milliseconds. While a year is being typed, each digit makes a valid date, so the jump waits.
-const typing = 500
-
 /** Lets the user jump to a date, and back to today. */
 export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
-  const [typed, setTyped] = useState<string>()
-  const [reached, setReached] = useState(from)
-  // The field shows the typed date until that day is loaded, instead of the day shown so far.
-  if (from !== reached) {
-    setReached(from)
-    if (typed === from || typed === reached) setTyped(undefined)
-  }
-  const go = useDebouncedCallback((day: string) => {
-    if (isDay(day)) onGo(day)
-  }, typing)
+  const { field, forget } = useTypedDay(from, onGo)
   return (
     <div className={classes.tools}>
       <TextInput
+        {...field}
         label={texts.jump}
-        type="date"
         size="sm"
-        min="1900-01-01"
-        max="2999-12-31"
-        value={typed ?? from}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          go(currentTarget.value)
-        }}
-        onBlur={() => setTyped((day) => (day && isDay(day) ? day : undefined))}
         classNames={{ root: classes.jump, label: classes.label }}
       />
       <Button
@@ -49,8 +27,7 @@ export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsPro
         size="sm"
         aria-current={from === today ? 'date' : undefined}
         onClick={() => {
-          go.cancel()
-          setTyped(undefined)
+          forget()
           onToday()
         }}
       >
