@@ -286,7 +286,7 @@ test('the notice that no email is sent explains what is missing and links to the
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
   await dashboard.reload()
   const notice = dashboard.getByRole('region', { name: 'Kein Mailserver' })
-  await expect(notice).toContainText('die Zugangsdaten kennt Ihre IT')
+  await expect(notice).toContainText('Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT.')
   await notice.getByRole('link', { name: 'Mailserver eintragen' }).click()
   const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
   await expect(ownServer).toBeFocused()

@@ -15,7 +15,7 @@ export const firstStepsTexts = {
   },
   slot: {
     title: 'Ihr erster Termin',
-    hint: 'Ein Termin hat einen Beginn und eine Zahl von Plätzen.',
+    hint: 'Zum Beispiel am nächsten Samstag um 14 Uhr, mit 15 Plätzen.',
   },
   sender: {
     title: 'Wohin Gäste antworten',

@@ -37,7 +37,7 @@ export const inviteDialogTexts = {
   purpose:
     'Die Person bekommt eine E-Mail mit einem Link, mit dem sie ihr Konto anlegt. Er gilt 7 Tage.',
   filed:
-    'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; der Betreiber von Rundgang kann Ihnen den Link daraus geben.',
+    'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; wer Rundgang bei Ihnen installiert hat, findet den Link darin.',
   email: 'E-Mail-Adresse*',
   roles:
     'Für ein Teammitglied setzen Sie unten kein Häkchen: Die Person sieht die Termine, wird für Führungen eingeteilt, trägt Ausfälle ein und hakt bei eigenen Terminen ab, wer da ist. Sonst ändert sie nichts.',

@@ -18,6 +18,6 @@ export const filedTexts = {
   sentence:
     'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab: Es fehlt ein Mailserver.',
   explanation:
-    'Er bringt Ihre E-Mails auf den Weg; die Zugangsdaten kennt Ihre IT. Ausprobieren können Sie alles auch ohne.',
+    'Er bringt Ihre E-Mails auf den Weg. Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT. Ausprobieren können Sie alles auch ohne.',
   remedy: 'Mailserver eintragen',
 }
