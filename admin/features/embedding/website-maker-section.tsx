@@ -16,7 +16,7 @@ interface WebsiteMakerSectionProps {
 const policyFor = (product: string) =>
   ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
 
-/** The embedding code, for a coordinator to forward to whoever maintains the website. */
+/** The embedding code, ready for coordinators to send to the person who maintains their website. */
 export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps) => (
   <Section title={texts.title}>
     <details className={classes.details}>

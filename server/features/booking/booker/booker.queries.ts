@@ -4,17 +4,13 @@ import { groupKind } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/by-organisation.ts'
+import { isAddress } from '#server/database/postgres/same-address.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 type OfBooking = ExpressionBuilder<Schema, 'booking'>
 
-// Some databases lower-case only ASCII letters, so the address is compared in three spellings.
 const isOf = (email: string) => (eb: OfBooking) =>
-  eb(
-    sql<string>`lower(booking.booker_email)`,
-    'in',
-    [email, email.toLowerCase(), email.toUpperCase()].map((text) => sql<string>`lower(${text})`),
-  ).and('booking.erasedAt', 'is', null)
+  eb.and([isAddress('booking.bookerEmail', email), eb('booking.erasedAt', 'is', null)])
 
 interface OfBooker {
   organisationId: OrganisationId

@@ -7,6 +7,7 @@ import {
   openBookersApp,
 } from '#server/testing/organisations/booker.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
+import { openWaitingMuseum } from '#server/testing/waiting/waiting-museum.ts'
 
 let app: TestApp
 let ctx: BookersApp
@@ -17,9 +18,9 @@ beforeAll(async () => {
 beforeEach(() => ctx.afresh())
 afterAll(() => ctx.close())
 
-const erase = (museum: BookerMuseum, email: string) =>
+const erase = (museum: Pick<BookerMuseum, 'as'>, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload: { email } })
-const exported = (museum: BookerMuseum, email: string) =>
+const exported = (museum: Pick<BookerMuseum, 'as'>, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/export', payload: { email } })
 
 describe('one booker', () => {
@@ -79,6 +80,17 @@ describe('one booker', () => {
     await erase(brewery, ada.booker_email)
     // Erasing deletes the email files before the response is sent.
     expect(await ctx.found()).toEqual([])
+  })
+
+  test('is found on the waiting list too, even by umlauts in capitals', async () => {
+    const museum = await openWaitingMuseum(app)
+    const { slotId } = await museum.fullSlot()
+    await museum.wait([slotId], { email: 'JÖRG@SCHULE.example' })
+    const waiting = async () =>
+      (await exported(museum, 'jörg@schule.example')).json<{ waiting: object[] }>().waiting
+    expect(await waiting()).toHaveLength(1)
+    await erase(museum, 'jörg@schule.example')
+    expect(await waiting()).toEqual([])
   })
 
   test('leaves no address in the audit log, and can be exported or erased only by admins', async () => {

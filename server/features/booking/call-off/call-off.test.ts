@@ -201,7 +201,7 @@ describe('a booker whose slot was called off', () => {
     expect((await rebook(token, other)).statusCode).toBe(200)
   })
 
-  test('is told that the chosen slot is full, and the booking remains cancelled', async () => {
+  test('gets an error if the chosen slot is full, and the booking remains cancelled', async () => {
     const { museum, bookingId, token } = await calledOff()
     const other = await museum.openSlot({ starttime: '2026-12-04T10:00', max_attendees: 3 })
     await museum.book(other)

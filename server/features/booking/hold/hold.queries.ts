@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { bookingDetails, inOrder, type OneBooking } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { isAddress } from '#server/database/postgres/same-address.ts'
 
 /**
  * Serialises holds for the same network or email address until this transaction ends, so that a
@@ -23,7 +24,7 @@ export const countHoldsOfAddress = (tx: Transaction, of: Holder & { heldBy: Uint
   counted(openHolds(tx, of).where('heldBy', '=', Buffer.from(of.heldBy)))
 
 export const countHoldsOfEmail = (tx: Transaction, of: Holder & { email: string }) =>
-  counted(openHolds(tx, of).where(sql<boolean>`lower(booker_email) = lower(${of.email})`))
+  counted(openHolds(tx, of).where(isAddress('bookerEmail', of.email)))
 
 const openHolds = (tx: Transaction, { organisationId, at }: Holder) =>
   tx

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
+import { isAddress } from '#server/database/postgres/same-address.ts'
 
 interface EntryId {
   organisationId: OrganisationId
@@ -153,6 +154,6 @@ export const listEntriesOf = (
 ) =>
   entries(db)
     .where('waitingEntry.organisationId', '=', organisationId)
-    .where(sql<boolean>`lower(waiting_entry.booker_email) = lower(${email})`)
+    .where(isAddress('waitingEntry.bookerEmail', email))
     .orderBy('waitingEntry.id')
     .execute()

@@ -69,7 +69,7 @@ interface Wanted {
   after: Temporal.Instant
 }
 
-/** The absences that are not over, of an organisation or of one member, by start. */
+/** The first 1,000 absences that are not over, of an organisation or of one member, by start. */
 export const listAbsences = (db: Database, { organisationId, staffId, after }: Wanted) =>
   db
     .selectFrom('absence')
@@ -81,6 +81,28 @@ export const listAbsences = (db: Database, { organisationId, staffId, after }: W
     .orderBy('absence.fromAt')
     .orderBy('absence.id')
     .limit(1000)
+    .execute()
+
+interface During {
+  organisationId: OrganisationId
+  /** Undefined: all members. */
+  staffId?: string | undefined
+  from: Temporal.Instant
+  until: Temporal.Instant
+}
+
+/** All absences that overlap a time, of an organisation or of one member. */
+export const listAbsencesDuring = (
+  db: Database,
+  { organisationId, staffId, from, until }: During,
+) =>
+  db
+    .selectFrom('absence')
+    .select(['staffId', 'fromAt', 'untilAt'])
+    .where('organisationId', '=', organisationId)
+    .where('untilAt', '>', from)
+    .where('fromAt', '<', until)
+    .$if(staffId !== undefined, (query) => query.where('staffId', '=', staffId ?? ''))
     .execute()
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Absence } from '#contract/absence.ts'
 import type { MemberChange } from '#contract/member.ts'
@@ -132,6 +133,19 @@ describe('the members who are asked', () => {
     await led(others)
     const next = await museum.absent(grete, '2026-12-02T05:00:00Z', '2026-12-02T23:00:00Z')
     expect(next.asked).toBe(2)
+  })
+
+  test('are not absent, however many absences the organisation has', async () => {
+    const { museum, grete, ida, led } = await open()
+    await led('2026-12-03T10:00')
+    await museum.absent(ida, '2026-12-03T05:00:00Z', '2026-12-03T23:00:00Z')
+    await sql`insert into absence (organisation_id, id, staff_id, from_at, until_at)
+      select organisation_id, gen_random_uuid(), staff.id, absence.from_at - interval '1 day',
+        absence.until_at
+      from absence join staff using (organisation_id), generate_series(1, 1000)
+      where staff.id = ${grete.staffId}::uuid`.execute(office.app.db)
+    const next = await museum.absent(grete, '2026-12-03T05:00:00Z', '2026-12-03T23:00:00Z')
+    expect(next.asked).toBe(0)
   })
 
   test('are only the preferred ones at first, if that setting is on', async () => {

@@ -6,7 +6,7 @@ import {
   type GuideSettings,
   guideSettingsOf,
 } from '#server/features/organisation/guide-settings/guide-settings.queries.ts'
-import { listAbsences } from '#server/features/slot/absence/absence.queries.ts'
+import { listAbsencesDuring } from '#server/features/slot/absence/absence.queries.ts'
 import { listAssignedAround } from '#server/features/slot/assignment/assignment.queries.ts'
 import { around } from '#server/features/slot/assignment/assignment.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
@@ -102,7 +102,7 @@ export async function engagementsDuring(
   const until = last(ranges.map((range) => range.until))
   if (!from || !until) return { led: [], absences: [], pauseMinutes }
   const led = await listAssignedAround(db, { organisationId, from, until, ...member })
-  const absences = await listAbsences(db, { organisationId, after: from, ...member })
+  const absences = await listAbsencesDuring(db, { organisationId, from, until, ...member })
   return { led, absences, pauseMinutes }
 }
 

@@ -146,16 +146,7 @@ function mergedWith(
     variants,
     ...(staffChanged && { staff: inTurn(version.staff_ids, nth) }),
   }
-  const when =
-    slot.timezone === former.timezone && saidStart(slot, former)?.equals(slot.startsAt) === true
-  const asSaid = {
-    startsAt: when,
-    timezone: when,
-    maxAttendees: slot.maxAttendees === former.max_attendees,
-    internal: slot.internal === former.internal,
-    variants: sameVariants(slot.variants, variantsOf(former.possible_ressources)),
-    staff: isInTurn(slot.staff, former.staff_ids),
-  }
+  const asSaid = saidFor(slot, former, variantsOf)
   const merged = Object.fromEntries(
     Object.entries(wanted).filter(([name]) => asSaid[name as keyof typeof asSaid]),
   ) as Partial<typeof wanted>
@@ -163,6 +154,24 @@ function mergedWith(
   const probe = emptyAction()
   addChange(probe, { slot, to: Object.fromEntries(left) })
   return { wanted, merged, byHand: probe.changed.length > 0 }
+}
+
+/** Which values of an instance are as a version defines them. */
+function saidFor(
+  slot: WholeSlot,
+  version: SeriesVersion,
+  variantsOf: SeriesChanging['variantsOf'],
+) {
+  const when =
+    slot.timezone === version.timezone && saidStart(slot, version)?.equals(slot.startsAt) === true
+  return {
+    startsAt: when,
+    timezone: when,
+    maxAttendees: slot.maxAttendees === version.max_attendees,
+    internal: slot.internal === version.internal,
+    variants: sameVariants(slot.variants, variantsOf(version.possible_ressources)),
+    staff: isInTurn(slot.staff, version.staff_ids),
+  }
 }
 
 const sameOrder = (one: readonly string[], other: readonly string[]) =>
@@ -188,13 +197,15 @@ function saidStart(
 }
 
 /**
- * Deletes an instance that the series no longer contains, unless it is booked, or was moved by hand
- * and `overwrite` is not set.
+ * Deletes an instance that the series no longer contains, unless it is booked, or was changed by
+ * hand and `overwrite` is not set.
  */
 function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesChanging): void {
   if (slot.deleted) return
   const former = versionOn(changing.versions, slot.seriesDay ?? '') ?? changing.version
-  const byHand = !saidStart(slot, former)?.equals(slot.startsAt)
+  // Assigning guides is daily work, and does not make a slot special.
+  const { staff: _staff, ...asSaid } = saidFor(slot, former, changing.variantsOf)
+  const byHand = Object.values(asSaid).includes(false)
   if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
   else if (byHand && !changing.overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
   // It also leaves its series, so that the series can open this instance again.

@@ -121,6 +121,23 @@ describe('changing a series from a day onwards', () => {
     expect(await season.starts()).toHaveLength(5)
   })
 
+  test('deletes no slot whose places were changed by hand, unless that is to be overwritten', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    const slotId = await slotOn('2026-12-15')
+    const url = `/api/admin/slots/${museum.projectId}/change`
+    const set = { max_attendees: 25 }
+    await museum.as({ method: 'POST', url, payload: { slot_ids: [slotId], set } })
+    const wednesdays = { rule: { weekdays: [3] } }
+    const done = await season.changeSeries(seriesId, '2026-12-01', wednesdays)
+    expect(done).toMatchObject({ created: 5, deleted: 4, by_hand: 1 })
+    expect((await season.starts()).filter((start) => start.startsWith('2026-12-15'))).toHaveLength(
+      1,
+    )
+    const again = { ...wednesdays, overwrite: true }
+    const all = await season.changeSeries(seriesId, '2026-12-01', again)
+    expect(all).toMatchObject({ created: 0, deleted: 1, by_hand: 0 })
+  })
+
   test('keeps each time at its position when another time is removed', async () => {
     const { museum, season } = await open()
     const rule = { weekdays: [3], times: ['11:00', '14:00'] }

@@ -16,7 +16,7 @@ const statuses = async (count: number, ask: () => Promise<{ statusCode: number }
   return seen
 }
 
-test('a guide is sent at most five links a day, whoever sends them, and other guides are not affected', async () => {
+test('a guide gets at most five links a day, no matter who sends them, and other guides still get theirs', async () => {
   const [one, other] = [await seedOrganisation(app), await seedOrganisation(app)]
   const send = ({ cookies, guide }: typeof one) =>
     app.call({ method: 'POST', url: `/api/admin/staff/${guide.staffId}/link`, cookies })
