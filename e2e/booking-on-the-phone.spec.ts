@@ -51,6 +51,27 @@ test('the form that changes a booking says how many people fit, including the pl
   await expect(people).toHaveAccessibleDescription('Platz für bis zu 5 Personen')
 })
 
+test('the only possible slot of another day is selected, and of several slots none', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { openSlot, book } = organisation
+  const { booking_id } = await book(await openSlot(), { attendees_count: 4 })
+  await openSlot({ starttime: `${dayFromNow(2)}T15:00` })
+  for (const hour of [11, 14]) await openSlot({ starttime: `${dayFromNow(3)}T${hour}:00` })
+  const change = await openChange(dashboard, booking_id)
+  const day = field(change, 'Tag')
+  await day.fill(dayFromNow(3))
+  await expect(change.getByRole('radio', { name: /14:00/ })).not.toBeChecked()
+  await expect(change.getByRole('radio', { name: /11:00/ })).not.toBeChecked()
+  await day.fill(dayFromNow(2))
+  await expect(change.getByRole('radio', { name: /15:00/ })).toBeChecked()
+  await change.getByRole('button', { name: 'Änderung speichern' }).click()
+  await expect(
+    dialog(dashboard, 'Buchung von Jürgen Weiß').getByText(/15:00/).first(),
+  ).toBeVisible()
+})
+
 test('the first click into a field with a prefilled number selects it, and no typed text is lost', async ({
   dashboard,
   organisation,

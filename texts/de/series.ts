@@ -55,6 +55,8 @@ export const seriesTexts = {
   dayMissing: 'Bitte geben Sie ein Datum ein.',
   fromPast: 'Bitte wählen Sie einen Tag ab heute.',
   toBeforeFrom: 'Der letzte Tag liegt vor dem ersten.',
+  closedDays:
+    'Schließtage werden ausgelassen. Feiertage tragen Sie in den Einstellungen unter „Schließtage“ ein.',
   rhythm: 'Rhythmus',
   everyWeek: 'jede Woche',
   everyWeeks: (weeks: number) => `alle ${weeks} Wochen`,

@@ -127,7 +127,7 @@ export const passwordsOffQuestionTexts = {
 export const passwordsOffTexts = {
   title: 'Passwörter',
   purpose: (linked: number, members: number) =>
-    `${linked} von ${members} im Team haben ihr Konto mit der zentralen Anmeldung verbunden. Wer neu verbindet, braucht dafür einmal das bisherige Passwort.`,
+    `${linked} von ${members} im Team ${linked === 1 ? 'hat' : 'haben'} das Konto mit der zentralen Anmeldung verbunden. Wer neu verbindet, braucht dafür einmal das bisherige Passwort.`,
   choice: 'Anmeldung nur über die zentrale Anmeldung',
   hint: 'Ihr eigenes Passwort bleibt gültig, damit Sie auch dann hineinkommen, wenn der Anbieter ausfällt. Alle anderen, die noch nicht verbunden sind, werden abgemeldet.',
   linkFirst:

@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { useEffect } from 'react'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
@@ -40,6 +41,12 @@ export function SlotField({ booking, form }: SlotFieldProps) {
     if (slotId === booking.slot_id) form.setFieldValue('category', booking.category)
     else if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
   }
+  const now = useNow()
+  const possible = slots.data?.filter((slot) => isPossible(slot, booking, now)) ?? []
+  const onlySlot = slot_id === '' && possible.length === 1 ? possible[0]?.slot_id : undefined
+  useEffect(() => {
+    if (onlySlot) choose(onlySlot)
+  })
   return (
     <>
       <TextInput
@@ -59,7 +66,7 @@ export function SlotField({ booking, form }: SlotFieldProps) {
       >
         <Stack gap={8} mt={4}>
           {slots.data?.map((slot) => (
-            <SlotChoice key={slot.slot_id} slot={slot} booking={booking} />
+            <SlotChoice key={slot.slot_id} {...{ slot, booking, now }} />
           ))}
         </Stack>
       </Radio.Group>
@@ -89,17 +96,26 @@ export function SlotField({ booking, form }: SlotFieldProps) {
   )
 }
 
-function SlotChoice({ slot, booking }: { slot: Slot; booking: BookingDetail }) {
-  const free = freeFor(slot, booking)
+const hasBegun = (slot: Slot, now: Date) => new Date(slot.start) <= now
+
+const isPossible = (slot: Slot, booking: BookingDetail, now: Date) =>
+  slot.slot_id === booking.slot_id || (freeFor(slot, booking) > 0 && !hasBegun(slot, now))
+
+interface SlotChoiceProps {
+  slot: Slot
+  booking: BookingDetail
+  now: Date
+}
+
+function SlotChoice({ slot, booking, now }: SlotChoiceProps) {
   const isCurrent = slot.slot_id === booking.slot_id
-  const hasBegun = new Date(slot.start) <= useNow()
-  const room = hasBegun ? texts.begun : texts.free(free)
+  const room = hasBegun(slot, now) ? texts.begun : texts.free(freeFor(slot, booking))
   const start = time(new Date(slot.start), slot.timezone)
   return (
     <Radio
       value={slot.slot_id}
       size="md"
-      disabled={(free < 1 || hasBegun) && !isCurrent}
+      disabled={!isPossible(slot, booking, now)}
       label={`${start} · ${slot.available_ressources.join(', ')}`}
       description={isCurrent ? texts.current : room}
     />

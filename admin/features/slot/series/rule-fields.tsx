@@ -36,27 +36,30 @@ export function RuleFields({ form, earliest }: RuleFieldsProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('times')}
       />
-      <div className={classes.days}>
-        {earliest === undefined ? null : (
+      <div>
+        <div className={classes.days}>
+          {earliest === undefined ? null : (
+            <DateInput
+              label={required(texts.from)}
+              impossible={fieldSentences.dateImpossible}
+              name="from"
+              min={earliest}
+              max="2999-12-31"
+              required
+              {...form.getInputProps('from')}
+            />
+          )}
           <DateInput
-            label={required(texts.from)}
+            label={required(texts.to)}
             impossible={fieldSentences.dateImpossible}
-            name="from"
-            min={earliest}
+            name="to"
+            min={from}
             max="2999-12-31"
             required
-            {...form.getInputProps('from')}
+            {...form.getInputProps('to')}
           />
-        )}
-        <DateInput
-          label={required(texts.to)}
-          impossible={fieldSentences.dateImpossible}
-          name="to"
-          min={from}
-          max="2999-12-31"
-          required
-          {...form.getInputProps('to')}
-        />
+        </div>
+        <p className={classes.hintBelow}>{texts.closedDays}</p>
       </div>
       <NativeSelect
         label={texts.rhythm}
