@@ -49,13 +49,16 @@ export async function openSlot(
   const { max_attendees: maxAttendees, internal } = input
   const id = randomUUIDv7()
   const slot = { organisationId, id, projectId, startsAt, timezone, maxAttendees, internal }
-  await transact(ctx, async ({ tx, audit, changed }) => {
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
-    await audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
-    changed({ organisationId, projectId })
+    // Today in the slot's time zone may be yesterday in the project's, and summed already.
+    await daysChanged(unit, { organisationId, projectId, slotIds: [id] })
+    await unit.audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
+    unit.changed({ organisationId, projectId })
   })
   return id
 }

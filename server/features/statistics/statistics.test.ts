@@ -3,6 +3,7 @@ import type { StatisticsRow } from '#contract/statistics.ts'
 import { eraseOldBookers } from '#server/features/booking/booker/booker.ts'
 import { sumDays } from '#server/features/statistics/daily-sum/daily-sum.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { seasonOf } from '#server/testing/organisations/season.ts'
 import { compareHistory } from '#server/testing/statistics/compare.ts'
 import { wait } from '#server/testing/statistics/history.ts'
 
@@ -161,4 +162,34 @@ test('a change is counted even if the project had another time zone meanwhile', 
   expect(ticked.statusCode, ticked.body).toBe(200)
   await inZone('Pacific/Auckland')
   expect(await ask(museum, `${year}&by=day`)).toMatchObject([{ key: '2026-11-22', came: 2 }])
+})
+
+describe('a slot that began yesterday on the project’s clock, but today on its own', () => {
+  const auckland = { timezone: 'Pacific/Auckland' }
+
+  async function openYesterday(open: (museum: Museum) => Promise<unknown>) {
+    const museum = await openMuseum()
+    await museum.openSlot({ starttime: '2026-11-20T15:00' })
+    await afterwards(15)
+    await sumDays(app.ctx)
+    await open(museum)
+    return ask(museum, `${year}&by=day`)
+  }
+
+  test('is counted if it is opened once the day is summed', async () => {
+    const rows = await openYesterday(async (museum) => {
+      await museum.openSlot({ starttime: '2026-11-21T09:30', ...auckland })
+    })
+    expect(rows).toMatchObject([{ key: '2026-11-20', slots: 2 }])
+  })
+
+  test('is counted if it belongs to a series', async () => {
+    const rows = await openYesterday(async (museum) => {
+      const day = { from: '2026-11-21', to: '2026-11-21', weekdays: [6], times: ['09:30'] }
+      const include = ['2026-11-21T09:30']
+      const added = await seasonOf(museum).add({ rule: day, include, ...auckland })
+      expect(added.statusCode, added.body).toBe(201)
+    })
+    expect(rows).toMatchObject([{ key: '2026-11-20', slots: 2 }])
+  })
 })

@@ -135,15 +135,15 @@ export async function carryOut(
   const id = randomUUIDv7()
   const lock = { ...of, staffIds: prepared.guideIds, lock: 'key share' } as const
   const guides = await lockGuidesAmong(tx, lock)
-  const days = { ...of, slotIds: prepared.updated.ids }
-  await daysChanged(unit, days)
+  const { ids } = prepared.updated
+  await daysChanged(unit, { ...of, slotIds: ids })
   await withTrustedReferences(tx, embedded, async () => {
     await insertSlots(tx, of, { slots: prepared.inserted, at })
     await updateSlots(tx, of, { slots: prepared.updated, at, by: staff.staffId })
     await replaceVariants(tx, of, prepared.variants)
     await replaceStaff(tx, of, prepared.staff)
   })
-  await daysChanged(unit, days)
+  await daysChanged(unit, { ...of, slotIds: [...ids, ...prepared.begunIds] })
   const ofSeries = { seriesId: series?.seriesId ?? null, seriesBefore: series?.before ?? null }
   const undoneAt = final ? at : null
   await insertChange(tx, { ...of, id, at, entries, ...ofSeries, undoneAt })

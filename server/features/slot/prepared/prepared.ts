@@ -12,6 +12,7 @@ import {
   type SlotAction,
   type SlotValues,
 } from '#server/features/slot/change/change.rules.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
  * An action in the form that its statements need, so that its transaction computes nothing for each
@@ -22,6 +23,8 @@ export interface PreparedAction {
   /** The guides whom the action concerns. */
   guideIds: string[]
   inserted: InsertedSlots
+  /** The new slots that have begun already; their day may be over on the project's clock. */
+  begunIds: string[]
   updated: UpdatedSlots
   variants: Belongings
   staff: Belongings
@@ -49,6 +52,7 @@ export function prepare(action: SlotAction, now: Temporal.Instant): PreparedActi
       seriesDay: created.map(({ seriesDay }) => seriesDay ?? null),
       seriesTime: created.map(({ seriesTime }) => seriesTime ?? null),
     },
+    begunIds: created.filter(({ startsAt }) => !isAhead(startsAt, now)).map(({ id }) => id),
     updated: updatesOf(action.changed),
     variants: belongings('variants'),
     staff: belongings('staff'),
