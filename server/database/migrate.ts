@@ -40,6 +40,7 @@ import * as signOn from './migrations/0047-sign-on.ts'
 import * as organisationDeletion from './migrations/0049-organisation-deletion.ts'
 import * as domainChecks from './migrations/0050-domain-checks.ts'
 import * as callOffReason from './migrations/0051-call-off-reason.ts'
+import * as searchCosts from './migrations/0052-search-costs.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -84,6 +85,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0049-organisation-deletion': organisationDeletion,
   '0050-domain-checks': domainChecks,
   '0051-call-off-reason': callOffReason,
+  '0052-search-costs': searchCosts,
 }
 
 /** Whether this version of the product has a migration of this name. */
