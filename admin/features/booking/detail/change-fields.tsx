@@ -1,5 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingDetailTexts, bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
@@ -85,12 +86,15 @@ export function ChangeFields({ booking, form }: ChangeFieldsProps) {
         {...inputOf('note')}
       />
       {booking.held_until === null && form.values.booker_email.trim() ? (
-        <Checkbox
-          label={texts.notify}
-          description={texts.notifyHint}
-          name="notify"
-          {...inputOf('notify', { type: 'checkbox' })}
-        />
+        <>
+          <Checkbox
+            label={texts.notify}
+            description={texts.notifyHint}
+            name="notify"
+            {...inputOf('notify', { type: 'checkbox' })}
+          />
+          <FiledNote />
+        </>
       ) : null}
     </>
   )
