@@ -17,6 +17,14 @@ const isDone = (page: Page, name: string) =>
   expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
 const prominent = (page: Page) => steps(page).locator('.mantine-Button-root')
 
+/** Selects the code for the website and copies it by keyboard, on the page with the code. */
+async function copyCode(page: Page) {
+  const noted = page.waitForResponse(/first_steps/)
+  await page.getByLabel('Code zum Einbauen').first().selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+  await noted
+}
+
 const renameVariant = ({ call, variant }: RegisteredOrganisation) =>
   call('PUT', `admin/variants/${variant.id}`, {
     name: 'Rundgang',
@@ -96,6 +104,8 @@ test('a new project shows its first steps, each one click away, and when all are
 
   await step(dashboard, 'Ihre Website').getByRole('link').click()
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await expect(back(dashboard)).toBeVisible()
+  await copyCode(dashboard)
   await expect(back(dashboard)).toHaveCount(0)
   await dashboard
     .getByRole('link', { name: 'Alle ersten Schritte sind erledigt: zum Dashboard' })
@@ -212,9 +222,48 @@ test('the way on to the next step saves the entries first, and stays if they can
   await field(dashboard, 'Adresse der Datenschutzerklärung').fill('https://museum.example/daten')
   await saveAndGoOn(dashboard, 'Ihre Website').press('Enter')
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await copyCode(dashboard)
   await back(dashboard).click()
   await isDone(dashboard, 'Wohin Gäste antworten')
   await isDone(dashboard, 'Impressum und Datenschutz')
+  await isDone(dashboard, 'Ihre Website')
+})
+
+test('the last step is done once the code was copied or a visitor has booked, not once it was seen', async ({
+  dashboard,
+  organisation,
+}) => {
+  const website = step(dashboard, 'Ihre Website')
+  const isOpen = () => expect(website.getByRole('link', { name: 'Code ansehen' })).toBeVisible()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.reload()
+  await noted
+  await website.getByRole('link').click()
+  await expect(dashboard.getByRole('button', { name: 'Code kopieren' })).toBeVisible()
+  await back(dashboard).click()
+  await isOpen()
+  const slotId = await organisation.openSlot()
+  await organisation.bookAsAdmin(slotId)
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihr erster Termin')
+  await isOpen()
+
+  await organisation.book(slotId)
+  const kept = dashboard.waitForResponse(/first_steps/)
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihre Website')
+  await kept
+  await dashboard.reload()
+  await isDone(dashboard, 'Ihre Website')
+})
+
+test('the button that copies the code completes the last step', async ({ dashboard }) => {
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  const noted = dashboard.waitForResponse(/first_steps/)
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
+  await noted
+  await back(dashboard).click()
   await isDone(dashboard, 'Ihre Website')
 })
 
@@ -261,6 +310,7 @@ test('the progress of the first steps is also shown on other devices and to coll
   await expect(steps(dashboard).getByRole('listitem')).toHaveCount(5)
   await step(dashboard, 'Ihre Website').getByRole('link').click()
   await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await copyCode(dashboard)
   await organisation.openSlot()
 
   const elsewhere = await browser.newContext({ baseURL: fixture.address, locale: 'de-DE' })
