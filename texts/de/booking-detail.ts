@@ -49,6 +49,8 @@ export const bookingChangeTexts = {
   begun: 'hat schon begonnen',
   current: 'wie bisher',
   noSlots: 'An diesem Tag gibt es keinen Termin.',
+  nextDay: (date: string) => `Nächster Tag mit Terminen: ${date}`,
+  dayBefore: (date: string) => `Voriger Tag mit Terminen: ${date}`,
   loadingSlots: 'Termine werden geladen …',
   slotsFailed: 'Die Termine konnten nicht geladen werden.',
   fitsOnly: (count: number) =>
