@@ -28,7 +28,7 @@ export const bookingDetailTexts = {
   resend: (again: boolean) => (again ? 'Bestätigung erneut senden' : 'Bestätigung senden'),
   cancel: 'Buchung absagen',
   history: 'Verlauf',
-  historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',
+  historyHint: 'Was mit dieser Buchung geschehen ist, Neuestes zuerst',
 }
 
 export const bookingChangeTexts = {
