@@ -105,7 +105,11 @@ export type PublicBookingSent = z.input<typeof publicBookingInput>
 export const publicBookingMade = z
   .object({
     booking_id: id,
+    /** Can be read out on the phone. */
+    booking_number: z.string(),
     start: instant,
+    /** Empty if the project has none. */
+    meeting_point: z.string(),
     cancel_url: z.string(),
     /**
      * The deadline for confirming the booking by the link in the email; null if no confirmation is
@@ -117,7 +121,9 @@ export const publicBookingMade = z
     examples: [
       {
         booking_id: ids.booking,
+        booking_number: '284 710 3956',
         start: '2026-12-01T09:00:00Z',
+        meeting_point: 'Haupteingang, an der Garderobe',
         cancel_url: `https://rundgang.example/cancel.html?cancel_token=${cancelToken}`,
         held_until: null,
       },

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
@@ -37,6 +37,50 @@ test('the dialog of a booking has its own URL, and shows its history', async ({
   await expect(detail).toBeHidden()
   await expect(dashboard).toHaveURL(/\/admin(\?|$)/)
 })
+
+test('the history of a booking begins with the newest entry', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { booking_id } = await organisation.book(await organisation.openSlot())
+  await organisation.call('PATCH', `admin/booking/${booking_id}`, { attendees_count: 5 })
+  await dashboard.goto(`/admin/booking/${booking_id}`)
+  const history = dialog(dashboard, 'Buchung von Jürgen Weiß').getByRole('list', {
+    name: 'Was mit dieser Buchung geschehen ist, Neuestes zuerst',
+  })
+  const entries = history.getByRole('listitem').filter({ hasText: /Gebucht|Geändert von/ })
+  await expect(entries).toHaveText([/Geändert von Käthe Roß/, /Gebucht vom Gast/])
+})
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`whether the booker gets an email about a change is visible beside the button that saves it, ${width} pixels wide`, async ({
+    dashboard,
+    organisation,
+  }) => {
+    await dashboard.setViewportSize({ width, height })
+    const { booking_id } = await organisation.book(await organisation.openSlot())
+    await dashboard.goto(`/admin/booking/${booking_id}`)
+    const detail = dialog(dashboard, 'Buchung von Jürgen Weiß')
+    await detail.getByRole('button', { name: 'Ändern' }).click()
+    const change = dialog(dashboard, 'Buchung ändern')
+    const notify = change.getByRole('checkbox', { name: 'Gast per E-Mail informieren' })
+    await expect(notify).toBeInViewport({ ratio: 1 })
+    await expect(notify).toBeChecked()
+    const save = change.getByRole('button', { name: 'Änderung speichern' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    // The foot covers no field that has the focus.
+    const phone = field(change, 'Telefonnummer')
+    await phone.focus()
+    const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
+    expect(await top(phone)).toBeLessThan((await top(notify)) - 40)
+    await notify.uncheck()
+    await save.click()
+    await expect(detail.getByText('Buchung von Jürgen Weiß wurde geändert')).toBeVisible()
+  })
+}
 
 test('the list stays where it was while a booking is shown over it', async ({
   dashboard,

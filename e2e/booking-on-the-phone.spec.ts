@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { dateOfDay } from '#texts/de/time.ts'
+import { expectAccessible } from './accessible.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
@@ -70,6 +72,44 @@ test('the only possible slot of another day is selected, and of several slots no
   await expect(
     dialog(dashboard, 'Buchung von Jürgen Weiß').getByText(/15:00/).first(),
   ).toBeVisible()
+})
+
+test('a day without slots offers the nearest days on which the booking can take place', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { openSlot, book, bookAsAdmin } = organisation
+  const { booking_id } = await book(await openSlot(), { attendees_count: 4 })
+  await openSlot({ starttime: `${dayFromNow(2)}T15:00` })
+  await bookAsAdmin(await openSlot({ starttime: `${dayFromNow(4)}T15:00` }), {
+    attendees_count: 10,
+  })
+  await bookAsAdmin(await openSlot({ starttime: `${dayFromNow(6)}T15:00` }), {
+    attendees_count: 10,
+  })
+  await openSlot({ starttime: `${dayFromNow(7)}T11:00` })
+  const change = await openChange(dashboard, booking_id)
+  const day = field(change, 'Tag')
+  const next = change.getByRole('button', { name: /^Nächster Tag mit Terminen: / })
+  const previous = change.getByRole('button', { name: /^Voriger Tag mit Terminen: / })
+  await day.fill(dayFromNow(5))
+  await expect(change.getByText('An diesem Tag gibt es keinen Termin.')).toBeVisible()
+  await expect(day).toHaveAccessibleDescription(dateOfDay(dayFromNow(5)))
+  await expect(next).toHaveText(`Nächster Tag mit Terminen: ${dateOfDay(dayFromNow(7))}`)
+  await expect(previous).toHaveText(`Voriger Tag mit Terminen: ${dateOfDay(dayFromNow(2))}`)
+  await expectAccessible(dashboard, 'booking change on a day without slots')
+  await next.click()
+  await expect(day).toHaveValue(dayFromNow(7))
+  await expect(change.getByRole('radio', { name: /11:00/ })).toBeChecked()
+  await expect(next).toBeHidden()
+  // A day whose slots are all full is no dead end either.
+  await day.fill(dayFromNow(4))
+  await expect(change.getByText('ausgebucht')).toBeVisible()
+  await previous.focus()
+  await dashboard.keyboard.press('Enter')
+  await expect(change.getByRole('radio', { name: /15:00/ })).toBeChecked()
+  await dashboard.keyboard.press('Tab')
+  await expect(change.getByRole('radio', { name: /15:00/ })).toBeFocused()
 })
 
 test('the first click into a field with a prefilled number selects it, and no typed text is lost', async ({

@@ -195,6 +195,8 @@ const expected: Record<string, string> = {
 - definition: 2 Personen
 - term: Name
 - definition: Sibylle Günther
+- term: Buchungsnummer
+- definition: /^\\d{3} \\d{3} \\d{4}$/
 - paragraph:
   - link "In den Kalender eintragen"
   - link "Buchung stornieren (öffnet in neuem Tab)"
@@ -214,6 +216,8 @@ const expected: Record<string, string> = {
 - definition: 1 Person
 - term: Name
 - definition: Sibylle Günther
+- term: Buchungsnummer
+- definition: /^\\d{3} \\d{3} \\d{4}$/
 - paragraph:
   - link "Buchung stornieren (öffnet in neuem Tab)"
 - button "Weitere Buchung"`,

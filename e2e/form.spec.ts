@@ -40,6 +40,24 @@ test('the form asks one question after the other, and going back loses no input'
   expect(await toPress.filter({ visible: true }).count()).toBe(0)
 })
 
+test('the last page names the meeting point and the booking number', async ({
+  page,
+  dashboard,
+  organisation,
+  visit,
+}) => {
+  await dashboard.request.post(`/api/admin/settings/email/${organisation.projectId}`, {
+    form: { location_meeting_point: 'Haupteingang, Garderobe' },
+  })
+  await organisation.openSlot()
+  await visit(page)
+  await book(page, { people: 2, email })
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+  const line = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
+  await expect(line('Treffpunkt')).toHaveText('Haupteingang, Garderobe')
+  await expect(line('Buchungsnummer')).toHaveText(/^\d{3} \d{3} \d{4}$/)
+})
+
 test('if there are several variants, the form asks for one first', async ({ page, fixture }) => {
   await page.goto(`/buchen/${fixture.prepared.twoVariants.projectId}`)
   await expect(page.getByRole('heading', { name: 'Was möchten Sie buchen?' })).toBeVisible()

@@ -68,6 +68,9 @@ export function Visit(props: VisitProps) {
     [t.variant, variant?.name],
     [t.date, fixed ? dateOf(fixed) : day && dayText(day, t)],
     [t.people, fixed && people ? persons : ''],
+    [t.bookedFor, made ? details.booker_name : ''],
+    [t.meetingPoint, made?.meeting_point],
+    [t.number, made?.booking_number],
   ]
   const place = steps.indexOf(step) + 1
   const offered =
@@ -184,8 +187,8 @@ export function Visit(props: VisitProps) {
           <DoneStep
             {...{ t, server, made }}
             until={held ? say(t.oclock, { time: clockText(held, timeZone) }) : ''}
+            lines={lines}
             email={details.booker_email.trim()}
-            lines={[...lines, [t.bookedFor, details.booker_name.trim()]]}
             onConfirmed={() => change({ made: { ...made, held_until: null } })}
             onChangeEmail={(replaced) =>
               go({ step: 'details', made: undefined, attempt: undefined, replaced })

@@ -32,6 +32,8 @@ export interface ProjectVisited {
   visitorChanges: boolean
   /** Whether visitors may join the waiting list of a full slot. */
   waitingList: boolean
+  /** Empty if there is none. */
+  meetingPoint: string
   organisation: string
 }
 

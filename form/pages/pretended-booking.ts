@@ -32,7 +32,9 @@ export function pretendToBook(onBooked: () => void) {
     onBooked()
     const made: PublicBookingMade = {
       booking_id: '00000000-0000-7000-8000-000000000000',
+      booking_number: '284 710 3956',
       start: starts.get(slot_id ?? '') ?? new Date().toISOString(),
+      meeting_point: '',
       cancel_url: `${location.origin}/cancel.html`,
       held_until: null,
     }

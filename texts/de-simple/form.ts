@@ -117,6 +117,8 @@ export const formTexts: FormTexts = {
   done: 'Sie haben gebucht',
   mailOnItsWay: 'Wir schicken eine E-Mail an {email}.',
   bookedFor: 'Name',
+  number: 'Nummer',
+  meetingPoint: 'Treffpunkt',
   calendar: 'In den Kalender schreiben',
   cancel: 'Ich will doch nicht kommen',
   newTab: '(Es öffnet sich eine neue Seite.)',

@@ -28,7 +28,7 @@ export const bookingDetailTexts = {
   resend: (again: boolean) => (again ? 'Bestätigung erneut senden' : 'Bestätigung senden'),
   cancel: 'Buchung absagen',
   history: 'Verlauf',
-  historyHint: 'Was mit dieser Buchung geschehen ist, Ältestes zuerst',
+  historyHint: 'Was mit dieser Buchung geschehen ist, Neuestes zuerst',
 }
 
 export const bookingChangeTexts = {
@@ -49,6 +49,8 @@ export const bookingChangeTexts = {
   begun: 'hat schon begonnen',
   current: 'wie bisher',
   noSlots: 'An diesem Tag gibt es keinen Termin.',
+  nextDay: (date: string) => `Nächster Tag mit Terminen: ${date}`,
+  dayBefore: (date: string) => `Voriger Tag mit Terminen: ${date}`,
   loadingSlots: 'Termine werden geladen …',
   slotsFailed: 'Die Termine konnten nicht geladen werden.',
   fitsOnly: (count: number) =>

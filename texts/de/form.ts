@@ -112,6 +112,8 @@ export const formTexts = {
   done: 'Ihre Buchung ist bestätigt',
   mailOnItsWay: 'Eine Bestätigung ist unterwegs an {email}.',
   bookedFor: 'Name',
+  number: 'Buchungsnummer',
+  meetingPoint: 'Treffpunkt',
   calendar: 'In den Kalender eintragen',
   cancel: 'Buchung stornieren',
   newTab: '(öffnet in neuem Tab)',

@@ -20,6 +20,9 @@ const clock = (instant: Date, timezone: string) => format(timezone, clockParts).
 /** Such as `Di., 1. Dezember 2026`. */
 export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)
 
+/** The date of a day such as `2026-12-01`. */
+export const dateOfDay = (day: string) => date(new Date(`${day}T12:00:00Z`), 'UTC')
+
 /** Such as `Do., 24. – Sa., 26. Dezember 2026`; a single day is formatted as by `date`. */
 export const dateSpan = (start: Date, end: Date, timezone: string) =>
   format(timezone, dayParts).formatRange(start, end)

@@ -117,6 +117,8 @@ export const formTexts: FormTexts = {
   done: 'Your booking is confirmed',
   mailOnItsWay: 'A confirmation is on its way to {email}.',
   bookedFor: 'Name',
+  number: 'Booking number',
+  meetingPoint: 'Meeting point',
   calendar: 'Add to calendar',
   cancel: 'Cancel booking',
   newTab: '(opens in a new tab)',

@@ -119,6 +119,8 @@ export const formTexts: FormTexts = {
   done: 'Votre réservation est confirmée',
   mailOnItsWay: 'Une confirmation est en route vers {email}.',
   bookedFor: 'Nom',
+  number: 'Numéro de réservation',
+  meetingPoint: 'Lieu de rendez-vous',
   calendar: 'Ajouter au calendrier',
   cancel: 'Annuler la réservation',
   newTab: '(s’ouvre dans un nouvel onglet)',

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { dayTexts as texts } from '#texts/de/day.ts'
 import { shellTexts } from '#texts/de/shell.ts'
-import { date } from '#texts/de/time.ts'
+import { dateOfDay } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './day-head.module.css'
 
@@ -24,7 +24,7 @@ export function DayHead({ day, today, children }: DayHeadProps) {
   const to = (other: string) => ({ pathname: `/admin/day/${other}`, search })
   const navigate = useNavigate()
   const { field, forget } = useTypedDay(day, (other) => navigate(to(other)))
-  const name = date(new Date(`${day}T12:00:00Z`), 'UTC')
+  const name = dateOfDay(day)
   return (
     <div className={classes.head}>
       <title>{`${shellTexts.day} · ${words.product}`}</title>

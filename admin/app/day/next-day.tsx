@@ -4,7 +4,7 @@ import { type NextDayAsked, useDayAfter } from '#admin/features/slot/day/next-da
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { dayTexts as texts } from '#texts/de/day.ts'
-import { date } from '#texts/de/time.ts'
+import { dateOfDay } from '#texts/de/time.ts'
 import classes from './day-page.module.css'
 
 /** Links to the next day with slots, below a day that has none. */
@@ -19,7 +19,7 @@ export function NextDay(after: NextDayAsked) {
       variant="default"
       className={classes.next}
     >
-      {texts.nextSlot(date(new Date(`${next}T12:00:00Z`), 'UTC'))}
+      {texts.nextSlot(dateOfDay(next))}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import {
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
+import { bookingNumber } from '#contract/booking-number.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
@@ -64,7 +65,9 @@ export function publicBookingRoutes(app: App, ctx: AppContext): void {
       const made = await bookPublicly(ctx, wish)
       return reply.code(201).send({
         booking_id: made.bookingId,
+        booking_number: bookingNumber(made.bookingId),
         start: made.startsAt.toString(),
+        meeting_point: made.meetingPoint,
         cancel_url: cancelUrlOf(ctx, made.cancelToken),
         held_until: made.heldUntil?.toString() ?? null,
       })

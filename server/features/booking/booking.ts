@@ -86,9 +86,10 @@ async function noRoom(
 export async function bookPublicly(
   ctx: AppContext,
   wish: Visit & { input: PublicBookingInput; key?: string | undefined; source: Source },
-): Promise<MadeBooking> {
+): Promise<MadeBooking & { meetingPoint: string }> {
   const { projectId, input, key, source } = wish
   const { visitor, project } = await visit(ctx, wish)
+  const { meetingPoint } = project
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
@@ -99,7 +100,7 @@ export async function bookPublicly(
   if (refusal) {
     // A repeated request whose first attempt got places must get that booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
-    if (earlier) return earlier
+    if (earlier) return { ...earlier, meetingPoint }
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
@@ -113,7 +114,7 @@ export async function bookPublicly(
     throw error
   })
   if (made.earlier) await giveBack()
-  return made
+  return { ...made, meetingPoint }
 }
 
 /** Checks a booking against the project's settings, and reports all errors together. */

@@ -155,6 +155,7 @@ export async function findOrganisationName(
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .select([
       'project.organisationId',
       'project.id as projectId',
@@ -169,6 +170,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.questions',
       'project.visitorChanges',
       'project.waitingList',
+      'mailSettings.meetingPoint',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

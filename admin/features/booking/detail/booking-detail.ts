@@ -8,6 +8,7 @@ import type {
 } from '#contract/booking-change.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
+import type { SlotQuerySent } from '#contract/slot.ts'
 
 const detailKey = (bookingId: string) => ['booking', bookingId]
 
@@ -85,4 +86,23 @@ export const useSlotsOfDay = (projectId: string, day: string | undefined) =>
     queryFn: ({ signal }) =>
       call(slotCalls.list, { params: { projectId }, query: { from: day, to: day }, signal }),
     enabled: day !== undefined,
+  })
+
+/** The most slots on each side of a day that are searched for a possible one. */
+const limit = 100
+
+/** The slots nearest to a day, from `today` on: those before the day, and those after it. */
+export const useSlotsAround = (projectId: string, day: string, today: string) =>
+  useQuery({
+    queryKey: ['slots', projectId, 'around', day, today],
+    queryFn: async ({ signal }) => {
+      const list = (query: SlotQuerySent) =>
+        call(slotCalls.list, { params: { projectId }, query: { ...query, limit }, signal })
+      const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+      const [before, after] = await Promise.all([
+        day > today ? list({ from: today, before: day }) : [],
+        list({ from: next > today ? next : today }),
+      ])
+      return { before, after }
+    },
   })

@@ -13,7 +13,7 @@ export const BookingHistory = ({ history, timezone }: BookingHistoryProps) => (
   <section className={classes.history}>
     <h3 className={classes.title}>{texts.history}</h3>
     <ol className={classes.events} aria-label={texts.historyHint}>
-      {history.map((event) => (
+      {history.toReversed().map((event) => (
         <li key={`${event.at} ${event.what} ${event.mail?.id ?? ''}`} className={classes.event}>
           <time dateTime={event.at} className={classes.time}>
             {moment(new Date(event.at), timezone)}

@@ -33,7 +33,7 @@ export const entryNames: (keyof BookingChangeEntries)[] = [
 ]
 
 /** The day of an instant in a time zone, such as `2026-12-01`. */
-const dayIn = (instant: string, timezone: string) =>
+export const dayIn = (instant: string, timezone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 export const entriesOf = (booking: BookingDetail): BookingChangeEntries => ({

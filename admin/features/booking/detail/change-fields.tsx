@@ -1,6 +1,5 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import { bookingDetailTexts, bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
@@ -85,17 +84,6 @@ export function ChangeFields({ booking, form }: ChangeFieldsProps) {
         maxLength={2000}
         {...inputOf('note')}
       />
-      {booking.held_until === null && form.values.booker_email.trim() ? (
-        <>
-          <Checkbox
-            label={texts.notify}
-            description={texts.notifyHint}
-            name="notify"
-            {...inputOf('notify', { type: 'checkbox' })}
-          />
-          <FiledNote />
-        </>
-      ) : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
+import { FiledNote } from '#admin/api/mails-filed.tsx'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
@@ -17,6 +18,7 @@ import {
   rules,
 } from './change-entries.ts'
 import { ChangeFields } from './change-fields.tsx'
+import classes from './change-form.module.css'
 
 interface ChangeFormProps {
   booking: BookingDetail
@@ -63,14 +65,30 @@ export function ChangeForm({ booking, onChanged, onClose }: ChangeFormProps) {
   }, focusFault)
   const isAtField =
     change.error !== null && Object.keys(faultsOf(change.error, form.values, booking)).length > 0
+  // An unconfirmed email address may belong to anybody, so no email is sent to it.
+  const isTellable = booking.held_until === null && form.values.booker_email.trim() !== ''
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
+    <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
       <Stack gap={20}>
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <ChangeFields booking={booking} form={form} />
         <SubmitActions
           sending={change}
           failed={isAtField ? null : texts.failed}
+          notice={
+            isTellable ? (
+              <>
+                <Checkbox
+                  label={texts.notify}
+                  description={texts.notifyHint}
+                  name="notify"
+                  size="md"
+                  {...form.getInputProps('notify', { type: 'checkbox' })}
+                />
+                <FiledNote />
+              </>
+            ) : null
+          }
           cancel={words.cancel}
           onClose={onClose}
         >

@@ -1,16 +1,17 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { BookingDetail } from '#contract/booking-change.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingChangeTexts as texts } from '#texts/de/booking-detail.ts'
-import { time } from '#texts/de/time.ts'
+import { dateOfDay, time } from '#texts/de/time.ts'
 import { required } from '#texts/de/words.ts'
 import { useSlotsOfDay } from './booking-detail.ts'
-import { type BookingChangeEntries, entriesOf, freeFor } from './change-entries.ts'
+import { type BookingChangeEntries, dayIn, entriesOf, freeFor } from './change-entries.ts'
+import { NearestDays } from './nearest-days.tsx'
 
 interface SlotFieldProps {
   booking: BookingDetail
@@ -23,6 +24,7 @@ interface SlotFieldProps {
  */
 export function SlotField({ booking, form }: SlotFieldProps) {
   const { day, slot_id, category } = form.values
+  const slotsRef = useRef<HTMLDivElement>(null)
   const slots = useSlotsOfDay(booking.project_id, isDay(day) ? day : undefined)
   const chosen = slots.data?.find((slot) => slot.slot_id === slot_id)
   const chooseDay = (to: string) => {
@@ -42,8 +44,11 @@ export function SlotField({ booking, form }: SlotFieldProps) {
     else if (!offered.includes(category)) form.setFieldValue('category', offered.at(0) ?? '')
   }
   const now = useNow()
-  const possible = slots.data?.filter((slot) => isPossible(slot, booking, now)) ?? []
-  const onlySlot = slot_id === '' && possible.length === 1 ? possible[0]?.slot_id : undefined
+  const isOther = (slot: Slot) =>
+    slot.slot_id !== booking.slot_id && freeFor(slot, booking) > 0 && !hasBegun(slot, now)
+  const isPossible = (slot: Slot) => slot.slot_id === booking.slot_id || isOther(slot)
+  const possible = slots.data?.filter(isPossible)
+  const onlySlot = slot_id === '' && possible?.length === 1 ? possible[0]?.slot_id : undefined
   useEffect(() => {
     if (onlySlot) choose(onlySlot)
   })
@@ -51,28 +56,51 @@ export function SlotField({ booking, form }: SlotFieldProps) {
     <>
       <TextInput
         label={required(texts.day)}
+        description={isDay(day) ? dateOfDay(day) : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="date"
         name="day"
         required
         {...form.getInputProps('day')}
         onChange={(event) => chooseDay(event.currentTarget.value)}
       />
-      <Radio.Group
-        label={required(texts.slots)}
-        name="slot_id"
-        size="md"
-        {...form.getInputProps('slot_id')}
-        onChange={choose}
-      >
-        <Stack gap={8} mt={4}>
-          {slots.data?.map((slot) => (
-            <SlotChoice key={slot.slot_id} {...{ slot, booking, now }} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {slots.isError ? <Notice tone="error">{texts.slotsFailed}</Notice> : null}
-      {slots.isLoading ? <p>{texts.loadingSlots}</p> : null}
-      {slots.data?.length === 0 ? <p>{texts.noSlots}</p> : null}
+      <Stack gap={4}>
+        <Radio.Group
+          ref={slotsRef}
+          tabIndex={-1}
+          label={required(texts.slots)}
+          name="slot_id"
+          size="md"
+          {...form.getInputProps('slot_id')}
+          onChange={choose}
+        >
+          <Stack gap={8} mt={4}>
+            {slots.data?.map((slot) => (
+              <SlotChoice
+                key={slot.slot_id}
+                {...{ slot, booking, now }}
+                disabled={!isPossible(slot)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {slots.isError ? <Notice tone="error">{texts.slotsFailed}</Notice> : null}
+        {slots.isLoading ? <p>{texts.loadingSlots}</p> : null}
+        {slots.data?.length === 0 ? <p>{texts.noSlots}</p> : null}
+        {possible?.length === 0 ? (
+          <NearestDays
+            projectId={booking.project_id}
+            day={day}
+            today={dayIn(now.toISOString(), booking.timezone)}
+            isPossible={isOther}
+            onChoose={(to) => {
+              chooseDay(to)
+              // The button that had the focus disappears.
+              slotsRef.current?.focus()
+            }}
+          />
+        ) : null}
+      </Stack>
       {chosen && chosen.ressource_ids.length > 1 ? (
         <Radio.Group
           label={required(texts.variant)}
@@ -98,16 +126,14 @@ export function SlotField({ booking, form }: SlotFieldProps) {
 
 const hasBegun = (slot: Slot, now: Date) => new Date(slot.start) <= now
 
-const isPossible = (slot: Slot, booking: BookingDetail, now: Date) =>
-  slot.slot_id === booking.slot_id || (freeFor(slot, booking) > 0 && !hasBegun(slot, now))
-
 interface SlotChoiceProps {
   slot: Slot
   booking: BookingDetail
   now: Date
+  disabled: boolean
 }
 
-function SlotChoice({ slot, booking, now }: SlotChoiceProps) {
+function SlotChoice({ slot, booking, now, disabled }: SlotChoiceProps) {
   const isCurrent = slot.slot_id === booking.slot_id
   const room = hasBegun(slot, now) ? texts.begun : texts.free(freeFor(slot, booking))
   const start = time(new Date(slot.start), slot.timezone)
@@ -115,7 +141,7 @@ function SlotChoice({ slot, booking, now }: SlotChoiceProps) {
     <Radio
       value={slot.slot_id}
       size="md"
-      disabled={!isPossible(slot, booking, now)}
+      disabled={disabled}
       label={`${start} · ${slot.available_ressources.join(', ')}`}
       description={isCurrent ? texts.current : room}
     />
