@@ -68,3 +68,17 @@ test('without a mail server, messages to guests and slots that are moved or call
   const done = 'Termin wurde abgesagt, 1 E-Mail ist als Datei abgelegt'
   await expect(dashboard.getByText(done, { exact: true })).toBeVisible()
 })
+
+test('the notice that no email is sent explains what is missing and links to the setting', async ({
+  dashboard,
+}) => {
+  const told = { count: 0, delayed: 0, held: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await dashboard.reload()
+  const notice = dashboard.getByRole('region', { name: 'Kein Mailserver' })
+  await expect(notice).toContainText('Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT.')
+  await notice.getByRole('link', { name: 'Mailserver eintragen' }).click()
+  const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
+  await expect(ownServer).toBeFocused()
+  await expect(ownServer).toBeInViewport()
+})

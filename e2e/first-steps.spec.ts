@@ -229,44 +229,6 @@ test('the way on to the next step saves the entries first, and stays if they can
   await isDone(dashboard, 'Ihre Website')
 })
 
-test('the last step is done once the code was copied or a visitor has booked, not once it was seen', async ({
-  dashboard,
-  organisation,
-}) => {
-  const website = step(dashboard, 'Ihre Website')
-  const isOpen = () => expect(website.getByRole('link', { name: 'Code ansehen' })).toBeVisible()
-  const noted = dashboard.waitForResponse(/first_steps/)
-  await dashboard.reload()
-  await noted
-  await website.getByRole('link').click()
-  await expect(dashboard.getByRole('button', { name: 'Code kopieren' })).toBeVisible()
-  await back(dashboard).click()
-  await isOpen()
-  const slotId = await organisation.openSlot()
-  await organisation.bookAsAdmin(slotId)
-  await dashboard.reload()
-  await isDone(dashboard, 'Ihr erster Termin')
-  await isOpen()
-
-  await organisation.book(slotId)
-  const kept = dashboard.waitForResponse(/first_steps/)
-  await dashboard.reload()
-  await isDone(dashboard, 'Ihre Website')
-  await kept
-  await dashboard.reload()
-  await isDone(dashboard, 'Ihre Website')
-})
-
-test('the button that copies the code completes the last step', async ({ dashboard }) => {
-  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await step(dashboard, 'Ihre Website').getByRole('link').click()
-  const noted = dashboard.waitForResponse(/first_steps/)
-  await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
-  await noted
-  await back(dashboard).click()
-  await isDone(dashboard, 'Ihre Website')
-})
-
 test('the first steps can be dismissed, and projects with slots never show them', async ({
   dashboard,
   organisation,
@@ -327,18 +289,4 @@ test('the progress of the first steps is also shown on other devices and to coll
   await dashboard.goto('/admin/')
   await expect(dashboard.getByRole('listitem').first()).toBeVisible()
   await expect(steps(dashboard)).toHaveCount(0)
-})
-
-test('the notice that no email is sent explains what is missing and links to the setting', async ({
-  dashboard,
-}) => {
-  const told = { count: 0, delayed: 0, held: 0, filed: true }
-  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
-  await dashboard.reload()
-  const notice = dashboard.getByRole('region', { name: 'Kein Mailserver' })
-  await expect(notice).toContainText('Die Zugangsdaten hat Ihr E-Mail-Anbieter oder Ihre IT.')
-  await notice.getByRole('link', { name: 'Mailserver eintragen' }).click()
-  const ownServer = dashboard.getByRole('switch', { name: /eigenen Mailserver verschicken/ })
-  await expect(ownServer).toBeFocused()
-  await expect(ownServer).toBeInViewport()
 })

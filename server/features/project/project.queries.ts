@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -269,23 +269,6 @@ export async function removeProject(
   await tx
     .updateTable('project')
     .set({ deletedAt: at })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', projectId)
-    .execute()
-}
-
-/** Records which of the first steps are done; once done, a step is never reset. */
-export async function updateFirstSteps(
-  tx: Transaction,
-  { organisationId, projectId }: Where,
-  { closed, embeddingSeen }: { closed: boolean; embeddingSeen: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('project')
-    .set({
-      firstStepsClosed: sql`coalesce(first_steps_closed, false) or ${closed}`,
-      embeddingSeen: sql`embedding_seen or ${embeddingSeen}`,
-    })
     .where('organisationId', '=', organisationId)
     .where('id', '=', projectId)
     .execute()
