@@ -37,8 +37,15 @@ test('by keyboard alone, an admin calls off a whole day from its menu, including
   await expect(box(page)).toContainText('2 Termine fallen aus. 1 Buchung wird storniert.')
   await expect(box(page).getByRole('listitem')).toHaveText([/10:00 Uhr 4 Personen/, /14:00 Uhr/])
   await expectAccessible(page, 'calling off a day')
-  await page.keyboard.type('Das Museum steht unter Wasser.')
+  const reason = field(box(page), 'Grund')
+  const height = async () => (await reason.boundingBox())?.height ?? Number.NaN
+  const before = await height()
+  await page.keyboard.type('Das Museum steht unter Wasser. '.repeat(10).trim())
+  // The whole reason is visible while it is typed, up to its longest.
+  expect(await height()).toBeGreaterThan(before)
+  await expect(reason).toHaveAttribute('maxlength', '500')
   await page.route('**/call_off', (route) => route.abort())
+  await tabTo(box(page).getByRole('button', { name: '2 Termine absagen' }))
   await page.keyboard.press('Enter')
   await expect(box(page).getByRole('alert')).toHaveText('Die Termine wurden nicht abgesagt.')
   await page.unroute('**/call_off')

@@ -13,9 +13,9 @@ test('[T03] the invite button opens a dialog with address, "Admin", "Einladung s
   await expect(box.getByLabel('E-Mail-Adresse*', { exact: true })).toBeFocused()
   await expect(box.getByRole('checkbox', { name: 'Admin' })).not.toBeChecked()
   await expect(box.getByRole('button', { name: 'Einladung senden' })).toBeVisible()
-  await expect(box).toContainText(
-    'Für ein Teammitglied setzen Sie unten kein Häkchen: Die Person sieht die Termine',
-  )
+  await expect(box).toContainText('Die Person wird Teammitglied: Sie sieht die Termine')
+  const more = box.getByRole('group', { name: 'Nur wenn sie mehr dürfen soll' })
+  await expect(more.getByRole('checkbox')).toHaveCount(2)
   await expect(box.getByRole('button', { name: 'Beenden' })).toBeVisible()
 })
 

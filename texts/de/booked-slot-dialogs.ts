@@ -43,7 +43,7 @@ export const slotCallOffTexts = {
       : `${guests(count)} ${get(count)} eine E-Mail mit dem Grund und mit bis zu drei nahen Terminen, bei denen noch Platz ist. Umbuchen geht mit einem Klick.`,
   staffTold: 'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
   reason: 'Grund',
-  reasonHint: 'Steht in der E-Mail. Kann leer bleiben.',
+  reasonHint: 'Steht als „Grund: …“ unter dem Text der E-Mail. Kann leer bleiben.',
   keep: 'Termin behalten',
   submit: 'Termin absagen',
   failed: 'Der Termin wurde nicht abgesagt.',

@@ -40,7 +40,8 @@ export const inviteDialogTexts = {
     'Rundgang verschickt zurzeit keine E-Mails. Die Einladung wird nur als Datei abgelegt; wer Rundgang bei Ihnen installiert hat, findet den Link darin.',
   email: 'E-Mail-Adresse*',
   roles:
-    'Für ein Teammitglied setzen Sie unten kein Häkchen: Die Person sieht die Termine, wird für Führungen eingeteilt, trägt Ausfälle ein und hakt bei eigenen Terminen ab, wer da ist. Sonst ändert sie nichts.',
+    'Die Person wird Teammitglied: Sie sieht die Termine, wird für Führungen eingeteilt, trägt Ausfälle ein und hakt bei eigenen Terminen ab, wer da ist. Sonst ändert sie nichts.',
+  moreRights: 'Nur wenn sie mehr dürfen soll',
   admin: 'Admin',
   adminHint: roleHints.admin,
   desk: roleNames.desk,

@@ -1,6 +1,5 @@
 import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
-import type { ChangeEvent } from 'react'
 import { ApiError, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { SubmitActions } from '#admin/ui/dialog/submit-actions.tsx'
 import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
@@ -9,7 +8,7 @@ import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { InvitationMade, InvitationSent } from '#contract/invitation.ts'
-import { roleOf } from '#contract/role.ts'
+import type { Role } from '#contract/role.ts'
 import { isSameName } from '#contract/same-name.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
 import { fieldSentences, words } from '#texts/de/words.ts'
@@ -18,8 +17,7 @@ import { useInvite } from './invite.ts'
 
 interface InviteEntries {
   invitee_email: string
-  admin: boolean
-  desk: boolean
+  role: Role
 }
 
 interface InviteFormProps {
@@ -28,10 +26,10 @@ interface InviteFormProps {
   onClose: () => void
 }
 
-const toInvitation = ({ invitee_email, admin, desk }: InviteEntries): InvitationSent => ({
+const toInvitation = ({ invitee_email, role }: InviteEntries): InvitationSent => ({
   invitee_email,
-  admin,
-  ...(desk ? { role: 'desk' } : {}),
+  admin: role === 'admin',
+  ...(role === 'desk' ? { role } : {}),
 })
 
 function faultsOf(error: Error) {
@@ -42,23 +40,18 @@ function faultsOf(error: Error) {
 export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
   const invite = useInvite()
   const { formRef, focusFault } = useFaultFocus()
-  const form = useDialogForm({
-    initialValues: { invitee_email: '', admin: false, desk: false },
+  const form = useDialogForm<InviteEntries>({
+    initialValues: { invitee_email: '', role: 'guide' },
     validate: { invitee_email: (email) => (email.trim() ? null : fieldSentences.emailMissing) },
   })
+  const { invitee_email, role } = form.values
   const { data: invitations = [] } = useInvitations()
-  const replaced = invitations.find(({ invitee_email }) =>
-    isSameName(invitee_email, form.values.invitee_email),
-  )
+  const replaced = invitations.find((other) => isSameName(other.invitee_email, invitee_email))
   // Whether the error belongs to the email field, which shows it. Also true while the user corrects
   // the field.
   const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
   // Whether the address was merely invalid: the field says so, and no other message is needed.
   const invalid = atField && isStatus(invite.error, 422)
-
-  /** An invitation has only one role, so choosing one deselects the other. */
-  const choose = (role: 'admin' | 'desk') => (event: ChangeEvent<HTMLInputElement>) =>
-    form.setValues({ admin: false, desk: false, [role]: event.currentTarget.checked })
 
   const submit = form.onSubmit((entries) => {
     invite.mutate(toInvitation(entries), {
@@ -79,9 +72,7 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
         <p>{texts.purpose}</p>
         {filed ? <Notice tone="warning">{texts.filed}</Notice> : null}
         <RequiredNote>{words.requiredNote}</RequiredNote>
-        <FieldCaution
-          caution={replaced ? texts.replaces(replaced.role, roleOf(form.values)) : null}
-        >
+        <FieldCaution caution={replaced ? texts.replaces(replaced.role, role) : null}>
           <TextInput
             label={texts.email}
             type="email"
@@ -94,22 +85,18 @@ export function InviteForm({ filed, onInvited, onClose }: InviteFormProps) {
           />
         </FieldCaution>
         <p>{texts.roles}</p>
-        <Checkbox
-          label={texts.admin}
-          description={texts.adminHint}
-          name="admin"
+        <Checkbox.Group
+          label={texts.moreRights}
           size="md"
-          {...form.getInputProps('admin', { type: 'checkbox' })}
-          onChange={choose('admin')}
-        />
-        <Checkbox
-          label={texts.desk}
-          description={texts.deskHint}
-          name="desk"
-          size="md"
-          {...form.getInputProps('desk', { type: 'checkbox' })}
-          onChange={choose('desk')}
-        />
+          value={role === 'guide' ? [] : [role]}
+          // An invitation has only one role, so choosing one deselects the other.
+          onChange={(chosen) => form.setFieldValue('role', chosen.at(-1) ?? 'guide')}
+        >
+          <Stack gap={12} mt={8}>
+            <Checkbox value="desk" label={texts.desk} description={texts.deskHint} size="md" />
+            <Checkbox value="admin" label={texts.admin} description={texts.adminHint} size="md" />
+          </Stack>
+        </Checkbox.Group>
         <SubmitActions
           sending={invite}
           failed={invalid ? null : texts.failed}

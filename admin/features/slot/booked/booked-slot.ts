@@ -23,9 +23,13 @@ export const useMoveSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot
     onSettled: useSlotsChanged(projectId),
   })
 
+/** The emails state the reason in one line. */
+const inOneLine = (reason: string) => reason.replaceAll(/\s*\n\s*/g, ' ')
+
 export const useCallOffSlot = ({ projectId, slot: { slot_id: slotId } }: BookedSlot) =>
   useMutation({
-    mutationFn: (json: SlotCallOff) => call(slotCalls.callOff, { params: { slotId }, json }),
+    mutationFn: ({ reason }: Required<SlotCallOff>) =>
+      call(slotCalls.callOff, { params: { slotId }, json: { reason: inOneLine(reason) } }),
     onSettled: useSlotsChanged(projectId),
   })
 
@@ -40,7 +44,7 @@ export async function callOffSlots({ projectId, slots, reason }: SlotsToCallOff)
   for (let first = 0; first < slots.length; first += mostCalledOff) {
     const part = slots.slice(first, first + mostCalledOff)
     const slot_ids = part.map(({ slot_id }) => slot_id)
-    const json = { slot_ids, reason }
+    const json = { slot_ids, reason: inOneLine(reason) }
     const answer = await call(slotCalls.callOffMany, { params: { projectId }, json })
     done.slots += answer.slots
     done.cancelled += answer.cancelled

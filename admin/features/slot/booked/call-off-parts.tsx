@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Textarea, type TextareaProps } from '@mantine/core'
 import { FiledNote } from '#admin/api/mails-filed.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotCallOffTexts, slotsCallOffTexts as texts } from '#texts/de/booked-slot-dialogs.ts'
@@ -32,13 +32,20 @@ export function CallOffConsequences({ slots, brief = false }: CallOffConsequence
   )
 }
 
-/** The field for the reason that is given in the emails to the bookers. */
-export const ReasonField = (input: TextInputProps) => (
-  <TextInput
-    mt="md"
+/**
+ * The field for the reason that is given in the emails to the bookers. Enter begins a new line
+ * instead of submitting, because calling off cannot be undone.
+ */
+export const ReasonField = (input: TextareaProps) => (
+  <Textarea
+    my="md"
     label={slotCallOffTexts.reason}
     description={slotCallOffTexts.reasonHint}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
     name="reason"
+    autosize
+    minRows={2}
+    maxRows={6}
     maxLength={500}
     {...input}
   />
