@@ -126,3 +126,15 @@ test('a choice about slot emails that could not be loaded is reported, and can b
   await box(dashboard).getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(choice(dashboard)).toBeFocused()
 })
+
+test('an admin reads in both places how to learn of bookings, and gets from one to the other', async ({
+  dashboard,
+}) => {
+  await openBox(dashboard)
+  await expect(box(dashboard)).toContainText('So erfahren Sie von neuen Buchungen')
+  await box(dashboard).getByRole('link', { name: 'Adresse für Kopien eintragen' }).click()
+  await expect(box(dashboard)).toBeHidden()
+  const copies = dashboard.getByLabel('Blindkopie (BCC)')
+  await expect(copies).toBeFocused()
+  await expect(copies).toHaveAccessibleDescription(/Übersicht am Morgen .* „E-Mails an mich“/)
+})

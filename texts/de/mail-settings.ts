@@ -14,7 +14,7 @@ export const mailSettingsTexts = {
   fromMissing: 'Ohne Absender können Gäste auf Ihre E-Mails nicht antworten.',
   bcc: 'Blindkopie (BCC)',
   bccHint:
-    'Diese Adresse bekommt jede E-Mail an Ihre Gäste in Kopie, ohne dass die Gäste es sehen.',
+    'Diese Adresse bekommt jede E-Mail an Ihre Gäste in Kopie, ohne dass die Gäste es sehen. So erfahren Sie sofort von jeder Buchung; eine Übersicht am Morgen schalten Sie im Menü unter „E-Mails an mich“ ein.',
   confirmation: 'Bestätigung',
   confirmationHint: 'Geht an Gäste, sobald sie gebucht haben. Ein Kalendereintrag hängt daran.',
   cancellation: 'Absage',

@@ -6,6 +6,10 @@ export const slotMailsTexts = {
   morning: 'Übersicht am Morgen',
   morningHint:
     'Um 7 Uhr, nur an Tagen mit Neuem: Ihre Termine des Tages mit der Zahl der Personen und was sich seit gestern geändert hat. Wer die Verwaltung oder den Empfang macht, bekommt alle Termine und liest, wo das Team noch fehlt.',
+  /** Names both ways to learn of bookings, for those who see all of them. */
+  bookings:
+    'So erfahren Sie von neuen Buchungen: einmal am Tag durch diese Übersicht, oder sofort durch eine Kopie jeder Bestätigung an die Adresse in den Einstellungen unter „E-Mails“.',
+  toCopies: 'Adresse für Kopien eintragen',
   on: 'Gespeichert: Sie bekommen diese E-Mails.',
   off: 'Gespeichert: Sie bekommen diese E-Mails nicht mehr.',
   done: 'Fertig',

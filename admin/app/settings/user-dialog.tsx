@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { projectSearch } from '#admin/features/project/current-project.ts'
+import { useLocation } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts } from '#texts/de/password.ts'
 import type { UserDialogName } from '../shell/user-dialogs.ts'
@@ -47,11 +49,14 @@ export const UserDialog = (props: UserDialogProps) => (
 )
 
 function Named({ name, user, onToast, ...dialog }: UserDialogProps) {
+  const { search } = useLocation()
   if (name === 'password') {
     const onChanged = () => onToast(passwordChangeTexts.changed)
     return <PasswordDialog {...dialog} user={user} onChanged={onChanged} />
   }
-  if (name === 'mails') return <SlotMailsDialog {...dialog} user={user} />
+  if (name === 'mails') {
+    return <SlotMailsDialog {...dialog} user={user} search={projectSearch(search)} />
+  }
   if (name === 'calendar') return <FeedDialog {...dialog} />
   if (name === 'link') return <OwnLinkDialog {...dialog} user={user} />
   if (name === 'logOut') return <LogOutDialog {...dialog} />

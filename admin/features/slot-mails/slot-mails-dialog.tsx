@@ -1,5 +1,5 @@
 import '#admin/ui/later-styles.ts'
-import { Button, Switch } from '@mantine/core'
+import { Anchor, Button, Switch } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
@@ -8,6 +8,7 @@ import { Loaded } from '#admin/ui/dialog/loaded.tsx'
 import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
 import type { SlotMails as SlotMailsChoice, User } from '#contract/staff.ts'
 import { slotMailsTexts as texts } from '#texts/de/slot-mails.ts'
 import { words } from '#texts/de/words.ts'
@@ -17,17 +18,19 @@ import classes from './slot-mails-dialog.module.css'
 interface SlotMailsDialogProps {
   opened: boolean
   user: User
+  /** The query string that selects the project. */
+  search: string
   onClose: () => void
 }
 
 /** The settings for the emails that the user wants. Each choice is saved immediately. */
-export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps) => (
+export const SlotMailsDialog = ({ opened, user, search, onClose }: SlotMailsDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
-    <SlotMails email={user.email} onClose={onClose} />
+    <SlotMails user={user} search={search} onClose={onClose} />
   </Dialog>
 )
 
-function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
+function SlotMails({ user, search, onClose }: Omit<SlotMailsDialogProps, 'opened'>) {
   const query = useSlotMails()
   const choose = useChooseSlotMails()
   // The switch that was used last; success and failure messages refer to it.
@@ -52,7 +55,7 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
           {data ? (
             <Choices
               wanted={data}
-              email={email}
+              email={user.email}
               onChoose={(name, wanted) => {
                 setLast(name)
                 choose.mutate({ ...data, [name]: wanted })
@@ -60,6 +63,20 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
             />
           ) : (
             <FieldsSkeleton label={words.loading} fields={2} />
+          )}
+          {user.role === 'guide' ? null : (
+            <p className={classes.next}>
+              {texts.bookings}{' '}
+              {user.admin ? (
+                <Anchor
+                  component={Link}
+                  to={{ pathname: '/admin/settings/mails', search, hash: '#email_bcc' }}
+                  onClick={onClose}
+                >
+                  {texts.toCopies}
+                </Anchor>
+              ) : null}
+            </p>
           )}
           <div className={classes.saved}>
             <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
